@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+// The house on one page: rooms (targets) and doors (dependencies); arrows go down only.
+import PackageDescription
+
+/// Strict everywhere: an unsafe use is marked where it stands, a warning is an error.
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+func room(_ name: String, _ doors: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: doors, swiftSettings: strict)
+}
+
+func program(_ name: String, _ doors: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: doors, path: path, swiftSettings: strict)
+}
+
+func suite(_ name: String, _ doors: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: doors, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "dicta",
+    products: [
+        .executable(name: "dicta", targets: ["dicta"]),
+        .executable(name: "dictad", targets: ["dictad"]),
+        .executable(name: "dicta-bench", targets: ["dicta-bench"]),
+    ],
+    targets: [
+        // System libraries, one small shim.h each.
+        .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
+        .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
+
+        // What runs in the process callback, and the words of dictation. Neither knows the other.
+        room("Rings"),
+        room("Realtime", ["Rings", "CJack"]),
+        room("Dictation"),
+
+        // The edges: one C library each. They do not know each other.
+        room("JackClient", ["Realtime", "CJack"]),
+        room("Storage", ["Dictation", "CSndFile"]),
+        room("Control", ["Dictation", "CLiblo"]),
+
+        // Threads and lifetimes.
+        room("Engine", ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Control"]),
+
+        program("dictad", ["Engine", "Dictation"]),
+        program("dicta", ["Control", "Dictation"]),
+        program("dicta-bench", ["Realtime", "CJack"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

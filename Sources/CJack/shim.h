@@ -1,0 +1,42 @@
+// Room: the door to libjack. Any thread; what the JACK thread may call is marked at the end.
+#pragma once
+#include <jack/jack.h>
+#include <jack/metadata.h>
+#include <jack/uuid.h>
+#include <math.h>
+#include <semaphore.h>
+#include <string.h>
+
+// jack_client_open is variadic, which Swift cannot call.
+static inline jack_client_t *dicta_jack_client_open(const char *name, jack_options_t options, jack_status_t *status) {
+    return jack_client_open(name, options, status);
+}
+
+// --- What the process callback may call -------------------------------------------------------
+// Each line is a promise to the compiler that the function neither locks nor allocates: keep the list short.
+#define DICTA_RT_SAFE __attribute__((swift_attr("@_noLocks"))) __attribute__((swift_attr("@_noAllocation")))
+
+// Returns an address inside shared memory that is mapped already (libjack marks it realtime safe).
+DICTA_RT_SAFE void *jack_port_get_buffer(jack_port_t *, jack_nframes_t);
+// Reads a field of the shared engine control.
+DICTA_RT_SAFE jack_nframes_t jack_last_frame_time(const jack_client_t *);
+// An atomic add, and a futex wake when somebody waits; never blocks.
+DICTA_RT_SAFE int sem_post(sem_t *);
+// One instruction; Swift's own .squareRoot() is not annotated.
+static inline DICTA_RT_SAFE float dicta_sqrtf(float x) { return __builtin_sqrtf(x); }
+
+// RealtimeSanitizer's brackets: there only when its runtime is linked in, else no-ops.
+void __rtsan_realtime_enter(void) __attribute__((weak));
+void __rtsan_realtime_exit(void) __attribute__((weak));
+static inline DICTA_RT_SAFE void dicta_realtime_enter(void) { if (__rtsan_realtime_enter) __rtsan_realtime_enter(); }
+static inline DICTA_RT_SAFE void dicta_realtime_exit(void) { if (__rtsan_realtime_exit) __rtsan_realtime_exit(); }
+// Freewheel only: the server waits for us there, and so we may wait for the disk. Gives up after the timeout.
+#include <time.h>
+static inline DICTA_RT_SAFE int dicta_freewheel_wait(sem_t *semaphore, long milliseconds) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (milliseconds % 1000) * 1000000L;
+    until.tv_sec += milliseconds / 1000 + until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    return sem_timedwait(semaphore, &until);
+}

@@ -1,0 +1,3 @@
+// Room: the door to libsndfile. Writer and reader threads.
+#pragma once
+#include <sndfile.h>

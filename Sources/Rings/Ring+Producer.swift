@@ -1,0 +1,33 @@
+// Room: Rings, producer's side. Only the one producing thread calls these; no lock, no allocation, never waits.
+public import Synchronization
+
+extension Ring {
+    /// Position that the next element will get.
+    @inlinable
+    public var writePosition: Int { head.load(ordering: .relaxed) }
+
+    /// Elements that fit now.
+    @inlinable
+    public var writableCount: Int { capacity - (head.load(ordering: .relaxed) - tail.load(ordering: .acquiring)) }
+
+    /// Appends one element; false when the ring is full.
+    @inlinable
+    public func push(_ element: Element) -> Bool {
+        let position = head.load(ordering: .relaxed)
+        guard position - tail.load(ordering: .acquiring) < capacity else { return false }
+        unsafe storage[position % capacity] = element
+        head.store(position + 1, ordering: .releasing)
+        return true
+    }
+
+    /// Writes `count` elements made by `element(index)` and publishes them at once. The caller has checked `writableCount`.
+    @inlinable
+    public func write(_ count: Int, _ element: (Int) -> Element) {
+        let position = head.load(ordering: .relaxed)
+        let start = position % capacity
+        let first = min(count, capacity - start)
+        for i in 0..<first { unsafe storage[start + i] = element(i) }
+        for i in first..<max(first, count) { unsafe storage[i - first] = element(i) }
+        head.store(position + count, ordering: .releasing)
+    }
+}
