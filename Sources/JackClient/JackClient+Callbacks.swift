@@ -29,7 +29,7 @@ extension JackClient {
     func reportLatency(_ mode: jack_latency_callback_mode_t) {
         var range = jack_latency_range_t(min: 0, max: 0)
         let ends = unsafe mode == JackCaptureLatency ? ports[2...] : ports[..<2]
-        for unsafe port in unsafe ends { unsafe jack_port_set_latency_range(port, mode, &range) }
+        unsafe ends.forEach { unsafe jack_port_set_latency_range($0, mode, &range) }
     }
 }
 

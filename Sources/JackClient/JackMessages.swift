@@ -15,15 +15,19 @@ public enum JackMessages {
     }
 
     static func install() {
-        unsafe jack_set_error_function { unsafe keep($0) }
+        unsafe jack_set_error_function(keepLine)
         unsafe jack_set_info_function { _ in }
     }
 
-    private static func keep(_ line: UnsafePointer<CChar>?) {
-        guard let line = unsafe line.map({ unsafe String(cString: $0) }) else { return }
+    fileprivate static func keep(_ line: String) {
         lines.withLock { kept in
             if kept.count == 16 { kept.removeFirst() }
             kept.append(line)
         }
     }
+}
+
+private func keepLine(_ line: UnsafePointer<CChar>?) {
+    guard let line = unsafe line else { return }
+    JackMessages.keep(unsafe String(cString: line))
 }
