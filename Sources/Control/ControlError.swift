@@ -1,0 +1,84 @@
+// Room: Control. Any thread; a value. The words of this room stand here.
+public import Dictation
+import Glibc
+
+/// What can go wrong between the terminal and the engine.
+public enum ControlError: Error, Sendable, Equatable {
+    /// A system call said no.
+    case system(call: String, path: String, code: Int32)
+    case malformed(String)
+    case unencodable(String)
+    case futureBundle
+    case tooLarge(bytes: Int)
+    case badEngineName(String)
+    case pathTooLong(String)
+    case unsafeFolder(String, why: String)
+    case notASocket(String)
+    case alreadyRuns(engine: String, path: String)
+    case noEngine(engine: String, path: String)
+    case engineGone(engine: String)
+    case timeout(engine: String, seconds: Double)
+    case forbidden(path: String)
+    case foreignUser(uid: UInt32)
+    /// The engine answered, and the answer was no.
+    case refused(Failure)
+
+    public var code: FailureCode {
+        switch self {
+        case .malformed, .futureBundle: .usage
+        case .badEngineName, .pathTooLong: .badArgument
+        case .noEngine: .noEngine
+        case .refused(let failure): failure.code
+        case .system, .unencodable, .tooLarge, .unsafeFolder, .notASocket, .alreadyRuns, .engineGone, .timeout, .forbidden,
+            .foreignUser:
+            .refused
+        }
+    }
+
+    public var failure: Failure { Failure(code, description) }
+}
+
+extension ControlError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .system(let call, let path, let code):
+            "\(call) failed for \(path): \(Self.words(code)); check the folder and its rights"
+        case .malformed(let what):
+            "not an OSC packet: \(what); nothing was done"
+        case .unencodable(let what):
+            "cannot be sent as OSC: \(what)"
+        case .futureBundle:
+            "a bundle for later is not taken; send it with an immediate time tag, and exact times as at-frame"
+        case .tooLarge(let bytes):
+            "a packet of \(bytes) bytes is more than the \(ControlLimits.packet) that are taken; send less at a time"
+        case .badEngineName(let name):
+            "'\(name)' cannot be the name of an engine; use letters, digits, '-', '_' and '.'"
+        case .pathTooLong(let path):
+            "the socket's path \(path) is longer than the \(SocketAddress.longestPath) bytes the system takes; name a shorter one"
+        case .unsafeFolder(let path, let why):
+            "the socket's folder \(path) cannot be trusted: \(why); make it yours alone (mode 0700)"
+        case .notASocket(let path):
+            "\(path) is there and is no socket; name another path or move it away"
+        case .alreadyRuns(let engine, let path):
+            "engine \(engine) already runs (\(path)); use it, quit it, or start one of another name"
+        case .noEngine(let engine, let path):
+            "no engine '\(engine)' answers at \(path); 'dicta start' starts one"
+        case .engineGone(let engine):
+            "engine '\(engine)' ended before it answered; its log says why"
+        case .timeout(let engine, let seconds):
+            "engine '\(engine)' did not answer within \(TimeSpan.seconds(seconds)); it may still do it, 'dicta status' tells"
+        case .forbidden(let path):
+            "you may not use \(path); it belongs to another user"
+        case .foreignUser(let uid):
+            "user \(uid) may not command this engine; it obeys its own user only"
+        case .refused(let failure):
+            failure.words
+        }
+    }
+
+    private static func words(_ code: Int32) -> String {
+        // strerror hands out a pointer to text that stays; it is copied at once.
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}

@@ -1,0 +1,68 @@
+// Room: Control. Control loop only: one thread makes it, polls its descriptor, and lets it go.
+import Glibc
+
+/// The engine's end of the control socket: a datagram socket of mode 0600 that obeys its own user (and root).
+public struct ControlServer: ~Copyable {
+    public let engine: String
+    public let path: String
+    public internal(set) var counters = ControlCounters()
+
+    let socket: Socket
+    let identity: FileStatus.Identity?
+    let lock: SocketLock
+    var outbox = Outbox()
+    var buffer = [UInt8](repeating: 0, count: ControlLimits.packet + 4)
+    private var isOpen = true
+
+    /// Takes the path: makes its folder, replaces a socket that nobody answers at, refuses one that is alive.
+    public init(engine: String, path: String) throws(ControlError) {
+        let address = try SocketAddress(path: path)
+        try ControlPath.makeFolder(of: path)
+        try ControlPath.checkFolder(of: path)
+        let lock = try SocketLock(engine: engine, path: path)
+        try Self.clear(address, engine: engine, path: path)
+        let socket = try Socket(path: path)
+        try socket.bind(address, path: path)
+        self.engine = engine
+        self.path = path
+        self.lock = lock
+        self.socket = socket
+        identity = FileStatus(path)?.identity
+    }
+
+    deinit {
+        // Whoever wants to know whether it worked calls close() first.
+        if isOpen { _ = Self.remove(path, identity) }
+    }
+
+    /// For poll(2): readable when a request waits.
+    public var fileDescriptor: Int32 { socket.descriptor }
+
+    /// Milliseconds until `flush()` wants to be called, for poll(2); -1 when nothing waits.
+    public var retryTimeout: Int32 { outbox.isEmpty ? -1 : ControlLimits.retry }
+
+    /// Takes the socket's file away, if it is still this one. Calling it again does nothing.
+    public mutating func close() throws(ControlError) {
+        guard isOpen else { return }
+        isOpen = false
+        if let code = Self.remove(path, identity) { throw .system(call: "unlink", path: path, code: code) }
+    }
+
+    private static func remove(_ path: String, _ identity: FileStatus.Identity?) -> Int32? {
+        guard let identity, FileStatus(path)?.identity == identity else { return nil }
+        return unsafe unlink(path) == 0 || errno == ENOENT ? nil : errno
+    }
+
+    /// Makes room at the path. The lock is held, so no other engine does the same now.
+    private static func clear(_ address: SocketAddress, engine: String, path: String) throws(ControlError) {
+        guard let status = FileStatus(path) else { return }
+        guard status.isSocket else { throw .notASocket(path) }
+        let probe = try Socket(path: path)
+        switch probe.connect(address) {
+        case ECONNREFUSED, ENOENT: break
+        case nil: throw .alreadyRuns(engine: engine, path: path)
+        case let code?: throw .system(call: "connect", path: path, code: code)
+        }
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(call: "unlink", path: path, code: errno) }
+    }
+}

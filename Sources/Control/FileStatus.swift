@@ -1,0 +1,29 @@
+// Room: Control. Any thread; one lstat.
+import Glibc
+
+/// What the file system says of a path, links not followed.
+struct FileStatus {
+    let owner: UInt32
+    let identity: Identity
+    private let mode: mode_t
+
+    /// Tells one file from another that later has its name.
+    struct Identity: Equatable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    /// Nothing when there is no such file or it may not be looked at.
+    init?(_ path: String) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        owner = status.st_uid
+        identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        mode = status.st_mode
+    }
+
+    var isFolder: Bool { mode & S_IFMT == S_IFDIR }
+    var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
+    var othersMayWrite: Bool { mode & (S_IWGRP | S_IWOTH) != 0 }
+    var isSticky: Bool { mode & S_ISVTX != 0 }
+}

@@ -1,0 +1,66 @@
+// Room: Control. Any thread. liblo writes the bytes; its message lives inside one call.
+import CLiblo
+import Glibc
+
+extension OSCMessage {
+    /// The message as a packet.
+    public func encode() throws(ControlError) -> [UInt8] {
+        guard path.utf8.first == UInt8(ascii: "/") else { throw .unencodable("the address '\(path)' has no '/' in front") }
+        try Self.refuseNul(path)
+        guard let message = unsafe lo_message_new() else { throw .unencodable("out of memory") }
+        defer { unsafe lo_message_free(message) }
+        for argument in arguments {
+            guard unsafe try Self.add(argument, to: message) == 0 else {
+                throw .unencodable("\(argument.kind) does not fit in the message")
+            }
+        }
+        // The length is asked first, so that what is too large is never built.
+        let length = unsafe path.withCString { unsafe lo_message_length(message, $0) }
+        guard length <= ControlLimits.packet else { throw .tooLarge(bytes: length) }
+        var bytes = [UInt8](repeating: 0, count: length)
+        let written = unsafe bytes.withUnsafeMutableBytes { target in
+            var size = 0
+            let start = unsafe path.withCString { unsafe lo_message_serialise(message, $0, target.baseAddress, &size) }
+            return unsafe start == nil ? -1 : size
+        }
+        guard written == length else { throw .unencodable("liblo wrote \(written) of \(length) bytes of \(path)") }
+        return bytes
+    }
+
+    private static func refuseNul(_ text: String) throws(ControlError) {
+        // C would end the text there, and the other side would get something else than was meant.
+        if text.utf8.contains(0) { throw .unencodable("a text with a NUL in it") }
+    }
+
+    @unsafe private static func add(_ argument: OSCArgument, to message: lo_message) throws(ControlError) -> Int32 {
+        switch argument {
+        case .int32(let number): return unsafe lo_message_add_int32(message, number)
+        case .int64(let number): return unsafe lo_message_add_int64(message, number)
+        case .float(let number): return unsafe lo_message_add_float(message, number)
+        case .double(let number): return unsafe lo_message_add_double(message, number)
+        case .string(let text):
+            try refuseNul(text)
+            return unsafe lo_message_add_string(message, text)
+        case .symbol(let text):
+            try refuseNul(text)
+            return unsafe lo_message_add_symbol(message, text)
+        case .flag(let flag): return unsafe flag ? lo_message_add_true(message) : lo_message_add_false(message)
+        case .blob(let bytes): return unsafe add(blob: bytes, to: message)
+        case .timeTag(let tag):
+            let time = lo_timetag(sec: UInt32(tag >> 32), frac: UInt32(truncatingIfNeeded: tag))
+            return unsafe lo_message_add_timetag(message, time)
+        case .character(let byte): return unsafe lo_message_add_char(message, CChar(bitPattern: byte))
+        case .midi(let word):
+            var bytes = (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+            return unsafe lo_message_add_midi(message, &bytes)
+        case .null: return unsafe lo_message_add_nil(message)
+        case .impulse: return unsafe lo_message_add_infinitum(message)
+        }
+    }
+
+    @unsafe private static func add(blob bytes: [UInt8], to message: lo_message) -> Int32 {
+        guard let count = Int32(exactly: bytes.count), let blob = unsafe lo_blob_new(count, bytes) else { return -1 }
+        defer { unsafe lo_blob_free(blob) }
+        return unsafe lo_message_add_blob(message, blob)
+    }
+}

@@ -1,0 +1,48 @@
+// Room: Control. Control loop only; a value without a clock of its own.
+
+/// Answers whose receivers' queues are full. Bounded: who does not read loses them, and only that one.
+struct Outbox {
+    private struct Letter {
+        let sender: Sender
+        let bytes: [UInt8]
+        let since: UInt64
+    }
+
+    private var letters: [Letter] = []
+    private var size = 0
+
+    var isEmpty: Bool { letters.isEmpty }
+
+    func holds(for sender: Sender) -> Bool {
+        letters.contains { $0.sender == sender }
+    }
+
+    /// Keeps a packet for later. Gives how many packets of that sender were thrown away to stay within the limit.
+    mutating func keep(_ bytes: [UInt8], for sender: Sender, now: UInt64) -> Int {
+        letters.append(Letter(sender: sender, bytes: bytes, since: now))
+        size += bytes.count
+        return size > ControlLimits.waitingBytes ? drop(sender) : 0
+    }
+
+    /// Tries each sender's packets in their order; `send` gives false when the queue is still full.
+    /// Gives how many were thrown away because they waited too long.
+    mutating func flush(now: UInt64, send: (Sender, [UInt8]) -> Bool) -> Int {
+        var full: Set<Sender> = []
+        var late: Set<Sender> = []
+        letters.removeAll { letter in
+            if !full.contains(letter.sender), send(letter.sender, letter.bytes) { return true }
+            full.insert(letter.sender)
+            if now > letter.since, now - letter.since > ControlLimits.waitingTime { late.insert(letter.sender) }
+            return false
+        }
+        size = letters.reduce(0) { $0 + $1.bytes.count }
+        return late.reduce(0) { $0 + drop($1) }
+    }
+
+    private mutating func drop(_ sender: Sender) -> Int {
+        let before = letters.count
+        letters.removeAll { $0.sender == sender }
+        size = letters.reduce(0) { $0 + $1.bytes.count }
+        return before - letters.count
+    }
+}

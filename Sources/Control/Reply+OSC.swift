@@ -1,0 +1,59 @@
+// Room: Control. Any thread; no state. The form that answers have on the wire.
+import Dictation
+
+extension Reply {
+    static let replyPath = "/reply"
+    static let itemPath = "/item"
+    static let errorPath = "/error"
+
+    /// The packets that answer a request: the reply alone, or bundles of items of which the last also holds the reply.
+    func packets(to path: String) throws(ControlError) -> [[UInt8]] {
+        var messages: [[UInt8]] = []
+        for item in items { messages.append(try Self.message(Self.itemPath, path, item).encode()) }
+        messages.append(try Self.message(Self.replyPath, path, fields).encode())
+        guard messages.count > 1 else { return messages }
+        var packets: [[UInt8]] = []
+        var waiting: [[UInt8]] = []
+        var size = 0
+        for message in messages {
+            if size + message.count + 20 > ControlLimits.bundle, !waiting.isEmpty {
+                packets.append(OSCPacket.bundle(waiting))
+                (waiting, size) = ([], 0)
+            }
+            waiting.append(message)
+            size += message.count + 4
+        }
+        packets.append(OSCPacket.bundle(waiting))
+        return packets
+    }
+
+    /// The packet that answers "no".
+    static func packet(_ failure: Failure, to path: String) throws(ControlError) -> [UInt8] {
+        try OSCMessage(errorPath, [.string(path), .int32(failure.code.rawValue), .string(failure.words)]).encode()
+    }
+
+    private static func message(_ kind: String, _ path: String, _ fields: Fields) -> OSCMessage {
+        OSCMessage(kind, [.string(path)] + fields.all.flatMap { [.string($0.key), OSCArgument($0.value)] })
+    }
+
+    /// Reads what `message` wrote. Unknown kinds of values are left out, so that a newer engine can be read.
+    static func fields(_ message: OSCMessage) throws(ControlError) -> Fields {
+        let pairs = message.arguments.dropFirst()
+        guard pairs.count.isMultiple(of: 2) else { throw .malformed("a reply with a key that has no value") }
+        var fields = Fields()
+        var rest = pairs
+        while let key = rest.popFirst(), let value = rest.popFirst() {
+            guard case .string(let name) = key else { throw .malformed("a reply with a key that is no text") }
+            if let value = value.value { fields.append(name, value) }
+        }
+        return fields
+    }
+
+    /// Reads an error; a number of a newer engine counts as plain refusal.
+    static func failure(_ message: OSCMessage) throws(ControlError) -> Failure {
+        guard message.arguments.count == 3, case .int32(let number) = message.arguments[1],
+            case .string(let words) = message.arguments[2]
+        else { throw .malformed("an error that does not say what it is") }
+        return Failure(FailureCode(rawValue: number) ?? .refused, words)
+    }
+}

@@ -1,0 +1,73 @@
+// Room: Control. One thread at a time; the only place that makes, binds and connects sockets.
+import Glibc
+
+/// A Unix datagram socket: owns its descriptor, never blocks.
+struct Socket: ~Copyable {
+    let descriptor: Int32
+
+    /// Asks the kernel to say of each packet which user sent it; set before the socket has a name, so that no packet
+    /// arrives unsigned.
+    init(path: String) throws(ControlError) {
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .system(call: "socket", path: path, code: errno) }
+        try set(SO_PASSCRED, 1, path: path)
+        // The kernel counts its own overhead too; it gives what its limit allows, and a larger packet is refused when sent.
+        try set(SO_SNDBUF, Int32(ControlLimits.packet * 2), path: path)
+    }
+
+    deinit {
+        // Nothing is buffered in a socket that a failing close could lose.
+        _ = close(descriptor)
+    }
+
+    private func set(_ option: Int32, _ value: Int32, path: String) throws(ControlError) {
+        var value = value
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe setsockopt(descriptor, SOL_SOCKET, option, &value, size) == 0 else {
+            throw .system(call: "setsockopt", path: path, code: errno)
+        }
+    }
+
+    /// Binds with mode 0600. The mode is set on the nameless socket, which the name then inherits: unlike a changed umask
+    /// this does not touch what other threads create meanwhile.
+    func bind(_ address: SocketAddress, path: String) throws(ControlError) {
+        guard fchmod(descriptor, S_IRUSR | S_IWUSR) == 0 else { throw .system(call: "fchmod", path: path, code: errno) }
+        let result = unsafe address.withSockaddr { unsafe Glibc.bind(descriptor, $0, $1) }
+        guard result == 0 else { throw .system(call: "bind", path: path, code: errno) }
+    }
+
+    /// Connects, and takes from then on only what comes from there; nothing or the error of the system.
+    /// The kernel gives a nameless socket an abstract name here, which is where the answers go.
+    func connect(_ address: SocketAddress) -> Int32? {
+        let result = unsafe address.withSockaddr { unsafe Glibc.connect(descriptor, $0, $1) }
+        return result == 0 ? nil : errno
+    }
+
+    /// Sends a packet to where the socket is connected; nothing or the error of the system.
+    func send(_ packet: [UInt8]) -> Int32? {
+        while true {
+            if unsafe Glibc.send(descriptor, packet, packet.count, Int32(MSG_NOSIGNAL)) >= 0 { return nil }
+            if errno != EINTR { return errno }
+        }
+    }
+
+    /// Sends a packet to an address; nothing or the error of the system.
+    func send(_ packet: [UInt8], to address: SocketAddress) -> Int32? {
+        while true {
+            let sent = unsafe address.withSockaddr {
+                unsafe sendto(descriptor, packet, packet.count, Int32(MSG_NOSIGNAL), $0, $1)
+            }
+            if sent >= 0 { return nil }
+            if errno != EINTR { return errno }
+        }
+    }
+
+    /// Whether the socket became ready for `events` within that time.
+    func wait(_ events: Int32, milliseconds: Int32) throws(ControlError) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        let count = unsafe poll(&entry, 1, milliseconds)
+        // A signal is no event of ours: the caller looks at its clock and comes again.
+        guard count >= 0 || errno == EINTR else { throw .system(call: "poll", path: "the control socket", code: errno) }
+        return count > 0
+    }
+}

@@ -1,0 +1,27 @@
+// Room: Control. Any thread; a value. The bytes of a sockaddr_un, so that nothing else has to know its layout.
+import Glibc
+
+/// Where a Unix socket is: a path, an abstract name, or nowhere.
+struct SocketAddress: Sendable, Hashable {
+    /// Family and name, as the kernel takes and gives them.
+    let bytes: [UInt8]
+
+    static let capacity = MemoryLayout<sockaddr_un>.size
+    private static let head = MemoryLayout<sa_family_t>.size
+    /// One byte is the NUL at the end.
+    static let longestPath = capacity - head - 1
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(path: String) throws(ControlError) {
+        guard path.utf8.count <= Self.longestPath, !path.isEmpty, !path.utf8.contains(0) else { throw .pathTooLong(path) }
+        bytes = Self.family + Array(path.utf8) + [0]
+    }
+
+    /// Nobody can be answered who has no name.
+    var isNamed: Bool { bytes.count > Self.head }
+
+    private static let family = unsafe withUnsafeBytes(of: sa_family_t(AF_UNIX)) { unsafe [UInt8]($0) }
+}

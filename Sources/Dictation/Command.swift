@@ -1,0 +1,55 @@
+// Room: Dictation. Any thread; one line of the table.
+
+/// What the engine (or the terminal) can be asked to do. The table of these is the only source for dispatch, argument
+/// checks, help and man page.
+public struct Command: Sendable, Equatable {
+    public let name: String
+    public let group: CommandGroup
+    /// One sentence.
+    public let summary: String
+    /// What the summary cannot say, or nothing.
+    public let details: String
+    public let parameters: [CommandParameter]
+    /// What it may answer besides `badArgument` and `broken`, which every command may.
+    public let failures: [FailureCode]
+    /// False for what the terminal does alone; such a command is not taken from the socket.
+    public let needsEngine: Bool
+    /// The terminal may start an engine for it when none answers.
+    public let startsEngine: Bool
+    /// How long the terminal waits for the answer, in seconds.
+    public let patience: Double
+    /// A line to try.
+    public let example: String
+
+    init(
+        _ name: String, _ group: CommandGroup, _ summary: String, details: String = "", parameters: [CommandParameter] = [],
+        failures: [FailureCode] = [], needsEngine: Bool = true, startsEngine: Bool = false, patience: Double = 5,
+        example: String
+    ) {
+        self.name = name
+        self.group = group
+        self.summary = summary
+        self.details = details
+        self.parameters = parameters
+        self.failures = failures
+        self.needsEngine = needsEngine
+        self.startsEngine = startsEngine
+        self.patience = patience
+        self.example = example
+    }
+
+    /// Where the command is found on the control socket.
+    public var address: String { CommandTable.root + name }
+
+    /// The parameter that may stand bare.
+    public var positional: CommandParameter? { parameters.first(where: \.isPositional) }
+
+    public func parameter(_ name: String) -> CommandParameter? {
+        parameters.first { $0.name == name }
+    }
+
+    /// `dicta rec [--name TEXT] ...`
+    public var usage: String {
+        (["dicta", name] + parameters.map(\.usage)).joined(separator: " ")
+    }
+}

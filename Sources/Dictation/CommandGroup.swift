@@ -1,0 +1,8 @@
+// Room: Dictation. Any thread; a value.
+
+/// How help and man page sort the commands.
+public enum CommandGroup: String, Sendable, CaseIterable {
+    case transport = "Recording and playing"
+    case query = "Looking"
+    case engine = "The engine"
+}

@@ -1,0 +1,68 @@
+// Room: Dictation. Any thread; text made from the table, no I/O.
+
+/// What `dicta help` prints.
+public enum CommandHelp {
+    /// The page of all commands.
+    public static var overview: String {
+        var lines = [
+            "dicta \(Version.text): records from the JACK graph and plays into it.",
+            "",
+            "Usage: dicta [OPTION...] VERB [ARGUMENT...]",
+        ]
+        for group in CommandGroup.allCases {
+            lines += ["", group.rawValue + ":"]
+            lines += columns(CommandTable.commands(of: group).map { ($0.name, $0.summary) })
+        }
+        lines += ["", "Options:"] + columns(CommandTable.programOptions.map { ($0.signature, described($0)) })
+        lines += ["", "TIME is 12.5, 90s, 250ms, 1h02m, 1:30, 00:01:30.500 or, in frames, 48000f."]
+        lines += ["'dicta help VERB' shows what a verb takes, 'dicta help --man' prints the man page."]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The page of one command.
+    public static func page(of command: Command) -> String {
+        var lines = ["Usage: \(command.usage)", "", command.summary]
+        if !command.details.isEmpty { lines += wrapped(command.details, width: 78) }
+        if !command.parameters.isEmpty {
+            lines += [""] + columns(command.parameters.map { ($0.signature, described($0)) })
+        }
+        lines += ["", "Example: \(command.example)"]
+        if command.needsEngine { lines += ["OSC:     \(command.address)"] }
+        if !command.failures.isEmpty {
+            lines += ["Fails:   " + command.failures.map(\.summary).joined(separator: "; ")]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The summary with its range and its standard value.
+    static func described(_ parameter: CommandParameter) -> String {
+        var text = parameter.summary
+        // A limit that nobody meets by chance is noise here; the check holds it all the same.
+        if let limits = parameter.limits, limits.upperBound <= 1_000_000 { text += " Range: \(parameter.allowed)." }
+        if let standard = parameter.standard { text += " Default: \(standard)." }
+        return text
+    }
+
+    private static func columns(_ rows: [(String, String)]) -> [String] {
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.flatMap { left, right in
+            let texts = wrapped(right, width: 76 - width)
+            return texts.enumerated().map { number, text in
+                let head = number == 0 ? left : ""
+                return "  " + head + String(repeating: " ", count: width - head.count + 2) + text
+            }
+        }
+    }
+
+    private static func wrapped(_ text: String, width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,43 @@
+// Room: Dictation. Any thread; the parts of the man page that no table holds.
+
+extension CommandManual {
+    static let intro = [
+        "dicta is the remote of dictad, the engine that records and plays.",
+        "It asks over a control socket, waits for the answer and prints it.",
+        "rec and play start an engine when none answers, unless --no-start is given; every other verb then exits with 3.",
+        "With --json each verb prints one JSON object on standard output: the answer's keys, a list under \"items\","
+            + " or {\"error\":{\"code\":...,\"message\":...}}.",
+    ]
+
+    static let times = [
+        "A time is a number of seconds (12.5), a number with units (90s, 2.5s, 250ms, 1h02m), a clock (1:30, 00:01:30.500),"
+            + " or a count of frames (48000f), which is exact at any sample rate."
+    ]
+
+    static let exits: [(String, String)] = [
+        ("0", "Done."),
+        ("1", "Refused: the engine said no, or the output could not be written. The reason is on standard error."),
+        ("2", "Usage: the command or an argument is wrong; nothing was changed."),
+        ("3", "No engine answers."),
+    ]
+
+    static let files: [(String, String)] = [
+        ("$XDG_RUNTIME_DIR/dicta/NAME.sock", "The control socket of the engine NAME, mode 0600."),
+        ("/run/user/UID/dicta/NAME.sock, /tmp/dicta-UID/NAME.sock", "Where it is when that variable is not set."),
+        ("$XDG_STATE_HOME/dicta/NAME.log", "What an engine that dicta started has to say; else ~/.local/state/dicta/NAME.log."),
+    ]
+
+    static let environment: [(String, String)] = [
+        ("XDG_RUNTIME_DIR, XDG_STATE_HOME", "Folders of the socket and of the log."),
+        ("JACK_DEFAULT_SERVER", "The JACK server an engine started by dicta connects to."),
+        ("PATH", "Where dictad is looked for when it is not beside dicta."),
+    ]
+
+    static let protocolText = [
+        "Any OSC program can do what dicta does: send /dicta/VERB to the socket (a datagram socket), followed by pairs of"
+            + " name and value; what stands bare at the terminal may stand bare before them.",
+        "The answer goes to the sender's own socket: any number of /item messages (address, then key and value in turn), then"
+            + " one /reply of the same form, or /error (address, code, words).",
+        "A list comes as one or more bundles. The codes are:",
+    ]
+}

@@ -1,0 +1,58 @@
+// Room: Dictation. Any thread; text made from the table, no I/O.
+
+/// The man page of `dicta`, in roff.
+public enum CommandManual {
+    public static var page: String {
+        var lines = [
+            ".TH DICTA 1 \"\" \"dicta \(Version.text)\" \"User Commands\"",
+            ".SH NAME", "dicta \\- record from the JACK graph and play into it",
+            ".SH SYNOPSIS", ".B dicta", "[\\fIOPTION\\fR...] \\fIVERB\\fR [\\fIARGUMENT\\fR...]",
+            ".SH DESCRIPTION",
+        ]
+        lines += intro.map(escaped)
+        lines += [".SH OPTIONS"] + CommandTable.programOptions.flatMap(item)
+        for group in CommandGroup.allCases {
+            lines.append(".SH \"\(group.rawValue.uppercased())\"")
+            lines += CommandTable.commands(of: group).flatMap(section)
+        }
+        lines += [".SH TIMES"] + times.map(escaped)
+        lines += [".SH EXIT STATUS"] + exits.flatMap { tagged("\\fB\($0)\\fR", $1) }
+        lines += [".SH FILES"] + files.flatMap { tagged("\\fI\(escaped($0))\\fR", $1) }
+        lines += [".SH ENVIRONMENT"] + environment.flatMap { tagged("\\fB\(escaped($0))\\fR", $1) }
+        lines += [".SH PROTOCOL"] + protocolText.map(escaped)
+        lines += FailureCode.allCases.flatMap { tagged("\\fB\($0.rawValue)\\fR", $0.summary) }
+        lines += [".SH SEE ALSO", ".BR dictad (1),", ".BR jackd (1),", ".BR oscsend (1)"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func section(_ command: Command) -> [String] {
+        var lines = [".SS \"\(escaped(command.usage))\"", escaped(command.summary)]
+        if !command.details.isEmpty { lines.append(escaped(command.details)) }
+        lines += command.parameters.flatMap(item)
+        lines += [".PP", "Example: \\fB\(escaped(command.example))\\fR"]
+        if command.needsEngine { lines += [".br", "OSC: \\fB\(escaped(command.address))\\fR"] }
+        return lines
+    }
+
+    private static func item(_ parameter: CommandParameter) -> [String] {
+        let word = parameter.isPositional || parameter.type == .flag ? "" : " \\fI\(escaped(parameter.word))\\fR"
+        return tagged("\\fB\(escaped(parameter.shown))\\fR\(word)", CommandHelp.described(parameter))
+    }
+
+    private static func tagged(_ tag: String, _ text: String) -> [String] {
+        [".TP", tag, escaped(text)]
+    }
+
+    /// A hyphen that can be pasted, a backslash that is one, and no line that roff would take as its own.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "\\": result += "\\e"
+            case "-": result += "\\-"
+            default: result.append(character)
+            }
+        }
+        return result.hasPrefix(".") || result.hasPrefix("'") ? "\\&" + result : result
+    }
+}

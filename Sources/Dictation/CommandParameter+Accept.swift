@@ -1,0 +1,101 @@
+// Room: Dictation. Any thread; no I/O.
+
+extension CommandParameter {
+    /// The value in the parameter's own form: `.int` for whole numbers, frames and times in frames, `.double` for numbers,
+    /// levels and times in seconds. Numbers change their width only where nothing is lost.
+    public func accept(_ value: Value, of command: String) throws(CommandError) -> Value {
+        let accepted: Value? =
+            switch type {
+            case .integer, .jackFrame: Self.whole(value).map(Value.int)
+            case .number: Self.number(value).map(Value.double)
+            case .level: Self.level(value).map(Value.double)
+            case .text: text(value).map(Value.text)
+            case .flag: Self.flag(value).map(Value.flag)
+            case .time: Self.time(value)
+            }
+        guard let accepted else {
+            throw .wrongType(command: command, parameter: shown, wanted: type.wanted, got: value.quoted)
+        }
+        guard isAllowed(accepted) else {
+            throw .outOfRange(command: command, parameter: shown, allowed: allowed, got: value.quoted)
+        }
+        return accepted
+    }
+
+    /// Reads what stood on a command line; the table's type decides what the text means.
+    public func read(_ text: String, of command: String) throws(CommandError) -> Value {
+        let value: Value? =
+            switch type {
+            case .integer, .jackFrame: Int64(text).map(Value.int)
+            case .number: Double(text).map(Value.double)
+            case .level: text == "-inf" ? .text(text) : Double(text).map(Value.double)
+            case .text, .time: .text(text)
+            case .flag: ["yes": true, "no": false][text].map(Value.flag)
+            }
+        guard let value else {
+            throw .wrongType(command: command, parameter: shown, wanted: type.wanted, got: Value.text(text).quoted)
+        }
+        return try accept(value, of: command)
+    }
+
+    private func isAllowed(_ value: Value) -> Bool {
+        switch value {
+        case .text(let text): return !text.isEmpty && (choices.isEmpty || choices.contains(text))
+        case .flag: return true
+        case .double(let number): return limits?.contains(number) ?? true
+        case .int(let count):
+            if type == .time { return count >= 0 }
+            // Whole numbers in the table stay far below 2^53, so the comparison is exact.
+            return limits?.contains(Double(count)) ?? true
+        }
+    }
+
+    private static func whole(_ value: Value) -> Int64? {
+        switch value {
+        case .int(let count): count
+        case .double(let number): Int64(exactly: number)
+        case .text, .flag: nil
+        }
+    }
+
+    private static func number(_ value: Value) -> Double? {
+        switch value {
+        case .int(let count): Double(exactly: count)
+        case .double(let number): number.isFinite ? number : nil
+        case .text, .flag: nil
+        }
+    }
+
+    private static func level(_ value: Value) -> Double? {
+        switch value {
+        case .text("-inf"), .double(-.infinity): -.infinity
+        case .text, .flag, .int, .double: number(value)
+        }
+    }
+
+    private static func flag(_ value: Value) -> Bool? {
+        switch value {
+        case .flag(let flag): flag
+        case .int(0), .double(0): false
+        case .int(1), .double(1): true
+        case .int, .double, .text: nil
+        }
+    }
+
+    private static func time(_ value: Value) -> Value? {
+        switch value {
+        case .text(let text): return TimeSpan(text).map(Request.value)
+        case .int, .double: return number(value).map(Value.double)
+        case .flag: return nil
+        }
+    }
+
+    /// A choice that looks like a number (`--bits 24`) may also come as one.
+    private func text(_ value: Value) -> String? {
+        switch value {
+        case .text(let text): return text
+        case .int(let count): return choices.contains(String(count)) ? String(count) : nil
+        case .double, .flag: return nil
+        }
+    }
+}

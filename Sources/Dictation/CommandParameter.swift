@@ -1,0 +1,80 @@
+// Room: Dictation. Any thread; a value, part of the table.
+
+/// One thing a command takes: `--preroll TIME`, or the bare TIME of `locate`.
+public struct CommandParameter: Sendable, Equatable {
+    public let name: String
+    public let type: ValueType
+    public let summary: String
+    /// Stands bare, without its name; a command has at most one of these.
+    public let isPositional: Bool
+    public let isRequired: Bool
+    /// What holds when it is not given; nothing when the engine decides.
+    public let standard: Value?
+    /// Lowest and highest number, in the type's unit. A time said in frames is checked by the engine, which knows the rate.
+    public let limits: ClosedRange<Double>?
+    /// The only texts allowed, or none for any.
+    public let choices: [String]
+    /// The placeholder in help.
+    public let word: String
+
+    private init(
+        _ name: String, _ type: ValueType, _ summary: String, positional: Bool, required: Bool, standard: Value?,
+        limits: ClosedRange<Double>?, choices: [String], word: String?
+    ) {
+        self.name = name
+        self.type = type
+        self.summary = summary
+        isPositional = positional
+        isRequired = required
+        self.standard = standard
+        self.limits = limits
+        self.choices = choices
+        self.word = word ?? (choices.isEmpty ? type.word : choices.joined(separator: "|"))
+    }
+
+    public static func option(
+        _ name: String, _ type: ValueType, _ summary: String, standard: Value? = nil, limits: ClosedRange<Double>? = nil,
+        choices: [String] = [], word: String? = nil
+    ) -> CommandParameter {
+        CommandParameter(
+            name, type, summary, positional: false, required: false, standard: standard, limits: limits, choices: choices,
+            word: word)
+    }
+
+    public static func positional(
+        _ name: String, _ type: ValueType, _ summary: String, required: Bool, limits: ClosedRange<Double>? = nil,
+        word: String? = nil
+    ) -> CommandParameter {
+        CommandParameter(
+            name, type, summary, positional: true, required: required, standard: nil, limits: limits, choices: [], word: word)
+    }
+
+    /// As an error names it: `TIME`, `--preroll`.
+    public var shown: String { isPositional ? word : "--" + name }
+
+    /// As the usage line shows it: `[TIME]`, `[--preroll TIME]`, `[--wait]`.
+    public var usage: String {
+        let bare = isPositional ? word : signature
+        return isRequired ? bare : "[\(bare)]"
+    }
+
+    /// As a list of options shows it: `--preroll TIME`.
+    public var signature: String {
+        isPositional || type == .flag ? shown : "\(shown) \(word)"
+    }
+
+    /// The numbers allowed, in words: `0 to 2`, `at least 1`.
+    public var allowed: String {
+        guard let limits else {
+            let any = type == .text ? "any text that is not empty" : type.wanted
+            return choices.isEmpty ? any : choices.joined(separator: " or ")
+        }
+        let unit = type.unit.isEmpty ? "" : " " + type.unit
+        let low = Self.plain(limits.lowerBound)
+        return limits.upperBound.isFinite ? "\(low) to \(Self.plain(limits.upperBound))\(unit)" : "at least \(low)\(unit)"
+    }
+
+    private static func plain(_ number: Double) -> String {
+        Int64(exactly: number).map(String.init) ?? number.description
+    }
+}

@@ -1,0 +1,77 @@
+// Room: Dictation. Any thread; constants. Small lists, one a command, keep the type checker fast.
+
+extension CommandTable {
+    static let transport: [Command] = [record, pause, resume, stop, play, locate, gain]
+
+    static let frameLimits = 0.0...Double(UInt32.max)
+    static let timeLimits = 0.0...TimeSpan.longestSeconds
+    static let gainLimits = -Double.infinity...12.0
+
+    static let atFrame = CommandParameter.option(
+        "at-frame", .jackFrame, "Do it at exactly this JACK frame, in mid-period too; the default is at once.",
+        limits: frameLimits)
+
+    private static let record = Command(
+        "rec", .transport, "Start a recording.",
+        details: "Returns as soon as the take runs and prints its name. With --wait it returns once the take is closed and"
+            + " synced, whoever stopped it, and prints the path of the file.",
+        parameters: recordParameters, failures: [.wrongState, .noServer, .storage, .diskFull], startsEngine: true,
+        patience: 15, example: "dicta rec --name interview --preroll 2s --for 1h30m")
+
+    private static let recordParameters: [CommandParameter] = [
+        .option("name", .text, "Name of the recording; the default is made from date and time.", word: "NAME"),
+        .option("format", .text, "Kind of file.", standard: .text("wav"), choices: ["wav", "flac"]),
+        .option(
+            "bits", .text, "Sample format; the default is float, and 24 for flac, which has no float.",
+            choices: ["float", "24", "16"]),
+        .option("preroll", .time, "Take in what was heard before the command.", limits: 0...600),
+        .option("for", .time, "Stop by itself after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds),
+        .option("channels", .integer, "1 for mono, 2 for stereo.", standard: .int(2), limits: 1...2, word: "1|2"),
+        atFrame,
+        .option("wait", .flag, "Answer once the file is closed."),
+    ]
+
+    private static let pause = Command(
+        "pause", .transport, "Pause the recording, or the playback when nothing records.", parameters: [atFrame],
+        failures: [.wrongState], example: "dicta pause")
+
+    private static let resume = Command(
+        "resume", .transport, "Go on after a pause.", parameters: [atFrame], failures: [.wrongState, .noServer],
+        example: "dicta resume")
+
+    private static let stop = Command(
+        "stop", .transport, "Stop; for a recording, answer once the file is closed and synced, and print its path.",
+        parameters: [
+            .option(
+                "what", .text, "What to stop; the default is the recording if one runs, else the playback.",
+                choices: ["rec", "play", "all"]),
+            atFrame,
+        ],
+        failures: [.wrongState, .storage, .diskFull], patience: 120, example: "dicta stop")
+
+    private static let play = Command(
+        "play", .transport, "Play a recording, or go on with the one that is loaded.",
+        parameters: [
+            .positional("name", .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME"),
+            .option("from", .time, "Where to begin.", limits: timeLimits),
+            atFrame,
+        ],
+        failures: [.wrongState, .notFound, .noServer, .storage], startsEngine: true, patience: 15,
+        example: "dicta play interview --from 1m30s")
+
+    private static let locate = Command(
+        "locate", .transport, "Move the playhead.",
+        parameters: [
+            .positional("to", .time, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
+        ],
+        failures: [.wrongState, .storage], example: "dicta locate 00:01:30.500")
+
+    private static let gain = Command(
+        "gain", .transport, "Set the playback level; what is not named stays as it is.",
+        parameters: [
+            .option("left", .level, "Gain of the left output.", limits: gainLimits),
+            .option("right", .level, "Gain of the right output.", limits: gainLimits),
+            .option("master", .number, "Master volume as a factor; 1 leaves the signal as it is.", limits: 0...2),
+        ],
+        example: "dicta gain --left -6 --right -6")
+}

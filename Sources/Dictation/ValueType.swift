@@ -1,0 +1,55 @@
+// Room: Dictation. Any thread; a value, no I/O.
+
+/// What a parameter takes; each has its own reading from text and from a number.
+public enum ValueType: Sendable, Equatable {
+    /// A whole number.
+    case integer
+    /// A number without a unit.
+    case number
+    /// A JACK frame as `jack_frame_time` counts them: 32 bits, wrapping.
+    case jackFrame
+    /// A gain in dB, where `-inf` is silence.
+    case level
+    /// Any text that is not empty.
+    case text
+    /// A switch: its presence is its value.
+    case flag
+    /// A length or place in time; see `TimeSpan` for what it may look like.
+    case time
+
+    /// The placeholder that help and man page show.
+    public var word: String {
+        switch self {
+        case .integer: "COUNT"
+        case .number: "NUMBER"
+        case .jackFrame: "JACKFRAME"
+        case .level: "DB"
+        case .text: "TEXT"
+        case .flag: ""
+        case .time: "TIME"
+        }
+    }
+
+    /// The unit a number of this type is in, or nothing.
+    public var unit: String {
+        switch self {
+        case .jackFrame: "frames"
+        case .level: "dB"
+        case .time: "s"
+        case .integer, .number, .text, .flag: ""
+        }
+    }
+
+    /// What was wanted, in words, for an error.
+    public var wanted: String {
+        switch self {
+        case .integer: "a whole number"
+        case .number: "a number"
+        case .jackFrame: "a JACK frame (a whole number)"
+        case .level: "a level in dB (a number or -inf)"
+        case .text: "a text"
+        case .flag: "yes or no"
+        case .time: "a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f)"
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// Room: dicta. One thread; no I/O. The table is the grammar.
+import Dictation
+
+/// A command line, taken apart.
+struct Invocation {
+    private(set) var command: Command?
+    private(set) var options: [String: Value] = [:]
+    private(set) var arguments: [CommandArgument] = []
+
+    /// Options of the program may stand before and after the verb; those of the verb after it.
+    init(_ words: [String]) throws(DictaError) {
+        do throws(CommandError) {
+            var rest = words[...]
+            while let word = rest.popFirst() {
+                if word == "--" {
+                    for word in rest { try takeBare(word) }
+                    return
+                }
+                if word == "-h" {
+                    options["help"] = .flag(true)
+                } else if Self.isOption(word) {
+                    try takeOption(word, &rest)
+                } else {
+                    try takeBare(word)
+                }
+            }
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    func flag(_ name: String) -> Bool { options[name] == .flag(true) }
+
+    func text(_ name: String) -> String? {
+        guard case .text(let text) = options[name] else { return nil }
+        return text
+    }
+
+    /// The request, checked by the table.
+    func request() throws(DictaError) -> Request {
+        do throws(CommandError) {
+            guard let command else { throw .noCommand }
+            return try command.check(named: arguments.map { Paths.absolute($0, of: command) })
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    /// `-6` and `-inf` are values, everything else with a hyphen is an option.
+    private static func isOption(_ word: String) -> Bool {
+        guard word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1, word != "-inf" else { return false }
+        let second = word.utf8[word.utf8.index(after: word.utf8.startIndex)]
+        return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second) && second != UInt8(ascii: ".")
+    }
+
+    private mutating func takeBare(_ word: String) throws(CommandError) {
+        guard let command else {
+            self.command = try CommandTable.command(named: word)
+            return
+        }
+        guard let positional = command.positional, !arguments.contains(where: { $0.name == positional.name }) else {
+            throw .unexpected(command: command.name, argument: word)
+        }
+        arguments.append(CommandArgument(positional.name, try positional.read(word, of: command.name)))
+    }
+
+    private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) {
+        let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        let isLong = word.hasPrefix("--")
+        let ofProgram = isLong ? CommandTable.programOptions.first { $0.name == name } : nil
+        let ofCommand = isLong ? command?.parameters.first { $0.name == name && !$0.isPositional } : nil
+        guard let parameter = ofProgram ?? ofCommand else {
+            throw (command ?? CommandTable.program).unknownOption(name)
+        }
+        let owner = ofProgram == nil ? command?.name ?? CommandTable.program.name : CommandTable.program.name
+        let value: Value
+        if parameter.type == .flag {
+            guard parts.count == 1 else { throw .unexpectedValue(command: owner, option: parameter.shown) }
+            value = .flag(true)
+        } else if let text = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
+            value = try parameter.read(text, of: owner)
+        } else {
+            throw .missingValue(command: owner, option: parameter.shown, word: parameter.word)
+        }
+        if ofProgram == nil { arguments.append(CommandArgument(name, value)) } else { options[name] = value }
+    }
+}

@@ -1,0 +1,74 @@
+// Room: dicta. One thread; no I/O.
+import Control
+import Dictation
+import FoundationEssentials
+
+/// Answers as one line of JSON, for scripts.
+enum JSONText {
+    /// The reply's keys at the top, a list under "items". A number that JSON cannot say (-inf dB) is null.
+    static func object(_ reply: Reply) throws(DictaError) -> String {
+        try text(Answer(reply: reply))
+    }
+
+    static func error(_ error: DictaError) throws(DictaError) -> String {
+        try text(["error": Complaint(code: error.code.rawValue, message: error.description)])
+    }
+
+    private static func text(_ value: some Encodable) throws(DictaError) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+        } catch {
+            // Only a value that is not encodable can bring us here, and these all are.
+            throw .control(.malformed("the answer cannot be said in JSON (\(error))"))
+        }
+    }
+
+    private struct Complaint: Encodable {
+        let code: Int32
+        let message: String
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ text: String) { stringValue = text }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    private struct Answer: Encodable {
+        let reply: Reply
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try JSONText.encode(reply.fields, into: &object)
+            if !reply.items.isEmpty || reply.fields.all.isEmpty {
+                try object.encode(reply.items.map(Item.init), forKey: Key("items"))
+            }
+        }
+    }
+
+    private struct Item: Encodable {
+        let fields: Fields
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try JSONText.encode(fields, into: &object)
+        }
+    }
+
+    private static func encode(_ fields: Fields, into object: inout KeyedEncodingContainer<Key>) throws {
+        for field in fields.all {
+            let key = Key(field.key)
+            switch field.value {
+            case .int(let number): try object.encode(number, forKey: key)
+            case .double(let number) where number.isFinite: try object.encode(number, forKey: key)
+            case .double: try object.encodeNil(forKey: key)
+            case .text(let text): try object.encode(text, forKey: key)
+            case .flag(let flag): try object.encode(flag, forKey: key)
+            }
+        }
+    }
+}

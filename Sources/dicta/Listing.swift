@@ -1,0 +1,62 @@
+// Room: dicta. One thread; no I/O.
+import Control
+import Dictation
+
+/// Keys and values as people read them. Prints whatever comes: what a key ends in tells its unit.
+enum Listing {
+    /// One line a field, names in a column of their own; left and right of a pair on one line.
+    static func text(_ fields: Fields) -> String {
+        var rows: [(String, String)] = []
+        for field in fields.all where !isSaidBy(another: field, of: fields) {
+            let label = Wording.label(field.key)
+            let value = Wording.text(field)
+            if let stem = stem(field.key, "_left_db"), let right = fields[stem + "_right_db"] {
+                rows.append((Wording.label(stem), value + " / " + Wording.text(Field(stem + "_right_db", right))))
+            } else {
+                rows.append((label, value))
+            }
+        }
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { padded($0, width) + "  " + $1 + "\n" }.joined()
+    }
+
+    /// A table: numbers to the right. Paths and usage lines are too long for it; JSON has them.
+    static func text(_ items: [Fields]) -> String {
+        guard !items.isEmpty else { return "" }
+        var keys: [String] = []
+        for field in items.flatMap(\.all) where !keys.contains(field.key) && !["path", "usage"].contains(field.key) {
+            keys.append(field.key)
+        }
+        let columns = keys.map { key in
+            let cells = items.map { item in item[key].map { Wording.text(Field(key, $0)) } ?? "-" }
+            let isNumber = items.allSatisfy { item in
+                if case .text = item[key] { false } else { true }
+            }
+            let all = [Wording.label(key).uppercased()] + cells
+            let width = all.map(\.count).max() ?? 0
+            return all.map { padded($0, width, right: isNumber) }
+        }
+        return (0...items.count).map { row in
+            var line = columns.map { $0[row] }.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// Frames are left out where seconds say the same, the right channel where the left one brings it along.
+    private static func isSaidBy(another field: Field, of fields: Fields) -> Bool {
+        if let stem = stem(field.key, "_frames"), fields[stem + "_seconds"] != nil { return true }
+        if field.key == "frames", fields["seconds"] != nil { return true }
+        if let stem = stem(field.key, "_right_db"), fields[stem + "_left_db"] != nil { return true }
+        return false
+    }
+
+    private static func stem(_ key: String, _ end: String) -> String? {
+        key.hasSuffix(end) ? String(key.dropLast(end.count)) : nil
+    }
+
+    private static func padded(_ text: String, _ width: Int, right: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(0, width - text.count))
+        return right ? space + text : text + space
+    }
+}

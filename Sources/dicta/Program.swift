@@ -1,0 +1,48 @@
+// Room: dicta. One thread. From arguments to exit code.
+import Control
+import Dictation
+
+/// One run: what was asked, and where its words go.
+struct Program {
+    let arguments: [String]
+
+    /// Looked for before anything is parsed, since what is wrong with the rest is to be told as JSON too.
+    private var wantsJSON: Bool { arguments.prefix { $0 != "--" }.contains("--json") }
+
+    /// Gives the exit code: 0 done, 1 refused, 2 usage, 3 no engine.
+    func run() -> Int32 {
+        do throws(DictaError) {
+            let invocation = try Invocation(arguments)
+            let outcome = try perform(invocation)
+            try Output.standard(wantsJSON ? JSONText.object(outcome.reply) : outcome.text)
+            return 0
+        } catch {
+            return report(error)
+        }
+    }
+
+    private func perform(_ invocation: Invocation) throws(DictaError) -> Outcome {
+        if invocation.flag("version") { return Outcome("dicta \(Version.text)\n", as: "version", Version.text) }
+        if invocation.flag("help") { return Help.outcome(of: invocation.command) }
+        let request = try invocation.request()
+        switch request.name {
+        case "help": return try Help.outcome(of: request)
+        case "start": return try Remote(invocation).start(request)
+        default: return Outcome(try Remote(invocation).ask(request), to: request)
+        }
+    }
+
+    private func report(_ error: DictaError) -> Int32 {
+        if wantsJSON {
+            do throws(DictaError) {
+                try Output.standard(JSONText.error(error))
+            } catch {
+                Output.complain("dicta: \(error)\n")
+                return max(1, error.exitCode)
+            }
+        } else {
+            Output.complain("dicta: \(error)\n")
+        }
+        return error.exitCode
+    }
+}

@@ -1,0 +1,90 @@
+// Room: dicta. One thread; waits for the engine.
+import Control
+import Dictation
+import FoundationEssentials
+import Glibc
+
+/// Asks the engine that the command line names, and starts it where that is allowed.
+struct Remote {
+    let engine: String
+    let path: String
+    /// The path the user named, which a started engine has to be told.
+    private let namedPath: String?
+    private let mayStart: Bool
+    private let environment: [String: String]
+
+    init(_ invocation: Invocation) throws(DictaError) {
+        engine = invocation.text("engine") ?? CommandTable.standardEngine
+        mayStart = !invocation.flag("no-start")
+        environment = ProcessInfo.processInfo.environment
+        namedPath = invocation.text("socket").map(Paths.absolute)
+        do throws(ControlError) {
+            // Also checks the name, which a named path leaves unused here but not in JACK.
+            let standard = try ControlPath.standard(engine: engine, runtimeFolder: environment["XDG_RUNTIME_DIR"])
+            path = namedPath ?? standard
+        } catch {
+            throw .control(error)
+        }
+    }
+
+    /// Asks, after starting the engine if the verb may and nobody answers.
+    func ask(_ request: Request) throws(DictaError) -> Reply {
+        do throws(ControlError) {
+            return try once(request, timeout: patience(for: request))
+        } catch {
+            guard case .noEngine = error, request.command.startsEngine, mayStart else { throw .control(error) }
+        }
+        _ = try starter.start(options: []) { () throws(ControlError) in try ping() }
+        do throws(ControlError) {
+            return try once(request, timeout: patience(for: request))
+        } catch {
+            throw .control(error)
+        }
+    }
+
+    /// The verb `start`.
+    func start(_ request: Request) throws(DictaError) -> Outcome {
+        let options = CommandTable.engineOptions.flatMap { option in
+            request.text(option.name).map { [option.shown, $0] } ?? []
+        }
+        var started = false
+        var reply: Reply
+        do throws(ControlError) {
+            reply = try ping()
+            guard options.isEmpty else { throw .alreadyRuns(engine: engine, path: path) }
+        } catch {
+            if case .alreadyRuns = error { throw .runsAlready(engine: engine) }
+            guard case .noEngine = error else { throw .control(error) }
+            reply = try starter.start(options: options) { () throws(ControlError) in try ping() }
+            started = true
+        }
+        reply.fields.append("socket", .text(path))
+        reply.fields.append("started", .flag(started))
+        let text = started ? "engine \(engine) started (\(path))\n" : "engine \(engine) runs already (\(path))\n"
+        return Outcome(reply, text: text)
+    }
+
+    private var starter: Starter {
+        Starter(engine: engine, socketPath: path, namedPath: namedPath, environment: environment)
+    }
+
+    /// None for a take that is waited for: it lasts as long as it lasts.
+    private func patience(for request: Request) -> Double? {
+        request.flag("wait") ? nil : request.command.patience
+    }
+
+    private func once(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
+        var client = try ControlClient(engine: engine, path: path)
+        return try client.ask(request, timeout: timeout)
+    }
+
+    private func ping() throws(ControlError) -> Reply {
+        let request: Request
+        do throws(CommandError) {
+            request = try CommandTable.command(named: "ping").check(arguments: [])
+        } catch {
+            throw .refused(error.failure)
+        }
+        return try once(request, timeout: request.command.patience)
+    }
+}

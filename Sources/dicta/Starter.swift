@@ -1,0 +1,63 @@
+// Room: dicta. One thread; starts a process and waits for it.
+import Control
+import Dictation
+import Glibc
+
+/// Starts an engine as a process of its own session, which outlives the terminal.
+struct Starter {
+    let engine: String
+    let socketPath: String
+    let namedPath: String?
+    let environment: [String: String]
+
+    /// How long an engine may take until it answers, nanoseconds.
+    private static let patience: UInt64 = 10_000_000_000
+    /// How long another engine, which won the race to start, may take, nanoseconds.
+    private static let grace: UInt64 = 1_000_000_000
+
+    /// Starts it and waits until `ping` succeeds; gives what that said.
+    func start(options: [String], ping: () throws(ControlError) -> Reply) throws(DictaError) -> Reply {
+        let log = try EngineLog(engine: engine, socketPath: socketPath, environment: environment)
+        var words = ["--name", engine]
+        if let namedPath { words += ["--socket", namedPath] }
+        let pid = try EngineProcess.spawn(try program(), words + options, log: log, environment: environment)
+        var end = Moment.now() + Self.patience
+        var how: String?
+        while true {
+            do throws(ControlError) {
+                return try ping()
+            } catch {
+                guard case .noEngine = error else { throw .control(error) }
+            }
+            if how == nil, let ended = EngineProcess.ended(pid) {
+                how = ended
+                end = min(end, Moment.now() + Self.grace)
+            }
+            guard Moment.now() < end else { break }
+            _ = usleep(20_000)
+        }
+        guard let how else { throw .silent(engine: engine, pid: pid, log: log.path) }
+        throw .died(engine: engine, how: how, log: log.path, lastWords: log.lastWords())
+    }
+
+    /// `dictad` beside this program, else the first one in PATH.
+    private func program() throws(DictaError) -> String {
+        var folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        if let own = Self.ownFolder() { folders.insert(own, at: 0) }
+        for folder in folders {
+            let file = folder + "/dictad"
+            if unsafe access(file, X_OK) == 0 { return file }
+        }
+        throw .noProgram
+    }
+
+    private static func ownFolder() -> String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe bytes.withUnsafeMutableBytes { bytes in
+            unsafe readlink("/proc/self/exe", bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+        guard count > 0 else { return nil }
+        let path = String(decoding: bytes.prefix(count), as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}
