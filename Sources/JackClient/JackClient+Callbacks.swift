@@ -1,6 +1,5 @@
 // Room: JackClient. Set by the JACK worker thread; the callbacks themselves run in libjack's threads and only store words.
 internal import CJack
-internal import Glibc
 internal import Realtime
 internal import Synchronization
 
@@ -9,7 +8,6 @@ extension JackClient {
     func setCallbacks() throws(JackError) {
         let signals = unsafe UnsafeMutableRawPointer(signalsPointer)
         try check("process", unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
-        try check("thread init", unsafe jack_set_thread_init_callback(handle, threadBegan, signals))
         try check("xrun", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
         try check("buffer size", unsafe jack_set_buffer_size_callback(handle, bufferSizeChanged, signals))
         try check("sample rate", unsafe jack_set_sample_rate_callback(handle, rateChanged, signals))
@@ -35,14 +33,6 @@ extension JackClient {
 
 private func signals(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<JackSignals>? {
     unsafe argument?.assumingMemoryBound(to: JackSignals.self)
-}
-
-private func threadBegan(_ argument: UnsafeMutableRawPointer?) {
-    var policy: Int32 = 0
-    var parameters = sched_param()
-    guard unsafe pthread_getschedparam(pthread_self(), &policy, &parameters) == 0 else { return }
-    unsafe signals(argument)?.pointee.priority.store(Int(parameters.sched_priority), ordering: .relaxed)
-    unsafe signals(argument)?.pointee.policy.store(Int(policy), ordering: .relaxed)
 }
 
 private func xrunHappened(_ argument: UnsafeMutableRawPointer?) -> Int32 {

@@ -87,10 +87,13 @@ public final class JackClient: @unchecked Sendable {
     /// The server's rate as last told; differs from `rate` when the server changed it.
     public var serverRate: Int { unsafe signals.pointee.rate.load(ordering: .relaxed) }
     public var portChanges: Int { unsafe signals.pointee.portChanges.load(ordering: .relaxed) }
-    /// Whether the process thread runs under a realtime policy; nil before its first period.
-    public var isRealtime: Bool? {
-        let policy = unsafe signals.pointee.policy.load(ordering: .relaxed)
-        return policy < 0 ? nil : policy == Int(SCHED_FIFO) || policy == Int(SCHED_RR)
+    /// Whether the process thread runs under a realtime policy (in freewheel it does not).
+    public var isRealtime: Bool {
+        var policy: Int32 = 0
+        var parameters = sched_param()
+        // A thread that cannot be asked is none that runs in realtime.
+        guard unsafe pthread_getschedparam(jack_client_thread_id(handle), &policy, &parameters) == 0 else { return false }
+        return policy == SCHED_FIFO || policy == SCHED_RR
     }
     /// Whether the server itself runs in realtime mode.
     public var isServerRealtime: Bool { unsafe jack_is_realtime(handle) != 0 }

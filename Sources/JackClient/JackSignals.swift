@@ -1,4 +1,4 @@
-// Room: JackClient. Written by libjack's notification thread and by the JACK thread's init, read by the control loop.
+// Room: JackClient. Written by libjack's notification thread, read by the control loop.
 internal import CLinux
 public import Synchronization
 
@@ -11,9 +11,6 @@ public struct JackSignals: ~Copyable {
     public let rate = Atomic<Int>(0)
     /// Counts port registrations: patterns that matched nothing may match now.
     public let portChanges = Atomic<Int>(0)
-    /// Scheduling policy of the process thread (SCHED_FIFO when realtime), -1 before it ran.
-    public let policy = Atomic<Int>(-1)
-    public let priority = Atomic<Int>(0)
     private let wakeDescriptor: Int32
 
     /// `wakeDescriptor` is an eventfd that the control loop polls; it stays the caller's.

@@ -21,6 +21,20 @@ struct PendingCommands {
         }
     }
 
+    @_noLocks @_noAllocation
+    mutating func cancelTransport() {
+        var kept = 0
+        for i in 0..<count {
+            switch items[i].kind {
+            case .play, .pause, .locate, .cancel: break
+            case .gain, .resetPeaks:
+                items[kept] = items[i]
+                kept += 1
+            }
+        }
+        count = kept
+    }
+
     /// Frame of the next command, if it falls before `end`.
     @_noLocks @_noAllocation
     func nextFrame(before end: Int64) -> Int64? {

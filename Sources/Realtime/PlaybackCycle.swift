@@ -42,8 +42,10 @@ struct PlaybackCycle: ~Copyable {
         if !isWaiting { fall(link) }
     }
 
+    /// A locate that was overtaken by a later one, which was for an earlier frame, is void.
     @_noLocks @_noAllocation
     mutating func locate(_ command: RealtimeCommand) {
+        guard Int32(bitPattern: command.generation &- generation) > 0 else { return }
         generation = command.generation
         if !isRolling || isWaiting { position = command.position }
     }
@@ -99,11 +101,11 @@ struct PlaybackCycle: ~Copyable {
         let isHeard = isRolling && !isWaiting && hasBlock
         var candidate = link.blocks.readPosition
         let end = link.blocks.publishedPosition
-        while candidate < end, link.blocks[candidate].generation != generation {
+        while candidate < end, isStale(link.blocks[candidate]) {
             if !isHeard { link.playback.release(to: link.blocks[candidate].position + link.blocks[candidate].count) }
             candidate += 1
         }
-        if candidate < end {
+        if candidate < end, link.blocks[candidate].generation == generation {
             if isHeard { fall(link) }
             take(link.blocks[candidate])
             link.blocks.release(to: candidate + 1)
@@ -111,9 +113,13 @@ struct PlaybackCycle: ~Copyable {
             if isHeard { declick.rise() }
         } else if !isHeard {
             hasBlock = false
-            link.blocks.release(to: end)
+            link.blocks.release(to: candidate)
         }
     }
+
+    /// Older than what is wanted. A newer one waits for its command, which holds at a frame to come.
+    @_noLocks @_noAllocation
+    private func isStale(_ block: PlaybackBlock) -> Bool { Int32(bitPattern: block.generation &- generation) < 0 }
 
     /// The next block, if it goes on where this one ends; one of a generation not yet asked for has to wait.
     @_noLocks @_noAllocation

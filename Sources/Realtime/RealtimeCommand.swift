@@ -11,6 +11,8 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
         case locate
         /// Ramp the output gain to `gain` (linear, per channel).
         case gain
+        /// Forget all play, pause and locate commands whose frame has not come.
+        case cancel
         /// Forget the held peaks of both meters.
         case resetPeaks
     }
@@ -25,7 +27,7 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
     public var gain: Frame
 
     /// The frame that means "with the next period".
-    public static let atOnce = Int64.min
+    public static let atOnce: Int64 = -1
 
     public init(
         _ kind: Kind, at frame: Int64 = RealtimeCommand.atOnce, id: UInt32 = 0, generation: UInt32 = 0,

@@ -36,7 +36,7 @@ public struct RealtimeLink: ~Copyable {
     /// Written by the freewheel callback (its own thread), read by the JACK thread.
     public let isFreewheeling = Atomic<Bool>(false)
 
-    // MARK: Wake-ups (posix semaphores, which have to stay where they are)
+    // MARK: Wake-ups (posix semaphores; the engine's, which outlives every link)
     /// Posted when the writer should look at the capture ring before its time is up.
     public let writerWake: UnsafeMutablePointer<sem_t>
     /// Posted when the reader should look at the playback ring before its time is up.
@@ -45,7 +45,10 @@ public struct RealtimeLink: ~Copyable {
     public let progress: UnsafeMutablePointer<sem_t>
 
     /// Allocates and touches all memory. Any thread, before the client is activated.
-    public init(captureFrames: Int, playbackFrames: Int) {
+    public init(
+        captureFrames: Int, playbackFrames: Int, writerWake: UnsafeMutablePointer<sem_t>,
+        readerWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
+    ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
         anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, missed: 0, lost: 0))
         playback = Ring(capacity: playbackFrames, filledWith: .zero)
@@ -53,28 +56,9 @@ public struct RealtimeLink: ~Copyable {
             capacity: 1024, filledWith: PlaybackBlock(position: 0, count: 0, timeline: 0, generation: 0, isLast: false))
         commands = Ring(capacity: 256, filledWith: RealtimeCommand(.resetPeaks))
         events = Ring(capacity: 1024, filledWith: RealtimeEvent.none)
-        unsafe writerWake = RealtimeLink.makeSemaphore()
-        unsafe readerWake = RealtimeLink.makeSemaphore()
-        unsafe progress = RealtimeLink.makeSemaphore()
-    }
-
-    deinit {
-        unsafe RealtimeLink.destroySemaphore(writerWake)
-        unsafe RealtimeLink.destroySemaphore(readerWake)
-        unsafe RealtimeLink.destroySemaphore(progress)
-    }
-
-    private static func makeSemaphore() -> UnsafeMutablePointer<sem_t> {
-        let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-        let result = unsafe sem_init(semaphore, 0, 0)
-        precondition(result == 0, "sem_init refuses only a value out of range, and 0 is none")
-        return unsafe semaphore
-    }
-
-    private static func destroySemaphore(_ semaphore: UnsafeMutablePointer<sem_t>) {
-        let result = unsafe sem_destroy(semaphore)
-        assert(result == 0, "only a semaphore that was never made cannot be destroyed")
-        unsafe semaphore.deallocate()
+        unsafe self.writerWake = unsafe writerWake
+        unsafe self.readerWake = unsafe readerWake
+        unsafe self.progress = unsafe progress
     }
 
     /// JACK thread only: reports, or counts what could not be reported.
