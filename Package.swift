@@ -53,6 +53,9 @@ let package = Package(
         program("dictad", ["Engine", "Dictation"]),
         program("dicta", ["Control", "Dictation"]),
         program("dicta-bench", ["Realtime", "CJack"]),
+
+        suite("RealtimeTests", ["Realtime", "Rings", "CJack"]),
+        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
     ],
     swiftLanguageModes: [.v6]
 )

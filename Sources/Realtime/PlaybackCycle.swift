@@ -99,6 +99,7 @@ struct PlaybackCycle: ~Copyable {
     private mutating func skipStale(_ link: borrowing RealtimeLink) {
         guard !hasBlock || block.generation != generation else { return }
         let isHeard = isRolling && !isWaiting && hasBlock
+        if hasBlock, !isHeard { link.playback.release(to: block.position + block.count) }
         var candidate = link.blocks.readPosition
         let end = link.blocks.publishedPosition
         while candidate < end, isStale(link.blocks[candidate]) {
