@@ -23,7 +23,11 @@ struct OutboxTests {
         #expect(dropped == 0)
         #expect(sent == [1, 3])
         #expect(outbox.holds(for: one) && !outbox.holds(for: two))
-        #expect(outbox.flush(now: 2) { _, bytes in sent += bytes; return true } == 0)
+        let rest = outbox.flush(now: 2) { _, bytes in
+            sent += bytes
+            return true
+        }
+        #expect(rest == 0)
         #expect(sent == [1, 3, 0, 2])
         #expect(outbox.isEmpty)
     }

@@ -16,6 +16,15 @@ public enum Files {
         }
     }
 
+    /// Makes or replaces a file; false when the disk says no.
+    public static func write(_ text: String, to path: String, mode: mode_t = 0o600) -> Bool {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { return false }
+        let bytes = Array(text.utf8)
+        let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+        return close(descriptor) == 0 && count == bytes.count
+    }
+
     /// Permission bits, or nothing when there is no such file.
     public static func mode(_ path: String) -> mode_t? {
         var status = stat()

@@ -26,12 +26,8 @@ public final class TempFolder: Sendable {
 
     public func file(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file; false when the disk says no.
+    /// Writes a file in it; false when the disk says no.
     public func write(_ text: String, to name: String, mode: mode_t = 0o600) -> Bool {
-        let descriptor = unsafe open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { return false }
-        let bytes = Array(text.utf8)
-        let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
-        return close(descriptor) == 0 && count == bytes.count
+        Files.write(text, to: file(name), mode: mode)
     }
 }
