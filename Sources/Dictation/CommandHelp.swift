@@ -29,8 +29,8 @@ public enum CommandHelp {
         lines += ["", "Example: \(command.example)"]
         if command.needsEngine { lines += ["OSC:     \(command.address)"] }
         if !command.failures.isEmpty {
-            let words = wrapped("Fails:   " + command.failures.map(\.summary).joined(separator: "; "), width: 70)
-            lines += [words[0]] + words.dropFirst().map { "         " + $0 }
+            let words = wrapped(command.failures.map(\.summary).joined(separator: "; "), width: 70)
+            lines += zip(["Fails:   "] + Array(repeating: "         ", count: words.count), words).map { $0 + $1 }
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -36,6 +36,7 @@ struct SnapshotTests {
             let run = try terminal.run("help", command.name)
             #expect(run.code == 0 && run.errors.isEmpty)
             #expect(try terminal.run(command.name, "--help").output == run.output)
+            #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(command.name)")
             all += run.output + "\n"
         }
         try check(all, "verbs.txt")

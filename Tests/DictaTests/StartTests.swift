@@ -81,6 +81,22 @@ struct StartTests {
         #expect(second.output.contains("signal 9") && !second.output.contains("no library here"))
     }
 
+    @Test("an engine that loses the race to start ends, and the one that won is used")
+    func race() throws {
+        // The loser: it lets another engine win and ends before that one answers.
+        let loser = """
+            #!/bin/sh
+            (sleep 0.3; exec "$0.winner" --name dicta) > /dev/null 2>&1 < /dev/null &
+            exit 1
+            """
+        #expect(terminal.folder.write(Self.engine, to: "winner.text"))
+        let words = ["-m", "700", terminal.folder.file("winner.text"), terminal.folder.file("dictad.winner")]
+        #expect(Process.run("/usr/bin/install", words).code == 0)
+        let run = try terminal.run(besideEngine: loser, "rec")
+        #expect(run.code == 0 && run.output == "from python\n", "\(run)")
+        #expect(try terminal.run("quit").code == 0)
+    }
+
     @Test("what cannot be executed is said so, and a log that cannot be written")
     func cannot() throws {
         let run = try terminal.run(besideEngine: "no program\n", "start")
