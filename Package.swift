@@ -19,8 +19,8 @@ func program(_ name: String, _ doors: [Target.Dependency], path: String? = nil) 
     .executableTarget(name: name, dependencies: doors, path: path, swiftSettings: strict)
 }
 
-func suite(_ name: String, _ doors: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: doors, swiftSettings: strict)
+func suite(_ name: String, _ doors: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: doors, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -56,6 +56,11 @@ let package = Package(
 
         suite("RealtimeTests", ["Realtime", "Rings", "CJack"]),
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
+        // Tests: the words, the socket, the terminal; the workbench starts programs and a stand-in for the engine.
+        .target(name: "Workbench", dependencies: ["Control", "Dictation"], path: "Tests/Workbench", swiftSettings: strict),
+        suite("DictationTests", ["Dictation"]),
+        suite("ControlTests", ["Control", "Dictation", "Workbench"]),
+        suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]
 )

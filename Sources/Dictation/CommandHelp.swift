@@ -15,13 +15,13 @@ public enum CommandHelp {
         }
         lines += ["", "Options:"] + columns(CommandTable.programOptions.map { ($0.signature, described($0)) })
         lines += ["", "TIME is 12.5, 90s, 250ms, 1h02m, 1:30, 00:01:30.500 or, in frames, 48000f."]
-        lines += ["'dicta help VERB' shows what a verb takes, 'dicta help --man' prints the man page."]
+        lines += ["'dicta help VERB' shows what a verb takes, 'dicta help --man' is the man page."]
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// The page of one command.
     public static func page(of command: Command) -> String {
-        var lines = ["Usage: \(command.usage)", "", command.summary]
+        var lines = usage(of: command) + [""] + wrapped(command.summary, width: 78)
         if !command.details.isEmpty { lines += wrapped(command.details, width: 78) }
         if !command.parameters.isEmpty {
             lines += [""] + columns(command.parameters.map { ($0.signature, described($0)) })
@@ -29,7 +29,8 @@ public enum CommandHelp {
         lines += ["", "Example: \(command.example)"]
         if command.needsEngine { lines += ["OSC:     \(command.address)"] }
         if !command.failures.isEmpty {
-            lines += ["Fails:   " + command.failures.map(\.summary).joined(separator: "; ")]
+            let words = wrapped(command.failures.map(\.summary).joined(separator: "; "), width: 70)
+            lines += zip(["Fails:   "] + Array(repeating: "         ", count: words.count), words).map { $0 + $1 }
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -41,6 +42,19 @@ public enum CommandHelp {
         if let limits = parameter.limits, limits.upperBound <= 1_000_000 { text += " Range: \(parameter.allowed)." }
         if let standard = parameter.standard { text += " Default: \(standard)." }
         return text
+    }
+
+    /// The usage line, broken between parameters and never in one.
+    private static func usage(of command: Command) -> [String] {
+        var lines = ["Usage: dicta \(command.name)"]
+        for parameter in command.parameters.map(\.usage) {
+            if lines[lines.count - 1].count + 1 + parameter.count > 78 {
+                lines.append(String(repeating: " ", count: 13 + command.name.count) + parameter)
+            } else {
+                lines[lines.count - 1] += " " + parameter
+            }
+        }
+        return lines
     }
 
     private static func columns(_ rows: [(String, String)]) -> [String] {

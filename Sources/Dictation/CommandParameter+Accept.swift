@@ -22,7 +22,8 @@ extension CommandParameter {
         return accepted
     }
 
-    /// Reads what stood on a command line; the table's type decides what the text means.
+    /// Reads what stood on a command line; the table's type decides what the text means. The value is checked and stays as
+    /// it was said, to be checked again with the rest: a time in frames would else be taken for seconds.
     public func read(_ text: String, of command: String) throws(CommandError) -> Value {
         let value: Value? =
             switch type {
@@ -35,7 +36,8 @@ extension CommandParameter {
         guard let value else {
             throw .wrongType(command: command, parameter: shown, wanted: type.wanted, got: Value.text(text).quoted)
         }
-        return try accept(value, of: command)
+        _ = try accept(value, of: command)
+        return value
     }
 
     private func isAllowed(_ value: Value) -> Bool {

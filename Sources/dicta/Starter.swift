@@ -13,7 +13,7 @@ struct Starter {
     /// How long an engine may take until it answers, nanoseconds.
     private static let patience: UInt64 = 10_000_000_000
     /// How long another engine, which won the race to start, may take, nanoseconds.
-    private static let grace: UInt64 = 1_000_000_000
+    private static let grace: UInt64 = 2_000_000_000
 
     /// Starts it and waits until `ping` succeeds; gives what that said.
     func start(options: [String], ping: () throws(ControlError) -> Reply) throws(DictaError) -> Reply {

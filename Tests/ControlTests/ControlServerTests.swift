@@ -1,0 +1,292 @@
+// Room: tests of Control. One thread: the server is called where its client is, so nothing depends on timing.
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@testable import Control
+
+@Suite("ControlServer: the socket, its rights, its answers (C1 C2)")
+struct ControlServerTests {
+    let folder = TempFolder()
+    var path: String { folder.file("run/x.sock") }
+
+    private static func echo(_ request: Request, _ ticket: Ticket) -> Result<Reply, Failure>? {
+        .success(Reply(["did": .text(request.name)]))
+    }
+
+    @Test("socket 0600 in a folder 0700, gone after close, and only once")
+    func rights() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        #expect(Files.mode(path) == 0o600)
+        #expect(Files.mode(folder.file("run")) == 0o700)
+        try server.close()
+        #expect(!Files.exists(path))
+        try server.close()
+    }
+
+    @Test("a server that is let go takes its socket along, but never another's")
+    func letGo() throws {
+        do { _ = try ControlServer(engine: "x", path: path) }
+        #expect(!Files.exists(path))
+        var server = try ControlServer(engine: "x", path: path)
+        #expect(Files.remove(path))
+        #expect(folder.write("mine", to: "run/x.sock"))
+        try server.close()
+        #expect(Files.read(path) == "mine")
+    }
+
+    @Test("a dead socket is replaced, a live one refused, another file left alone")
+    func takesOver() throws {
+        do {
+            _ = try ControlServer(engine: "x", path: path)
+            // A socket whose owner died without a word.
+            let dead = try Socket(path: path)
+            try dead.bind(try SocketAddress(path: path), path: path)
+        }
+        #expect(Files.exists(path))
+        let server = try ControlServer(engine: "x", path: path)
+        #expect(throws: ControlError.alreadyRuns(engine: "x", path: path)) { _ = try ControlServer(engine: "x", path: path) }
+        #expect(Files.exists(server.path))
+        let other = folder.file("run/y.sock")
+        #expect(folder.write("a file", to: "run/y.sock"))
+        #expect(throws: ControlError.notASocket(other)) { _ = try ControlServer(engine: "y", path: other) }
+        #expect(Files.read(other) == "a file")
+    }
+
+    @Test("a live socket without our lock is refused too, and one whose file was lost still counts as running")
+    func otherOwners() throws {
+        do { _ = try ControlServer(engine: "x", path: path) }
+        let stranger = try Socket(path: path)
+        try stranger.bind(try SocketAddress(path: path), path: path)
+        #expect(throws: ControlError.alreadyRuns(engine: "x", path: path)) { _ = try ControlServer(engine: "x", path: path) }
+        #expect(stranger.descriptor >= 0)
+        let lost = folder.file("run/lost.sock")
+        let server = try ControlServer(engine: "lost", path: lost)
+        #expect(Files.remove(lost))
+        #expect(throws: ControlError.alreadyRuns(engine: "lost", path: lost)) {
+            _ = try ControlServer(engine: "lost", path: lost)
+        }
+        #expect(server.engine == "lost")
+    }
+
+    @Test("folders in which others may write, and paths too long, are refused")
+    func badPlaces() throws {
+        #expect(Files.makeFolder(folder.file("open"), 0o700))
+        #expect(Files.setMode(folder.file("open"), 0o777))
+        let error = try #require(throws: ControlError.self) {
+            _ = try ControlServer(engine: "x", path: folder.file("open/x.sock"))
+        }
+        guard case .unsafeFolder = error else { throw error }
+        #expect(throws: ControlError.self) { _ = try ControlClient(engine: "x", path: folder.file("open/x.sock")) }
+        let long = folder.file(String(repeating: "x", count: 108))
+        #expect(throws: ControlError.pathTooLong(long)) { _ = try ControlServer(engine: "x", path: long) }
+        #expect(throws: ControlError.self) { _ = try ControlServer(engine: "x", path: folder.file("no/such/x.sock")) }
+    }
+
+    @Test("the usual place follows the environment, and names stay names")
+    func places() throws {
+        #expect(try ControlPath.standard(engine: "a", runtimeFolder: "/r") == "/r/dicta/a.sock")
+        let without = try ControlPath.standard(engine: "a", runtimeFolder: nil)
+        #expect(without == "/run/user/\(geteuid())/dicta/a.sock" || without == "/tmp/dicta-\(geteuid())/a.sock")
+        #expect(try ControlPath.standard(engine: "a", runtimeFolder: "relative") == without)
+        for name in ["", ".", "..", "a/b", "-a", "a b", "a\n", "ä", String(repeating: "a", count: 49)] {
+            #expect(throws: ControlError.badEngineName(name)) { try ControlPath.standard(engine: name, runtimeFolder: "/r") }
+        }
+    }
+
+    @Test("every message is answered: done, refused by the table, unknown, or no OSC at all")
+    func answers() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        func failure(_ code: FailureCode, of path: String, _ answer: [OSCMessage]) {
+            #expect(answer.first?.path == "/error")
+            #expect(answer.first?.arguments.prefix(2) == [.string(path), .int32(code.rawValue)])
+        }
+        try client.send("/dicta/status")
+        try server.serve(Self.echo)
+        let wanted = OSCMessage("/reply", [.string("/dicta/status"), .string("did"), .string("status")])
+        #expect(try client.receive() == [wanted])
+        for (path, arguments, code) in [
+            ("/dicta/stats", [], FailureCode.unknownCommand), ("/", [], .unknownCommand), ("/dicta/start", [], .unknownCommand),
+            ("/dicta/locate", [], .badArgument), ("/dicta/locate", [.blob([1])], .badArgument),
+            ("/dicta/rec", [.string("for")], .badArgument), ("/dicta/rec", [.int32(1), .int32(2)], .badArgument),
+            ("/dicta/rec", [.string("at-frame"), .int32(-1)], .badArgument), ("/dicta/stop", [.null], .badArgument),
+        ] as [(String, [OSCArgument], FailureCode)] {
+            try client.send(path, arguments)
+            try server.serve(Self.echo)
+            failure(code, of: path, try client.receive())
+        }
+        #expect(client.send([1, 2, 3]) == nil)
+        try server.serve(Self.echo)
+        failure(.usage, of: "/", try client.receive())
+        #expect(client.send([]) == nil)
+        try server.serve(Self.echo)
+        failure(.usage, of: "/", try client.receive())
+        #expect(try client.receive().isEmpty, "one answer each")
+    }
+
+    @Test("ping, version and commands need no engine")
+    func ownAnswers() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        for verb in ["ping", "version", "commands"] {
+            try client.send("/dicta/" + verb)
+            try server.serve { request, _ in .failure(Failure(.broken, request.name)) }
+            #expect(try client.receive().last?.path == "/reply")
+        }
+        try client.send("/dicta/commands")
+        try server.serve(Self.echo)
+        #expect(try client.receive().filter { $0.path == "/item" }.count == CommandTable.all.filter(\.needsEngine).count)
+    }
+
+    @Test("a bundle is done in order, each message with its own answer")
+    func bundles() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        let messages = ["/dicta/pause", "/dicta/nonsense", "/dicta/resume"].map { OSCMessage($0) }
+        #expect(client.send(OSCPacket.bundle(try messages.map { message throws in try message.encode() })) == nil)
+        var done: [String] = []
+        try server.serve { request, _ in
+            done.append(request.name)
+            return .success(Reply())
+        }
+        #expect(done == ["pause", "resume"])
+        let answers = try [client.receive(), client.receive(), client.receive()]
+        #expect(answers.map { $0.first?.path } == ["/reply", "/error", "/reply"])
+    }
+
+    @Test("an answer may come later, after others")
+    func tickets() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var first = try RawClient(to: path)
+        var second = try RawClient(to: path)
+        var kept: [Ticket] = []
+        try first.send("/dicta/stop")
+        try second.send("/dicta/status")
+        try server.serve { request, ticket in
+            guard request.name == "stop" else { return .success(Reply()) }
+            kept.append(ticket)
+            return nil
+        }
+        #expect(try first.receive().isEmpty)
+        #expect(try second.receive().first?.path == "/reply")
+        try server.answer(try #require(kept.first), .success(Reply(["path": .text("/x.wav")])))
+        let wanted = OSCMessage("/reply", [.string("/dicta/stop"), .string("path"), .string("/x.wav")])
+        #expect(try first.receive() == [wanted])
+    }
+
+    @Test("a packet too large is refused with words, and the next one is taken")
+    func oversized() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        #expect(client.send([UInt8](repeating: 0x2f, count: ControlLimits.packet + 400)) == nil)
+        try client.send("/dicta/status")
+        try server.serve(Self.echo)
+        #expect(try client.receive().first?.path == "/error")
+        #expect(try client.receive().first?.path == "/reply")
+        #expect(server.counters.refused == 1)
+    }
+
+    @Test("an answer of 128 KiB goes through, a larger one becomes an error that says so")
+    func largeAnswers() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        for (size, answer) in [(ControlLimits.packet - 200, "/reply"), (ControlLimits.packet, "/error")] {
+            try client.send("/dicta/status")
+            try server.serve { _, _ in .success(Reply(["text": .text(String(repeating: "x", count: size))])) }
+            #expect(try client.receive().first?.path == answer)
+        }
+    }
+
+    @Test("a list longer than the sender's queue waits, goes on when there is room, and comes whole and in order")
+    func longLists() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        let long = "/" + String(repeating: "x", count: 900)
+        let items: [Fields] = (0..<5000).map { number in
+            ["name": .text("recording \(number)"), "bytes": .int(Int64(number)), "path": .text(long)]
+        }
+        try client.send("/dicta/ls")
+        try server.serve { _, _ in .success(Reply(["count": .int(5000)], items: items)) }
+        #expect(server.retryTimeout == ControlLimits.retry, "five megabytes are more than a socket holds")
+        var messages: [OSCMessage] = []
+        for _ in 0..<10_000 where messages.last?.path != "/reply" {
+            messages += try client.receive()
+            try server.flush()
+        }
+        #expect(messages.count == 5001)
+        for (number, message) in messages.dropLast().enumerated() {
+            #expect(message.arguments[4] == .int64(Int64(number)))
+        }
+        #expect(server.retryTimeout == -1)
+        #expect(server.counters.dropped == 0)
+    }
+
+    @Test("who has no name is obeyed and not answered; who is gone is counted")
+    func unanswerable() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        let oscsend = Process.run("/usr/bin/oscsend", ["osc.unix://" + path, "/dicta/locate", "s", "1:30"])
+        #expect(oscsend.code == 0)
+        var place: TimeSpan?
+        try server.serve { request, _ in
+            place = request.time("to")
+            return .success(Reply())
+        }
+        #expect(place == .seconds(90))
+        #expect(server.counters.unanswerable == 1)
+        do { try RawClient(to: path).send("/dicta/status") }
+        try server.serve(Self.echo)
+        #expect(server.counters.unanswerable == 2)
+    }
+
+    @Test("descriptors that somebody sends along are not kept")
+    func descriptors() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        let text = """
+            import socket, sys, os, array
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            s.connect(sys.argv[1])
+            f = open(sys.argv[2], 'w')
+            fds = array.array('i', [f.fileno()])
+            s.sendmsg([b'/dicta/status\\0\\0\\0,\\0\\0\\0'], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, fds)])
+            """
+        #expect(Process.python(text, [path, folder.file("sent along")]).errors.isEmpty)
+        var seen = 0
+        try server.serve { _, _ in
+            seen += 1
+            return .success(Reply())
+        }
+        #expect(seen == 1)
+        #expect(!Files.openTargets().contains(folder.file("sent along")))
+    }
+
+    @Test("another user is refused, even where the file system would let it in", .enabled(if: geteuid() == 0))
+    func otherUser() throws {
+        let open = TempFolder()
+        #expect(Files.setMode(open.path, 0o711))
+        let path = open.file("x.sock")
+        var server = try ControlServer(engine: "x", path: path)
+        let text = """
+            import socket, sys
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            s.bind('')
+            try:
+                s.connect(sys.argv[1])
+            except PermissionError:
+                sys.exit(13)
+            s.send(b'/dicta/quit\\0,\\0\\0\\0')
+            """
+        let words = ["--reuid", "nobody", "--clear-groups", "/usr/bin/python3", "-c", text, path]
+        #expect(Process.run("/usr/bin/setpriv", words).code == 13, "mode 0600 keeps it out")
+        #expect(Files.setMode(path, 0o666))
+        #expect(Process.run("/usr/bin/setpriv", words).code == 0)
+        var done = 0
+        try server.serve { _, _ in
+            done += 1
+            return .success(Reply())
+        }
+        #expect(done == 0)
+        #expect(server.counters.refused == 1)
+    }
+}

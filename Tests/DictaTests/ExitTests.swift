@@ -1,0 +1,145 @@
+// Room: tests of dicta. Exit codes, streams and JSON.
+import Control
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@Suite("dicta: exit codes, streams, JSON (C4)")
+struct ExitTests {
+    let terminal = Terminal()
+
+    @Test(
+        "2 for a wrong command line, with words on standard error only",
+        arguments: [
+            [], ["statsu"], ["rec", "--nope"], ["--nope"], ["rec", "--bits", "12"], ["rec", "--bits"], ["rec", "x"],
+            ["locate"], ["locate", "x"], ["locate", "1", "2"], ["locate", "-5"], ["gain", "--left", "13"],
+            ["gain", "--master=-1"], ["rec", "--wait=1"], ["status", "--at-frame", "1"], ["rec", "--preroll", "601s"],
+            ["stop", "--what", "me"], ["rec", "--name", ""], ["help", "statsu"], ["rec", "--at-frame", "4294967296"],
+            ["status", "-x"], ["rec", "--name", "a", "--name", "b"], ["--engine", "../x", "status"], ["play", "--", "-a", "b"],
+        ])
+    func usage(words: [String]) throws {
+        let run = try terminal.run(words)
+        #expect(run.code == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("dicta: ") && run.errors.hasSuffix("\n"))
+        let json = try terminal.run(["--json"] + words)
+        #expect(json.code == 2)
+        #expect(json.errors.isEmpty)
+        #expect(["2", "4", "5"].contains(Terminal.json(json.output, "o['error']['code']")))
+    }
+
+    @Test("3 when no engine answers, for every verb that needs one; its example is a right command line")
+    func noEngine() throws {
+        for command in CommandTable.all where command.needsEngine {
+            let words = command.example.split(separator: " ").dropFirst().map(String.init)
+            let run = try terminal.run(["--no-start"] + words)
+            #expect(run.code == 3, "\(command.example): \(run.errors)")
+            #expect(run.output.isEmpty)
+            let json = try terminal.run(words + ["--json", "--no-start"])
+            #expect(json.code == 3)
+            #expect(Terminal.json(json.output, "o['error']['code'], len(o['error']['message']) > 10") == "3 True")
+        }
+        #expect(!Files.exists(terminal.log), "nothing was started")
+    }
+
+    @Test("verbs that may start an engine say so when there is none to start")
+    func nothingToStart() throws {
+        // The real engine's program stands beside the real dicta; this copy has nothing beside it.
+        let copy = terminal.folder.file("alone")
+        #expect(Process.run("/usr/bin/install", ["-m", "700", try Terminal.products() + "/dicta", copy]).code == 0)
+        for verb in ["rec", "play", "start"] {
+            let run = Process.run(
+                copy, [verb], environment: ["XDG_RUNTIME_DIR": terminal.runtime, "XDG_STATE_HOME": terminal.folder.path])
+            #expect(run.code == 3)
+            #expect(run.errors.contains("dictad is neither beside dicta nor in PATH"))
+        }
+    }
+
+    @Test("0 and the bare word that scripts want; the arguments arrive as they were meant")
+    func done() throws {
+        let engine = try terminal.engine { request, _ in
+            if request.name == "locate", request.time("to") != .frames(48000) { return .failure(Failure(.broken, "lost")) }
+            if request.name == "gain", request.double("left") != -6 || request.double("right") != -.infinity {
+                return .failure(Failure(.broken, "loud"))
+            }
+            return .success(Samples.reply(to: request))
+        }
+        defer { engine.stop() }
+        for (words, output) in [
+            (["stop"], "/r/x.wav\n"), (["rec"], "x\n"), (["rec", "--wait"], "/r/x.wav\n"), (["play", "x"], "x\n"),
+            (["locate", "48000f"], ""), (["gain", "--left", "-6", "--right=-inf"], ""), (["quit"], ""),
+            (["--version"], "dicta 0.1.0\n"),
+        ] {
+            let run = try terminal.run(words)
+            #expect(run.code == 0 && run.output == output && run.errors.isEmpty, "\(words): \(run)")
+        }
+    }
+
+    @Test("a path with a slash is the one here, a name is left as it is")
+    func paths() throws {
+        let engine = try terminal.engine { request, _ in
+            .success(Reply(["name": .text(request.text("name") ?? "none")]))
+        }
+        defer { engine.stop() }
+        #expect(try terminal.run("play", "x").output == "x\n")
+        #expect(try terminal.run("play", "/a/b.wav").output == "/a/b.wav\n")
+        let relative = try terminal.run("play", "./b.wav").output
+        #expect(relative.hasPrefix("/") && relative.hasSuffix("/./b.wav\n"))
+        #expect(try terminal.run("play", "--", "--odd").output == "--odd\n")
+        #expect(try terminal.run("play").output == "none\n")
+    }
+
+    @Test("1 for a refusal, 2 when the engine finds the argument bad; words as the engine said them")
+    func refused() throws {
+        let engine = try terminal.engine { request, _ in
+            .failure(request.name == "pause" ? Failure(.wrongState, "nothing records") : Failure(.badArgument, "no such place"))
+        }
+        defer { engine.stop() }
+        let run = try terminal.run("pause")
+        #expect(run.code == 1 && run.output.isEmpty && run.errors == "dicta: nothing records\n")
+        let json = try terminal.run("--json", "pause")
+        #expect(json.code == 1)
+        #expect(json.output == "{\"error\":{\"code\":6,\"message\":\"nothing records\"}}\n")
+        #expect(try terminal.run("locate", "1").code == 2)
+    }
+
+    @Test("JSON of every verb is one object that Python takes")
+    func json() throws {
+        let engine = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
+        defer { engine.stop() }
+        for command in CommandTable.all where command.name != "start" {
+            let words = command.example.split(separator: " ").dropFirst().map(String.init)
+            let run = try terminal.run(words + ["--json"])
+            #expect(run.code == 0 && run.errors.isEmpty)
+            #expect(Terminal.json(run.output, "'error' in o") == "False")
+            #expect(run.output.filter { $0 == "\n" }.count == 1)
+        }
+        let list = try terminal.run("ls", "--json")
+        #expect(Terminal.json(list.output, "o['count'], len(o['items']), o['items'][0]['bytes']") == "2 2 1553664000")
+        let stop = try terminal.run("stop", "--json")
+        #expect(Terminal.json(stop.output, "o['peak_left_db'], o['path'], 'items' in o") == "None /r/x.wav False")
+        #expect(Terminal.json(try terminal.run("--json", "--version").output, "o['version']") == Version.text)
+        #expect(Terminal.json(try terminal.run("--json", "help", "rec").output, "o['help'][:6]") == "Usage:")
+    }
+
+    @Test("an empty list is an empty array, and nothing for people")
+    func emptyList() throws {
+        let engine = try terminal.engine { _, _ in .success(Reply()) }
+        defer { engine.stop() }
+        #expect(try terminal.run("ls", "--json").output == "{\"items\":[]}\n")
+        #expect(try terminal.run("ls").output.isEmpty)
+    }
+
+    @Test("1 when the answer cannot be written: closed output, full disk, a reader that went away")
+    func output() throws {
+        let program = try Terminal.products() + "/dicta"
+        let closed = try terminal.run(["--version"], closeOutput: true)
+        #expect(closed.code == 1)
+        #expect(closed.errors.contains("could not be written"))
+        for script in ["\"$0\" help > /dev/full", "{ sleep 0.2; \"$0\" help; echo $? >&2; } | true"] {
+            let run = Process.run("/bin/bash", ["-c", script, program])
+            #expect(run.code == 1 || run.errors.hasSuffix("\n1\n"), "\(script): \(run)")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// Room: tests of dicta. Any thread; constants.
+import Control
+import Dictation
+
+/// Replies like those of the engine.
+enum Samples {
+    static func reply(to request: Request) -> Reply {
+        switch request.name {
+        case "status": Reply(status)
+        case "meters": Reply(meters)
+        case "ls": Reply(["count": .int(2)], items: recordings)
+        case "info": Reply(recordings[0])
+        case "rec": Reply(["name": .text("x"), "path": .text("/r/x.wav"), "start_frame": .int(4)])
+        case "stop": Reply(["path": .text("/r/x.wav"), "frames": .int(480), "peak_left_db": .double(-.infinity)])
+        case "play": Reply(["name": .text("x"), "position_frames": .int(0)])
+        default: Reply()
+        }
+    }
+
+    private static let status: Fields = [
+        "engine": .text("dicta"), "version": .text("0.1.0"), "jack": .text("running"), "rate": .int(48000), "period": .int(256),
+        "xruns": .int(0), "missed_frames": .int(0), "freewheel": .flag(false), "realtime": .flag(true),
+        "library": .text("/home/u/Recordings"), "record_state": .text("recording"), "play_state": .text("stopped"),
+        "name": .text("interview"), "elapsed_frames": .int(194_208_000), "elapsed_seconds": .double(4046),
+        "size_bytes": .int(1_553_664_000), "peak_left_db": .double(-3.14), "peak_right_db": .double(-.infinity),
+        "disk_free_bytes": .int(50_000_000_000), "disk_seconds_left": .double(130_208), "of_the_future": .double(1.5),
+    ]
+
+    private static let meters: Fields = [
+        "in_peak_left_db": .double(-0.04), "in_peak_right_db": .double(-12.35), "in_rms_left_db": .double(-20),
+        "in_rms_right_db": .double(-99.96),
+    ]
+
+    private static let recordings: [Fields] = [
+        [
+            "name": .text("interview"), "seconds": .double(4046.9), "rate": .int(48000), "channels": .int(2),
+            "bits": .text("float"), "bytes": .int(1_553_664_000), "path": .text("/home/u/Recordings/interview.wav"),
+        ],
+        [
+            "name": .text("evil \u{1b}[2J name"), "seconds": .double(0.5), "rate": .int(44100), "channels": .int(1),
+            "bytes": .int(512),
+        ],
+    ]
+}

@@ -1,0 +1,68 @@
+// Room: tests of dicta. What users read, as it was last looked at by a person.
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@Suite("Help, man page and listings are as they were agreed (C4 C8)")
+struct SnapshotTests {
+    let terminal = Terminal()
+
+    /// Compares with the stored text. With DICTA_RECORD set it stores the text and fails, so that nobody forgets it on.
+    private func check(_ text: String, _ name: String, at file: String = #filePath) throws {
+        let stored = file.replacing("SnapshotTests.swift", with: "Snapshots/\(name)")
+        guard unsafe getenv("DICTA_RECORD") != nil else {
+            #expect(Files.read(stored) == text, "\(name) differs; look at it, then store it with DICTA_RECORD=1")
+            return
+        }
+        #expect(Files.write(text, to: stored))
+        Issue.record("stored \(name)")
+    }
+
+    @Test("the overview")
+    func overview() throws {
+        let run = try terminal.run("help")
+        #expect(run.code == 0 && run.errors.isEmpty)
+        try check(run.output, "help.txt")
+        #expect(try terminal.run("--help").output == run.output)
+        #expect(try terminal.run("-h").output == run.output)
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test("the pages of all verbs, two ways to the same page")
+    func pages() throws {
+        var all = ""
+        for command in CommandTable.all {
+            let run = try terminal.run("help", command.name)
+            #expect(run.code == 0 && run.errors.isEmpty)
+            #expect(try terminal.run(command.name, "--help").output == run.output)
+            #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(command.name)")
+            all += run.output + "\n"
+        }
+        try check(all, "verbs.txt")
+    }
+
+    @Test("the man page, which groff takes without a word")
+    func manual() throws {
+        let run = try terminal.run("help", "--man")
+        #expect(run.code == 0)
+        try check(run.output, "dicta.1")
+        #expect(terminal.folder.write(run.output, to: "dicta.1"))
+        let groff = Process.run("/usr/bin/groff", ["-man", "-ww", "-Tutf8", "-z", terminal.folder.file("dicta.1")])
+        #expect(groff.code == 0 && groff.errors.isEmpty, "\(groff.errors)")
+        for command in CommandTable.all { #expect(run.output.contains(".SS \"dicta \(command.name)")) }
+    }
+
+    @Test("status, ls and info as people read them")
+    func listings() throws {
+        let engine = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
+        defer { engine.stop() }
+        var all = ""
+        for words in [["status"], ["ls"], ["info", "x"], ["meters"], ["pause"]] {
+            let run = try terminal.run(words)
+            #expect(run.code == 0 && run.errors.isEmpty)
+            all += "$ dicta \(words.joined(separator: " "))\n\(run.output)\n"
+        }
+        try check(all, "listings.txt")
+    }
+}

@@ -1,0 +1,57 @@
+// Room: tests of dicta. Any thread; runs the built program in folders of its own.
+import Control
+import Dictation
+import FoundationEssentials
+import Glibc
+import Testing
+import Workbench
+
+/// A user's terminal: private runtime and state folders, and the real `dicta`.
+struct Terminal {
+    let folder = TempFolder()
+
+    var runtime: String { folder.path }
+    var log: String { folder.file("state/dicta/dicta.log") }
+    var socket: String { folder.file("dicta/dicta.sock") }
+
+    /// The folder of the built products, which is where this test runs from.
+    static func products() throws -> String {
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return String(own[..<(try #require(own.lastIndex(of: "/")))])
+    }
+
+    private func environment(path: String) -> [String: String] {
+        ["XDG_RUNTIME_DIR": runtime, "XDG_STATE_HOME": folder.file("state"), "PATH": path, "HOME": folder.path]
+    }
+
+    func run(_ words: String..., closeOutput: Bool = false) throws -> Finished {
+        try run(words, closeOutput: closeOutput)
+    }
+
+    func run(_ words: [String], closeOutput: Bool = false) throws -> Finished {
+        let program = try Self.products() + "/dicta"
+        return Process.run(program, words, environment: environment(path: "/nowhere"), closeOutput: closeOutput)
+    }
+
+    /// Runs a copy of `dicta` that has this `dictad` beside it. Another program makes both files: a descriptor that a
+    /// test beside this one happened to inherit would make them busy.
+    func run(besideEngine text: String, _ words: String...) throws -> Finished {
+        let copy = folder.file("copy")
+        try #require(folder.write(text, to: "dictad.text"))
+        for (from, to) in [(try Self.products() + "/dicta", copy), (folder.file("dictad.text"), folder.file("dictad"))] {
+            try #require(Process.run("/usr/bin/install", ["-m", "700", from, to]).code == 0)
+        }
+        return Process.run(copy, words, environment: environment(path: "/usr/bin:/bin"))
+    }
+
+    func engine(_ handler: @escaping StubEngine.Handler) throws -> StubEngine {
+        try StubEngine(path: socket, handler: handler)
+    }
+
+    /// What Python makes of a text that is to be JSON: one line, or nothing when it is none.
+    static func json(_ text: String, _ expression: String) -> String {
+        let program = "import json, sys; o = json.loads(sys.argv[1]); assert type(o) is dict; print(\(expression))"
+        let run = Process.python(program, [text])
+        return run.code == 0 ? String(run.output.dropLast()) : "not JSON: \(text)\(run.errors)"
+    }
+}

@@ -1,0 +1,168 @@
+// Room: tests of Dictation. Any thread. Walks the table, so that a new line is tested the day it is written.
+import Dictation
+import Testing
+
+@Suite("Command.check: every way into the engine (C2)")
+struct CommandCheckTests {
+    /// A value the parameter takes.
+    private static func right(_ parameter: CommandParameter) -> Value {
+        if let choice = parameter.choices.first { return .text(choice) }
+        switch parameter.type {
+        case .integer, .jackFrame: return .int(Int64(parameter.limits?.lowerBound ?? 1))
+        case .number: return .double(parameter.limits?.lowerBound ?? 1)
+        case .level: return .double(0)
+        case .text: return .text("x")
+        case .flag: return .flag(true)
+        case .time: return .text("2s")
+        }
+    }
+
+    /// Values of a type the parameter does not take.
+    private static func wrong(_ parameter: CommandParameter) -> [Value] {
+        switch parameter.type {
+        case .integer, .jackFrame: [.text("1"), .flag(true), .double(1.5), .double(.nan), .double(.infinity), .double(1e300)]
+        case .number: [.text("1"), .flag(true), .double(.nan), .double(.infinity)]
+        case .level: [.text("loud"), .flag(true), .double(.nan), .text("inf")]
+        case .text: [.flag(true), .double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : [])
+        case .flag: [.text("yes"), .int(2), .double(0.5)]
+        case .time: [.text("soon"), .text(""), .flag(true), .double(.nan), .double(-.infinity)]
+        }
+    }
+
+    private static func required(_ command: Command, but name: String = "") -> [CommandArgument] {
+        command.parameters.filter { $0.isRequired && $0.name != name }.map { CommandArgument($0.name, right($0)) }
+    }
+
+    @Test("the least call and the fullest call are right", arguments: CommandTable.all)
+    func rightCalls(command: Command) throws {
+        let least = try command.check(named: Self.required(command))
+        for parameter in command.parameters where !parameter.isRequired {
+            #expect(least.values[parameter.name] == parameter.standard)
+        }
+        let all = command.parameters.map { CommandArgument($0.name, Self.right($0)) }
+        #expect(try command.check(named: all).values.count == command.parameters.count)
+        let flat = all.flatMap { [Value.text($0.name), $0.value] }
+        #expect(try command.check(arguments: flat) == command.check(named: all))
+    }
+
+    @Test("each wrong type is an error, and names what was wanted", arguments: CommandTable.all)
+    func wrongTypes(command: Command) throws {
+        for parameter in command.parameters {
+            for value in Self.wrong(parameter) {
+                let call = Self.required(command, but: parameter.name) + [CommandArgument(parameter.name, value)]
+                let error = try #require(throws: CommandError.self) { try command.check(named: call) }
+                guard case .wrongType(command.name, parameter.shown, parameter.type.wanted, _) = error else {
+                    Issue.record("\(command.name) \(parameter.name) \(value): \(error)")
+                    continue
+                }
+                #expect(error.code == .badArgument)
+            }
+        }
+    }
+
+    @Test("both ends of a range are in, one step beyond is out", arguments: CommandTable.all)
+    func ranges(command: Command) throws {
+        for parameter in command.parameters {
+            guard let limits = parameter.limits else { continue }
+            let required = Self.required(command, but: parameter.name)
+            func check(_ number: Double) throws -> Request {
+                try command.check(named: required + [CommandArgument(parameter.name, .double(number))])
+            }
+            _ = try check(limits.lowerBound)
+            _ = try check(limits.upperBound)
+            let isWhole = parameter.type == .integer || parameter.type == .jackFrame
+            for beyond in isWhole
+                ? [limits.lowerBound - 1, limits.upperBound + 1] : [limits.lowerBound.nextDown, limits.upperBound.nextUp]
+            where beyond.isFinite {
+                let error = try #require(throws: CommandError.self) { _ = try check(beyond) }
+                guard case .outOfRange = error else {
+                    Issue.record("\(command.name) \(parameter.name) \(beyond): \(error)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test("choices are the only texts, and an empty text is none", arguments: CommandTable.all)
+    func choices(command: Command) throws {
+        for parameter in command.parameters where parameter.type == .text {
+            let required = Self.required(command, but: parameter.name)
+            for text in parameter.choices.isEmpty ? [""] : ["", "nonsense"] {
+                let call = required + [CommandArgument(parameter.name, .text(text))]
+                let error = try #require(throws: CommandError.self) { try command.check(named: call) }
+                guard case .outOfRange = error else {
+                    Issue.record("\(command.name) \(parameter.name) '\(text)': \(error)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test("unknown, repeated, missing and unpaired arguments are errors", arguments: CommandTable.all)
+    func shapes(command: Command) throws {
+        let required = Self.required(command)
+        let unknown = try #require(throws: CommandError.self) {
+            try command.check(named: required + [CommandArgument("no-such-option", .int(1))])
+        }
+        #expect(unknown == .unknownOption(command: command.name, option: "no-such-option", nearest: nil))
+        for parameter in command.parameters {
+            let twice = Array(repeating: CommandArgument(parameter.name, Self.right(parameter)), count: 2)
+            #expect(throws: CommandError.repeated(command: command.name, parameter: parameter.shown)) {
+                try command.check(named: Self.required(command, but: parameter.name) + twice)
+            }
+            guard parameter.isRequired else { continue }
+            #expect(throws: CommandError.missing(command: command.name, parameter: parameter.shown)) {
+                try command.check(arguments: [])
+            }
+        }
+        if command.positional == nil {
+            #expect(throws: CommandError.unpaired(command: command.name, argument: "'x'")) {
+                try command.check(arguments: [.text("x")])
+            }
+        }
+    }
+
+    @Test("a positional argument may stand bare, in each type that loses nothing")
+    func bare() throws {
+        let locate = try CommandTable.command(named: "locate")
+        for value: Value in [.text("12s"), .int(12), .double(12), .text("12")] {
+            #expect(try locate.check(arguments: [value]).time("to") == .seconds(12))
+        }
+        #expect(try locate.check(arguments: [.text("48000f")]).time("to") == .frames(48000))
+        let full = try locate.check(arguments: [.text("1:30"), .text("at-frame"), .int(4_294_967_295)])
+        #expect(full.time("to") == .seconds(90))
+        #expect(full.atFrame == UInt32.max)
+        let play = try CommandTable.command(named: "play")
+        #expect(try play.check(arguments: [.text("from")]).text("name") == "from")
+        #expect(try play.check(arguments: [.text("from"), .text("2s")]).time("from") == .seconds(2))
+        #expect(throws: CommandError.self) { try play.check(arguments: [.int(1), .int(2)]) }
+    }
+
+    @Test("numbers change their width only where nothing is lost")
+    func widths() throws {
+        let rec = try CommandTable.command(named: "rec")
+        #expect(try rec.check(arguments: [.text("channels"), .double(1)]).int("channels") == 1)
+        #expect(try rec.check(arguments: [.text("bits"), .int(24)]).text("bits") == "24")
+        #expect(throws: CommandError.self) { try rec.check(arguments: [.text("bits"), .int(12)]) }
+        #expect(try rec.check(arguments: [.text("wait"), .int(1)]).flag("wait"))
+        #expect(try !rec.check(arguments: []).flag("wait"))
+        let gain = try CommandTable.command(named: "gain")
+        let silent = try gain.check(arguments: [.text("left"), .text("-inf"), .text("right"), .double(-.infinity)])
+        #expect(silent.double("left") == -.infinity)
+        #expect(silent.double("right") == -.infinity)
+        #expect(throws: CommandError.self) { try gain.check(arguments: [.text("master"), .int(.max)]) }
+    }
+
+    @Test("an error has words for people, and does not repeat a book")
+    func words() throws {
+        let locate = try CommandTable.command(named: "locate")
+        let error = try #require(throws: CommandError.self) { try locate.check(arguments: [.text("x")]) }
+        #expect(
+            error.description
+                == "locate: TIME wants a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f), not 'x'")
+        let book = try #require(throws: CommandError.self) {
+            try locate.check(arguments: [.text(String(repeating: "x", count: 50_000))])
+        }
+        #expect(book.description.count < 250)
+    }
+}

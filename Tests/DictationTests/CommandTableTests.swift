@@ -1,0 +1,77 @@
+// Room: tests of Dictation. Any thread.
+import Dictation
+import Testing
+
+@Suite("CommandTable: the table itself (C8)")
+struct CommandTableTests {
+    @Test("names are unique, plain words, and lead back to their command")
+    func names() throws {
+        let names = CommandTable.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        for command in CommandTable.all {
+            #expect(command.name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+            #expect(try CommandTable.command(named: command.name) == command)
+            #expect(command.address == "/dicta/" + command.name)
+            if command.needsEngine { #expect(try CommandTable.command(at: command.address) == command) }
+        }
+    }
+
+    @Test("has every verb of the issue")
+    func verbs() {
+        let verbs = ["start", "status", "rec", "pause", "resume", "stop", "play", "locate", "ls", "info", "quit"]
+        #expect(Set(verbs).isSubset(of: CommandTable.all.map(\.name)))
+    }
+
+    @Test("each line is complete: a sentence, unique parameters, one positional at most, no clash with program options")
+    func lines() {
+        let program = Set(CommandTable.programOptions.map(\.name))
+        for command in CommandTable.all {
+            #expect(command.summary.last == ".", "\(command.name)")
+            #expect(command.example.hasPrefix("dicta \(command.name)"))
+            #expect(command.patience > 0)
+            #expect(Set(command.parameters.map(\.name)).count == command.parameters.count)
+            #expect(command.parameters.filter(\.isPositional).count <= 1)
+            #expect(program.isDisjoint(with: command.parameters.map(\.name)), "\(command.name)")
+            for parameter in command.parameters { #expect(parameter.summary.last == ".", "\(command.name) \(parameter.name)") }
+        }
+        #expect(CommandGroup.allCases.flatMap(CommandTable.commands).count == CommandTable.all.count)
+    }
+
+    @Test("standard values pass their own check")
+    func standards() throws {
+        for command in CommandTable.all + [CommandTable.program] {
+            for parameter in command.parameters {
+                guard let standard = parameter.standard else { continue }
+                #expect(try parameter.accept(standard, of: command.name) == standard)
+            }
+        }
+    }
+
+    @Test("a slip of the finger gets a suggestion, nonsense does not, a book does not take for ever")
+    func suggestions() {
+        #expect(throws: CommandError.unknownCommand("statsu", nearest: "status")) {
+            try CommandTable.command(named: "statsu")
+        }
+        #expect(throws: CommandError.unknownCommand("/dicta/reck", nearest: "/dicta/rec")) {
+            try CommandTable.command(at: "/dicta/reck")
+        }
+        #expect(throws: CommandError.unknownCommand("zzzzzzzz", nearest: nil)) {
+            try CommandTable.command(named: "zzzzzzzz")
+        }
+        let book = String(repeating: "a", count: 100_000)
+        #expect(throws: CommandError.unknownCommand(book, nearest: nil)) { try CommandTable.command(named: book) }
+    }
+
+    @Test("what the terminal does alone is not taken from the socket")
+    func terminalOnly() {
+        #expect(throws: CommandError.notByEngine(command: "start")) { try CommandTable.command(at: "/dicta/start") }
+        #expect(throws: CommandError.notByEngine(command: "help")) { try CommandTable.command(at: "/dicta/help") }
+    }
+
+    @Test("failure codes are never renumbered, and each has its exit code")
+    func codes() {
+        #expect(FailureCode.allCases.map(\.rawValue) == Array(1...11))
+        let exits = FailureCode.allCases.map(\.exitCode)
+        #expect(exits == [1, 2, 3, 2, 2, 1, 1, 1, 1, 1, 1])
+    }
+}

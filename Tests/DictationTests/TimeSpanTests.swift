@@ -1,0 +1,86 @@
+// Room: tests of Dictation. Any thread.
+import Dictation
+import Testing
+
+@Suite("TimeSpan: what users type as a time")
+struct TimeSpanTests {
+    @Test(
+        "each form is read exactly",
+        arguments: [
+            ("0", TimeSpan.seconds(0)), ("12", .seconds(12)), ("12.5", .seconds(12.5)), ("90s", .seconds(90)),
+            ("2.5s", .seconds(2.5)), ("250ms", .seconds(0.25)), ("1h02m", .seconds(3720)), ("1h", .seconds(3600)),
+            ("1.5h", .seconds(5400)), ("1h07m26s", .seconds(4046)), ("1m500ms", .seconds(60.5)), ("90m", .seconds(5400)),
+            ("1:30", .seconds(90)), ("00:01:30.500", .seconds(90.5)), ("100:00", .seconds(6000)), ("24:00:00", .seconds(86400)),
+            ("48000f", .frames(48000)), ("0f", .frames(0)), ("9223372036854775807f", .frames(.max)),
+        ])
+    func reads(text: String, span: TimeSpan) {
+        #expect(TimeSpan(text) == span)
+    }
+
+    @Test(
+        "everything else is refused",
+        arguments: [
+            "", " ", "x", "-1", "+1", "1e3", "inf", "nan", "0x10", ".5", "5.", "1..2", "1 s", "1S", "s", "f", "1.5f", "-1f",
+            "9223372036854775808f", "1h30", "1m1h", "1s1s", "1.5h3m", "1:60", "1:2:60", "1:60:00", ":30", "1:", "1:2:3:4",
+            "1:30s", "1000000001", "99999999999h", "1d", "1ms1s", "1\u{301}s", "٣s",
+        ])
+    func refuses(text: String) {
+        #expect(TimeSpan(text) == nil)
+    }
+
+    @Test("what is printed reads back as the same millisecond")
+    func roundTrips() throws {
+        for milliseconds in [0, 1, 10, 999, 1000, 1001, 59_999, 60_000, 3_599_999, 3_600_000, 4_046_000, 90_061_001] {
+            let span = TimeSpan.seconds(Double(milliseconds) / 1000)
+            let read = try #require(TimeSpan(span.description), "\(span)")
+            #expect((read.seconds(rate: 48000) * 1000).rounded() == Double(milliseconds))
+        }
+        #expect(TimeSpan(TimeSpan.frames(123).description) == .frames(123))
+    }
+
+    @Test("the counter cuts and never rounds up")
+    func counter() {
+        #expect(TimeSpan.counter(seconds: 4046.999) == "1h07m26s")
+        #expect(TimeSpan.counter(seconds: 59.9999) == "59s")
+        #expect(TimeSpan.counter(seconds: -1) == "0s")
+        #expect(TimeSpan.counter(seconds: .nan) == "0s")
+        #expect(TimeSpan.seconds(2.5).description == "2.5s")
+        #expect(TimeSpan.seconds(65.005).description == "1m05.005s")
+    }
+
+    @Test("whole milliseconds are whole frames at every rate that has them", arguments: [8000, 44100, 48000, 96000, 192000])
+    func exactFrames(rate: Int) {
+        for tens in stride(from: 0, through: 100_000, by: 7) {
+            let span = TimeSpan("\(tens * 10)ms")
+            #expect(span?.frames(rate: rate) == Int64(tens * rate / 100), "\(tens * 10)ms at \(rate)")
+        }
+    }
+
+    @Test("rounds to the nearest, and cannot overflow")
+    func roundsFrames() {
+        #expect(TimeSpan.seconds(0.6 / 48000).frames(rate: 48000) == 1)
+        #expect(TimeSpan.seconds(0.4 / 48000).frames(rate: 48000) == 0)
+        #expect(TimeSpan.seconds(TimeSpan.longestSeconds).frames(rate: 768_000) == 768_000_000_000_000)
+        #expect(TimeSpan.seconds(.infinity).frames(rate: 48000) == .max)
+        #expect(TimeSpan.seconds(.nan).frames(rate: 48000) == 0)
+        #expect(TimeSpan.frames(-5).frames(rate: 48000) == 0)
+        #expect(TimeSpan.frames(5).seconds(rate: 0) == 0)
+    }
+
+    @Test("whatever comes, it is read within limits or refused")
+    func anyText() {
+        var state: UInt64 = 1
+        let letters = Array("0123456789.:hmsf-e ")
+        for _ in 0..<20_000 {
+            var text = ""
+            for _ in 0..<(state % 9) {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text.append(letters[Int(state >> 33) % letters.count])
+            }
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            state ^= state >> 29
+            guard let span = TimeSpan(text) else { continue }
+            #expect((0...TimeSpan.longestSeconds).contains(span.seconds(rate: 1_000_000_000)) || span.frames(rate: 1) >= 0)
+        }
+    }
+}

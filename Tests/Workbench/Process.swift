@@ -1,0 +1,54 @@
+// Room: tests. One thread; starts real programs.
+public import Glibc
+
+/// A program that runs, with its output in files.
+public final class Process {
+    public let pid: pid_t
+    private let folder: TempFolder
+
+    /// Starts `program` (a path) with standard input at its end. Nothing when it cannot be started.
+    public init?(_ program: String, _ words: [String], environment: [String: String] = [:], closeOutput: Bool = false) {
+        folder = TempFolder()
+        var actions = unsafe posix_spawn_file_actions_t()
+        guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        var steps: [Int32] = unsafe [
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0),
+            posix_spawn_file_actions_addopen(&actions, 1, folder.file("output"), flags, 0o600),
+            posix_spawn_file_actions_addopen(&actions, 2, folder.file("errors"), flags, 0o600),
+        ]
+        if closeOutput { steps.append(unsafe posix_spawn_file_actions_addclose(&actions, 1)) }
+        guard steps.allSatisfy({ $0 == 0 }) else { return nil }
+        let standard = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"]
+        let all = standard.merging(environment) { $1 }
+        var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
+        var variables = unsafe all.map { unsafe strdup("\($0)=\($1)") } + [nil]
+        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+        var pid: pid_t = 0
+        guard unsafe posix_spawn(&pid, program, &actions, nil, &arguments, &variables) == 0 else { return nil }
+        self.pid = pid
+    }
+
+    /// Waits for the end and gives what was said.
+    public func finish() -> Finished {
+        var status: Int32 = 0
+        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        let code = status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
+        return Finished(
+            code: code, output: Files.read(folder.file("output")) ?? "", errors: Files.read(folder.file("errors")) ?? "")
+    }
+
+    /// Runs a program to its end; code 127 when it cannot be started.
+    public static func run(
+        _ program: String, _ words: [String], environment: [String: String] = [:], closeOutput: Bool = false
+    ) -> Finished {
+        Process(program, words, environment: environment, closeOutput: closeOutput)?.finish()
+            ?? Finished(code: 127, output: "", errors: "cannot start \(program)")
+    }
+
+    /// Runs a Python program; Debian's own, which has liblo.
+    public static func python(_ text: String, _ words: [String], environment: [String: String] = [:]) -> Finished {
+        run("/usr/bin/python3", ["-c", text] + words, environment: environment)
+    }
+}
