@@ -1,0 +1,103 @@
+// Room: Studio (tests). One thread: the test's.
+public import Control
+public import Dictation
+import Glibc
+public import Workbench
+
+/// A real `dictad` with a library of its own, commanded over its socket.
+public final class EngineRig {
+    public let folder = TempFolder()
+    public let name: String
+    public private(set) var process: Process?
+    private static var count = 0
+
+    public enum Trouble: Error, CustomStringConvertible {
+        case noStart(String)
+        case refused(Failure)
+        case noAnswer(String)
+
+        public var description: String {
+            switch self {
+            case .noStart(let words): "dictad did not start: \(words)"
+            case .refused(let failure): "refused (\(failure.code)): \(failure.words)"
+            case .noAnswer(let words): words
+            }
+        }
+    }
+
+    /// Starts it and waits until it answers, and until its JACK client runs if that is wanted.
+    public init(
+        _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:]
+    ) throws(Trouble) {
+        EngineRig.count += 1
+        name = "rig\(EngineRig.count)"
+        try start(words, library: library, waitsForJack: waitsForJack, environment: environment)
+    }
+
+    deinit {
+        guard let process else { return }
+        _ = kill(process.pid, SIGKILL)
+        _ = process.finish()
+    }
+
+    public var library: String { folder.file("recordings") }
+    public var socket: String { folder.file("socket") }
+
+    public func start(
+        _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:]
+    ) throws(Trouble) {
+        let server = unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
+        let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
+        let variables = ["JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1"].merging(environment) { $1 }
+        process = Process(Programs.path("dictad"), all, environment: variables)
+        guard process != nil else { throw .noStart("no program at \(Programs.path("dictad"))") }
+        for _ in 0..<200 {
+            if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
+            _ = usleep(50_000)
+        }
+        _ = kill(process?.pid ?? 0, SIGKILL)
+        throw .noStart(process?.finish().errors ?? "")
+    }
+
+    /// Asks, with arguments as they stand in a message: `ask("rec", "name", "x")`.
+    @discardableResult
+    public func ask(_ verb: String, _ words: String..., timeout: Double = 30) throws(Trouble) -> Fields {
+        try reply(verb, words, timeout: timeout).fields
+    }
+
+    public func reply(_ verb: String, _ words: [String] = [], timeout: Double = 30) throws(Trouble) -> Reply {
+        do throws(CommandError) {
+            let request = try CommandTable.command(named: verb).check(arguments: words.map(Value.text))
+            do throws(ControlError) {
+                var client = try ControlClient(engine: name, path: socket)
+                return try client.ask(request, timeout: timeout)
+            } catch {
+                if case .refused(let failure) = error { throw Trouble.refused(failure) }
+                throw Trouble.noAnswer(error.description)
+            }
+        } catch let error as CommandError {
+            throw .noAnswer(error.description)
+        } catch let error as Trouble {
+            throw error
+        } catch {
+            throw .noAnswer("\(error)")
+        }
+    }
+
+    /// Quits it and gives how it ended.
+    public func quit() -> Finished? {
+        _ = try? ask("quit")
+        return finish()
+    }
+
+    public func signal(_ number: Int32) {
+        guard let process else { return }
+        _ = kill(process.pid, number)
+    }
+
+    public func finish() -> Finished? {
+        guard let process else { return nil }
+        self.process = nil
+        return process.finish()
+    }
+}

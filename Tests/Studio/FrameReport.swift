@@ -1,0 +1,48 @@
+// Room: Studio (tests). A value.
+
+/// What a row of coded frames says: each frame has to be the follower of the one before.
+public struct FrameReport: CustomStringConvertible {
+    /// Code of the first frame that is no silence.
+    public private(set) var first: UInt32?
+    public private(set) var lost = 0
+    public private(set) var repeated = 0
+    public private(set) var garbled = 0
+    /// Silent frames that stand in place of frames of the right number: the timeline stays true.
+    public private(set) var silent = 0
+    /// The first ten findings, in words.
+    public private(set) var findings: [String] = []
+
+    public var isClean: Bool { lost == 0 && repeated == 0 && garbled == 0 }
+
+    public init(_ samples: some Collection<SIMD2<Float>>, _ code: FrameCode) {
+        var expected: UInt32?
+        for (place, sample) in samples.enumerated() {
+            if sample == .zero, expected.map({ code.encode($0) != .zero }) ?? true {
+                silent += 1
+                expected = expected.map { $0 &+ 1 }
+                continue
+            }
+            guard let found = code.decode(sample) else {
+                garbled += 1
+                note("at frame \(place): \(sample) is no code")
+                expected = expected.map { $0 &+ 1 }
+                continue
+            }
+            first = first ?? found
+            if let expected, found != expected {
+                let jump = Int(Int32(bitPattern: found &- expected))
+                if jump > 0 { lost += jump } else { repeated -= jump }
+                note("at frame \(place): expected \(expected), found \(found): \(abs(jump)) \(jump > 0 ? "lost" : "repeated")")
+            }
+            expected = found &+ 1
+        }
+    }
+
+    private mutating func note(_ finding: String) {
+        if findings.count < 10 { findings.append(finding) }
+    }
+
+    public var description: String {
+        "lost \(lost), repeated \(repeated), garbled \(garbled), silent \(silent) \(findings.joined(separator: "; "))"
+    }
+}

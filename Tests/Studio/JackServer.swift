@@ -1,0 +1,82 @@
+// Room: Studio (tests). One thread: the test's.
+import CJack
+import Glibc
+import Workbench
+
+/// A private `jackd -d dummy` under a name of its own, which it also makes this process's default server.
+///
+/// jackd2 has eight server slots a machine, and a process can talk to one server at a time: suites that use it run one after
+/// another.
+public final class JackServer {
+    public let name: String
+    public let rate: Int
+    public let period: Int
+    private var process: Process?
+    private static var count = 0
+
+    /// Starts it and waits until it answers. Nothing when it does not within ten seconds.
+    public init?(rate: Int = 48_000, period: Int = 256, name: String? = nil, options: [String] = []) {
+        JackServer.count += 1
+        self.name = name ?? "dicta-test-\(getpid())-\(JackServer.count)"
+        self.rate = rate
+        self.period = period
+        guard start(options) else { return nil }
+    }
+
+    deinit { stop() }
+
+    /// Also after `kill`: the same name, so that clients may come back.
+    public func start(_ options: [String] = []) -> Bool {
+        let words = ["-R", "-n", name] + options + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+        guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0,
+            unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0,
+            let process = Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"])
+        else { return false }
+        self.process = process
+        unsafe jack_set_error_function { _ in }
+        unsafe jack_set_info_function { _ in }
+        for _ in 0..<200 {
+            if let probe = unsafe dicta_jack_client_open("dicta-probe", JackNoStartServer, nil) {
+                return unsafe jack_client_close(probe) == 0
+            }
+            _ = usleep(50_000)
+        }
+        return false
+    }
+
+    /// Orderly, and by force after five seconds.
+    public func stop() {
+        guard let process else { return }
+        self.process = nil
+        thaw(process.pid)
+        _ = Glibc.kill(process.pid, SIGTERM)
+        for _ in 0..<100 where !isZombie(process.pid) { _ = usleep(50_000) }
+        _ = Glibc.kill(process.pid, SIGKILL)
+        _ = process.finish()
+    }
+
+    /// As a crash would: nothing is cleaned up but what would stand in the way of the next server of this name.
+    public func kill() {
+        guard let process else { return }
+        self.process = nil
+        _ = Glibc.kill(process.pid, SIGKILL)
+        _ = process.finish()
+    }
+
+    public func freeze() {
+        guard let process else { return }
+        _ = Glibc.kill(process.pid, SIGSTOP)
+    }
+
+    public func thaw() {
+        guard let process else { return }
+        thaw(process.pid)
+    }
+
+    private func thaw(_ pid: pid_t) { _ = Glibc.kill(pid, SIGCONT) }
+
+    private func isZombie(_ pid: pid_t) -> Bool {
+        guard let status = Files.read("/proc/\(pid)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
+        return status[bracket...].hasPrefix(") Z")
+    }
+}

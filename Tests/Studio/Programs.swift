@@ -1,0 +1,15 @@
+// Room: Studio (tests). Any thread.
+import Glibc
+
+/// Where the built programs are.
+public enum Programs {
+    /// `DICTA_PROGRAMS` names a folder of other builds (sanitized ones); else they lie beside the tests.
+    public static func path(_ name: String) -> String {
+        if let folder = unsafe getenv("DICTA_PROGRAMS") { return unsafe String(cString: folder) + "/" + name }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
+        let own = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        let built = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? own
+        return (built.lastIndex(of: "/").map { String(built[..<$0]) } ?? ".") + "/" + name
+    }
+}
