@@ -52,6 +52,9 @@ let package = Package(
         program("dictad", ["Engine", "Dictation"]),
         program("dicta", ["Control", "Dictation"]),
         program("dicta-bench", ["Realtime", "CJack"]),
+
+        suite("DictationTests", ["Dictation"]),
+        suite("StorageTests", ["Storage", "Dictation"]),
     ],
     swiftLanguageModes: [.v6]
 )
