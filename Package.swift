@@ -54,13 +54,8 @@ let package = Package(
         program("dicta", ["Control", "Dictation"]),
         program("dicta-bench", ["Realtime", "CJack"]),
 
-        suite("RealtimeTests", ["Realtime", "Rings", "CJack"]),
-        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
-        // Tests: the words, the socket, the terminal; the workbench starts programs and a stand-in for the engine.
-        .target(name: "Workbench", dependencies: ["Control", "Dictation"], path: "Tests/Workbench", swiftSettings: strict),
         suite("DictationTests", ["Dictation"]),
-        suite("ControlTests", ["Control", "Dictation", "Workbench"]),
-        suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
+        suite("StorageTests", ["Storage", "Dictation"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -91,11 +91,12 @@ import Glibc
     }
 
     /// Writes at a place of its own, past the buffer and past an earlier failure: header repairs only.
-    func patch(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) {
+    func patch(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
         var done = 0
         while done < bytes.count {
-            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, Int(offset) + done)
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe pwrite(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done, Int(offset) + done)
+            }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: path) }
             done += count
@@ -121,8 +122,10 @@ import Glibc
         bufferStart = length
     }
 
-    /// Forgets the failure, so that a header can be rewritten over blocks the file has already.
-    func forgiveFailure() { failure = nil }
+    /// Throws the failure there was, if any.
+    func check() throws(StorageError) {
+        if let failure { throw StorageError(code: failure, operation: "write", path: path) }
+    }
 
     func syncData() throws(StorageError) {
         guard fdatasync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }

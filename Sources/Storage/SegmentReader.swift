@@ -29,6 +29,15 @@ import Glibc
             guard let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
                 throw unsafe .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
             }
+            if info.frames == .max {
+                // A stream whose writer never came back to say its length: only decoding tells, once, at some 500 times
+                // real time.
+                info.frames = unsafe Self.countFrames(opened, channels: Int(info.channels))
+                guard unsafe info.frames == 0 || sf_seek(opened, 0, SEEK_SET) == 0 else {
+                    _ = unsafe sf_close(opened)
+                    throw .notAudio(path: path, reason: "its length is unknown and it cannot be rewound")
+                }
+            }
             unsafe sound = opened
             self.descriptor = descriptor
         } catch {
@@ -78,6 +87,18 @@ import Glibc
     public func seek(to frame: Int64) throws(StorageError) {
         let target = min(max(0, frame), info.frames)
         guard unsafe sf_seek(sound, target, SEEK_SET) == target else { throw failure() }
+    }
+
+    /// What comes before the end or the first damage.
+    private static func countFrames(_ sound: OpaquePointer, channels: Int) -> Int64 {
+        unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: blockFrames * channels) { buffer in
+            var frames: Int64 = 0
+            while true {
+                let got = unsafe sf_readf_float(sound, buffer.baseAddress, Int64(blockFrames))
+                guard got > 0 else { return frames }
+                frames += got
+            }
+        }
     }
 
     private func checked(_ got: Int64, of wanted: Int) throws(StorageError) -> Int {

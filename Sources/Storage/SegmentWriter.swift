@@ -1,43 +1,35 @@
-// Room: Storage. Writer thread only; with its extensions the one place that calls libsndfile to write.
-import CSndFile
+// Room: Storage. Writer thread only. One segment, from its creation to its close.
 public import Dictation
 
 /// Writes one segment: a new audio file, filled once from front to back.
 ///
 /// One thread, the one that made it. After an error of `write` the object can still be closed: `close` makes the header
 /// true for what reached the disk.
-@safe public final class SegmentWriter {
+public final class SegmentWriter {
     public let path: String
     public let format: AudioFormat
-    /// Frames in the file so far. After a failure: those that are whole on disk.
-    public internal(set) var framesWritten: Int64 = 0
-    /// The first failure of a write; every later write repeats it.
-    public internal(set) var failure: StorageError?
+    /// Frames in the file so far. After a failure `close` sets it to those that are whole on disk.
+    public private(set) var framesWritten: Int64 = 0
+    /// The first failure; every later write repeats it.
+    public private(set) var failure: StorageError?
 
-    let file: BufferedFile
-    /// libsndfile's handle; nil once closed.
-    var sound: OpaquePointer?
-    /// Bytes and writes that the header takes.
-    var headerBytes: Int64 = 0
-    var headerWrites = 0
-    var isFolderSynced = false
-
-    /// Frames converted at a time: 64 KiB of stereo integers, which stay in the cache.
-    static let blockFrames = 8192
-    let integers = UnsafeMutablePointer<Int32>.allocate(capacity: 2 * blockFrames)
-    let floats = UnsafeMutablePointer<Float>.allocate(capacity: blockFrames)
+    private let file: BufferedFile
+    private let encoder: any SegmentEncoder
+    private var isOpen = true
+    private var isFolderSynced = false
 
     /// Writer thread. Creates the file and writes its header; a file of that name is left alone and an error thrown.
     public init(path: String, format: AudioFormat) throws(StorageError) {
         self.path = path
         self.format = format
         file = try BufferedFile(creating: path)
-        do {
-            try open()
+        do throws(StorageError) {
+            switch format.container {
+            case .wav: encoder = try WaveEncoder(file, format)
+            case .flac: encoder = try LibraryEncoder(file, format)
+            }
         } catch {
             // The file is ours, new and without a frame: leave nothing behind.
-            if let sound = unsafe sound { _ = unsafe sf_close(sound) }
-            unsafe sound = nil
             Folder.removeQuietly(path)
             throw error
         }
@@ -45,53 +37,87 @@ public import Dictation
 
     deinit {
         // Dropped without close(): the file is made as whole as can be; nobody is left to be told of an error.
-        if unsafe sound != nil { _ = try? close() }
-        unsafe integers.deallocate()
-        unsafe floats.deallocate()
+        if isOpen { _ = try? close() }
     }
 
-    /// Writer thread. The frames are interleaved stereo; a mono file gets the mean of both sides. Values are clipped to
-    /// full scale where the file holds integers. Costs one write(2) for each 256 KiB.
+    /// Writer thread. The frames are interleaved stereo; a mono file gets the mean of both sides. Values are rounded and
+    /// clipped to full scale where the file holds integers. Costs one write(2) for each 256 KiB.
     public func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) {
-        try checkWritable()
-        switch (format.encoding, format.channels) {
-        case (.float, 2): try unsafe writeStereoFloats(frames)
-        case (.float, _): try unsafe writeMonoFloats(frames)
-        case (_, 2): try unsafe writeStereoIntegers(frames)
-        default: try unsafe writeMonoIntegers(frames)
+        try watched { () throws(StorageError) in
+            try unsafe encoder.write(frames)
+            framesWritten += Int64(frames.count)
         }
     }
 
     /// Writer thread. Silence is written for real, so that the file has no hole a copy would have to know of.
     public func writeSilence(frames: Int) throws(StorageError) {
-        try checkWritable()
-        let count = min(frames, 4 * Self.blockFrames)
+        let count = min(frames, 32 * 1024)
         let silence = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: count)
         defer { unsafe silence.deallocate() }
         unsafe silence.initialize(repeating: .zero)
         var left = frames
-        while left > 0 {
+        repeat {
             let now = min(left, count)
             try unsafe write(UnsafeBufferPointer(rebasing: silence[..<now]))
             left -= now
-        }
+        } while left > 0
     }
 
-    private func checkWritable() throws(StorageError) {
-        if let failure { throw failure }
-        guard unsafe sound != nil else { throw .alreadyClosed(path: path) }
+    /// Writer thread. Hands every frame given so far to the kernel and makes the header say so: a program that opens the
+    /// file now, or after a kill -9, finds it whole. FLAC leaves out its last block, up to 4096 frames that are not
+    /// encoded yet. Costs two writes.
+    public func flush() throws(StorageError) {
+        try watched(encoder.flush)
     }
 
-    /// Throws what the file or libsndfile have to say, and remembers it.
-    func check(_ operation: String) throws(StorageError) {
-        if let failure { throw failure }
-        if let code = file.failure {
-            let error = StorageError(code: code, operation: operation, path: path)
-            failure = error
-            throw error
+    /// Writer thread. `flush`, and waits until the disk has it: what was given before survives a power loss.
+    public func sync() throws(StorageError) {
+        try flush()
+        try watched(file.syncData)
+        // Once, so that the name survives too.
+        guard !isFolderSynced else { return }
+        try Folder.sync(Folder.parent(of: path))
+        isFolderSynced = true
+    }
+
+    /// Writer thread. Makes the header final, syncs file and folder, closes, and returns the file's size in bytes.
+    ///
+    /// After a failed write it makes the header true for the frames that are whole on disk (`framesWritten` says how many)
+    /// and throws only if that fails too. A failure that comes up here is thrown once the file is as whole as can be.
+    public func close() throws(StorageError) -> Int64 {
+        guard isOpen else { throw .alreadyClosed(path: path) }
+        var first: StorageError?
+        func attempt(_ step: () throws(StorageError) -> Void) {
+            do { try step() } catch { if first == nil { first = error } }
         }
-        if let sound = unsafe sound, unsafe sf_error(sound) != 0 {
-            let error = unsafe StorageError.refusedFormat(path: path, reason: String(cString: sf_strerror(sound)))
+        if failure == nil {
+            attempt { () throws(StorageError) in
+                // First all that can fail for want of room, while the file can still be mended.
+                try flush()
+                try watched(encoder.finish)
+            }
+        }
+        isOpen = false
+        if failure != nil {
+            attempt { () throws(StorageError) in framesWritten = try encoder.rescue() }
+        }
+        attempt(file.syncAll)
+        attempt { () throws(StorageError) in try Folder.sync(Folder.parent(of: path)) }
+        attempt(file.close)
+        if let first { throw first }
+        return file.lengthOnDisk
+    }
+
+    /// Bytes of the file that the kernel has; after `close` its size.
+    public var bytesOnDisk: Int64 { file.lengthOnDisk }
+
+    /// Runs a step of an open file and remembers its failure.
+    private func watched(_ step: () throws(StorageError) -> Void) throws(StorageError) {
+        if let failure { throw failure }
+        guard isOpen else { throw .alreadyClosed(path: path) }
+        do {
+            try step()
+        } catch {
             failure = error
             throw error
         }

@@ -1,0 +1,13 @@
+// Room: Storage. Writer thread only. What a container has to be able to do.
+
+/// Turns frames into the bytes of one container. Made with the header on disk; a failure of the file ends it.
+protocol SegmentEncoder: AnyObject {
+    func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError)
+    /// Hands all there is to the kernel and makes the header say so.
+    func flush() throws(StorageError)
+    /// Writes the last bytes and the final header. Nothing is written after it.
+    func finish() throws(StorageError)
+    /// After a failure: cuts the file after its last whole frame, makes the header say so, and returns how many there are.
+    /// The header's blocks are on disk already, so a full disk does not stand in the way.
+    func rescue() throws(StorageError) -> Int64
+}

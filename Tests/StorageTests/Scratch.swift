@@ -1,0 +1,68 @@
+// Room: Storage, proof. A folder of its own for each test, gone when the test is.
+import Glibc
+import Storage
+import Testing
+
+final class Scratch {
+    let path: String
+    private var mounts: [String] = []
+
+    init() throws {
+        var template = Array("/tmp/dicta-storage-XXXXXX".utf8CString)
+        let made = unsafe template.withUnsafeMutableBufferPointer {
+            guard let start = $0.baseAddress else { return false }
+            return unsafe mkdtemp(start) != nil
+        }
+        try #require(made, "cannot make a folder in /tmp")
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        for mount in mounts { _ = shell("umount '\(mount)'") }
+        // A mount that would not go is not emptied through its mount point.
+        _ = shell("rm -rf --one-file-system '\(path)'")
+    }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// A real file system of its own with so much room.
+    func disk(_ name: String, options: String) throws -> String {
+        let point = file(name)
+        let answer = shell("mkdir -p '\(point)' && mount -t tmpfs -o '\(options)' dicta-test '\(point)'")
+        try #require(
+            answer.code == 0,
+            "this test needs a small file system of its own; run it as root, or under `unshare -rm`: \(answer.output)")
+        mounts.append(point)
+        return point
+    }
+
+    func write(_ text: String, to name: String) throws -> String {
+        let target = file(name)
+        guard let stream = unsafe fopen(target, "w") else {
+            throw StorageError.missing(path: target)
+        }
+        let bytes = Array(text.utf8)
+        let written = unsafe fwrite(bytes, 1, bytes.count, stream)
+        #expect(unsafe fclose(stream) == 0)
+        #expect(written == bytes.count)
+        return target
+    }
+}
+
+/// Runs a command as a user would and returns what it printed (both streams) and its exit code.
+func shell(_ command: String) -> (output: String, code: Int32) {
+    guard let stream = unsafe popen("{ \(command)\n} 2>&1", "r") else { return ("popen failed", -1) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+        let count = unsafe fread(&piece, 1, piece.count, stream)
+        if count == 0 { break }
+        bytes += piece[..<count]
+    }
+    let status = unsafe pclose(stream)
+    return (String(decoding: bytes, as: UTF8.self), status & 0x7f == 0 ? (status >> 8) & 0xff : -1)
+}
+
+func sizeOfFile(_ path: String) -> Int64 {
+    Int64(shell("stat -c %s '\(path)'").output.prefix { $0.isNumber }) ?? -1
+}

@@ -1,0 +1,82 @@
+// Room: Storage, proof. A full or read-only disk: the right error, and all that reached the disk is a whole file (R8).
+import Dictation
+import Storage
+import Testing
+
+struct SegmentFailureTests {
+    @Test func aFullDiskIsSaidAndTheFileIsWhole() throws {
+        let scratch = try Scratch()
+        for format in try formats() + formats(channels: 1) {
+            let disk = try scratch.disk("\(format.channels)\(format.encoding)\(format.container)", options: "size=1m")
+            let path = "\(disk)/take.\(format.container.fileExtension)"
+            // More than a disk of 1 MiB takes, in every format.
+            let frames = Signal.counter(900_000, format.encoding).map { format.channels == 1 ? Frame($0.x, $0.x) : $0 }
+            let writer = try SegmentWriter(path: path, format: format)
+            let full = StorageError.diskFull(path: path)
+            #expect(throws: full) { try writer.write(all: frames) }
+            #expect(writer.failure == full)
+            #expect(throws: full) { try writer.write(all: [.zero]) }
+            #expect(throws: full) { try writer.flush() }
+            let bytes = try writer.close()
+            #expect(bytes == sizeOfFile(path))
+            #expect(bytes > 1_040_000 - 20_000, "all room was used: \(bytes)")
+
+            let got = try SegmentReader(path: path).readAll()
+            #expect(Int64(got.count) == writer.framesWritten)
+            #expect(difference(got, Array(frames[..<got.count])) == nil)
+            expectAllReadersSee(writer.framesWritten, format, in: path)
+            if format.container == .wav {
+                #expect(bytes - (format.encoding == .float ? 94 : 80) == writer.framesWritten * Int64(format.bytesPerFrame), "ends with a whole frame")
+            } else {
+                #expect(shell("ffmpeg -v error -xerror -i '\(path)' -f null -").output == "", "ends with a whole block")
+            }
+        }
+    }
+
+    /// The last frames wait in the buffer, so only close meets the full disk.
+    @Test func aDiskThatIsFullAtTheCloseIsSaidThere() throws {
+        let scratch = try Scratch()
+        for format in try formats() {
+            let disk = try scratch.disk("\(format.encoding)\(format.container)", options: "size=1m")
+            let path = "\(disk)/take.\(format.container.fileExtension)"
+            let writer = try SegmentWriter(path: path, format: format)
+            let frames = Signal.counter(30_000, format.encoding)
+            try writer.write(all: frames)
+            // All but some 40 KiB of the room is taken by somebody else.
+            try #require(shell("head -c \(900 * 1024) /dev/zero > '\(disk)/other'").code == 0)
+            _ = shell("head -c \(80 * 1024 - Int(sizeOfFile(path))) /dev/zero > '\(disk)/another'")
+            #expect(throws: StorageError.diskFull(path: path)) { try writer.close() }
+            #expect(writer.bytesOnDisk == sizeOfFile(path))
+            let got = try SegmentReader(path: path).readAll()
+            #expect(Int64(got.count) == writer.framesWritten)
+            #expect(got.count > 4_000 && got.count < 30_000)
+            #expect(difference(got, Array(frames[..<got.count])) == nil)
+            expectAllReadersSee(writer.framesWritten, format, in: path)
+        }
+    }
+
+    @Test func aDiskWithoutRoomForAHeaderLeavesNoFile() throws {
+        let scratch = try Scratch()
+        let disk = try scratch.disk("full", options: "size=64k")
+        _ = shell("cat /dev/zero > '\(disk)/other'")
+        for format in try formats() {
+            let path = "\(disk)/take.\(format.container.fileExtension)"
+            #expect(throws: StorageError.diskFull(path: path)) { try SegmentWriter(path: path, format: format) }
+        }
+        #expect(shell("ls -A '\(disk)'").output == "other\n")
+    }
+
+    @Test func placesThatCannotBeWrittenAreToldApart() throws {
+        let scratch = try Scratch()
+        let disk = try scratch.disk("frozen", options: "size=1m,ro")
+        let format = try AudioFormat(rate: 48_000)
+        func attempt(_ path: String, _ wanted: StorageError) {
+            #expect(throws: wanted) { try SegmentWriter(path: path, format: format) }
+        }
+        attempt("\(disk)/take.wav", .readOnly(path: "\(disk)/take.wav"))
+        attempt(scratch.file("no/where.wav"), .missing(path: scratch.file("no/where.wav")))
+        let file = try scratch.write("x", to: "file")
+        attempt("\(file)/take.wav", .notFolder(path: "\(file)/take.wav"))
+        attempt(scratch.path, .exists(path: scratch.path))
+    }
+}

@@ -1,0 +1,171 @@
+// Room: Storage, proof. What is written comes back: every frame once, in order, bit for bit (R2, R11, P1).
+import Dictation
+import Storage
+import Testing
+
+struct SegmentRoundTripTests {
+    @Test func everyFormatComesBackExactly() throws {
+        let scratch = try Scratch()
+        for format in try formats() {
+            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            // All 65,536 values of 16 bits, and more blocks than the file's buffer holds.
+            let frames = Signal.counter(70_000, format.encoding)
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: frames)
+            #expect(writer.framesWritten == 70_000)
+            let bytes = try writer.close()
+            #expect(bytes == sizeOfFile(path))
+            #expect(writer.bytesOnDisk == bytes)
+
+            let reader = try SegmentReader(path: path)
+            #expect(reader.info.frames == 70_000)
+            #expect(reader.info.rate == 48_000)
+            #expect(reader.info.channels == 2)
+            #expect(reader.info.container == format.container.rawValue)
+            #expect(reader.info.encoding == format.encoding.rawValue)
+            #expect(difference(try reader.readAll(), frames) == nil)
+            expectAllReadersSee(70_000, format, in: path)
+        }
+    }
+
+    @Test func floatKeepsEveryBitPattern() throws {
+        let scratch = try Scratch()
+        let patterns: [UInt32] = [
+            0, 0x8000_0000, 1, 0x8000_0001, 0x007f_ffff, 0x0080_0000, 0x3f80_0000, 0x3f80_0001, 0xbf80_0001, 0x7f7f_ffff,
+            0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7fc1_2345, 0xffc0_0001,
+        ]
+        let frames = patterns.map { Frame(Float(bitPattern: $0), Float(bitPattern: ~$0 & 0x7f7f_ffff)) }
+        let writer = try SegmentWriter(path: scratch.file("bits.wav"), format: AudioFormat(rate: 96_000))
+        try writer.write(all: frames, block: 4)
+        _ = try writer.close()
+        #expect(difference(try SegmentReader(path: scratch.file("bits.wav")).readAll(), frames) == nil)
+    }
+
+    @Test func monoIsTheMeanAndIsHeardOnBothSides() throws {
+        let scratch = try Scratch()
+        for format in try formats(channels: 1) {
+            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            // An odd count: 24-bit mono then needs the pad byte at the end of its chunk.
+            let wanted = Signal.counter(20_001, format.encoding).map { Frame($0.x, $0.x) }
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: wanted)
+            try writer.write(all: [Frame(0.75, 0.25), Frame(-0.5, 0.5)])
+            _ = try writer.close()
+            let reader = try SegmentReader(path: path)
+            #expect(reader.info.channels == 1)
+            #expect(difference(try reader.readAll(), wanted + [Frame(0.5, 0.5), Frame(0, 0)]) == nil)
+            expectAllReadersSee(20_003, format, in: path)
+        }
+    }
+
+    @Test func integersRoundToTheNearestAndClip() throws {
+        let scratch = try Scratch()
+        for format in try formats() where format.encoding != .float {
+            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let full = Float(format.encoding == .pcm16 ? 1 << 15 : 1 << 23)
+            let top = (full - 1) / full
+            let step = 1 / full
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: [
+                Frame(1, -1), Frame(1.5, -1.5), Frame(.infinity, -.infinity), Frame(.nan, 0.5), Frame(0.6 * step, -0.6 * step),
+                Frame(0.4 * step, -0.4 * step), Frame(3.4e38, -3.4e38),
+            ])
+            _ = try writer.close()
+            let wanted = [
+                Frame(top, -1), Frame(top, -1), Frame(top, -1), Frame(0, 0.5), Frame(step, -step), Frame(0, 0), Frame(top, -1),
+            ]
+            let got = try SegmentReader(path: path).readAll()
+            #expect(got == wanted, "\(format)")
+        }
+    }
+
+    @Test(arguments: [8_000, 44_100, 48_000, 88_200, 96_000, 192_000])
+    func everyRateIsSaidRight(rate: Int) throws {
+        let scratch = try Scratch()
+        for format in try formats(rate: rate) {
+            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: Signal.counter(100, format.encoding))
+            _ = try writer.close()
+            expectAllReadersSee(100, format, in: path)
+        }
+    }
+
+    @Test func silenceHasItsLength() throws {
+        let scratch = try Scratch()
+        for format in try formats() {
+            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let signal = Signal.counter(500, format.encoding)
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: signal)
+            try writer.writeSilence(frames: 100_003)
+            try writer.writeSilence(frames: 0)
+            try writer.write(all: signal)
+            #expect(writer.framesWritten == 101_003)
+            _ = try writer.close()
+            let wanted = signal + [Frame](repeating: .zero, count: 100_003) + signal
+            #expect(difference(try SegmentReader(path: path).readAll(), wanted) == nil)
+        }
+    }
+
+    @Test func anEmptyTakeIsAReadableFile() throws {
+        let scratch = try Scratch()
+        for format in try formats() {
+            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            _ = try SegmentWriter(path: path, format: format).close()
+            let reader = try SegmentReader(path: path)
+            #expect(reader.info.frames == 0)
+            #expect(try reader.readAll().isEmpty)
+        }
+    }
+
+    /// A FLAC made by a program that could not go back to its header: its length is unknown.
+    @Test func aStreamOfUnknownLengthIsMeasured() throws {
+        let scratch = try Scratch()
+        let path = scratch.file("stream.flac")
+        let made = shell("ffmpeg -v error -f lavfi -i sine=d=2:r=44100 -ac 2 -f flac - | cat > '\(path)'")
+        try #require(made.code == 0, "\(made.output)")
+        #expect(shell("ffprobe -v error -show_entries stream=duration_ts -of csv=p=0 '\(path)'").output == "N/A\n")
+        let reader = try SegmentReader(path: path)
+        #expect(reader.info.frames == 88_200)
+        let all = try reader.readAll()
+        #expect(all.count == 88_200)
+        try reader.seek(to: 50_000)
+        #expect(difference(try reader.read(upTo: 100), Array(all[50_000..<50_100])) == nil)
+    }
+
+    @Test func seeksLandOnTheFrame() throws {
+        let scratch = try Scratch()
+        for format in try formats() {
+            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let frames = Signal.counter(50_000, format.encoding)
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: frames)
+            _ = try writer.close()
+            let reader = try SegmentReader(path: path)
+            for target in [49_999, 0, 4_096, 4_095, 12_345, 1, 40_000, 39_999] {
+                try reader.seek(to: Int64(target))
+                let wanted = Array(frames[target..<min(target + 300, frames.count)])
+                #expect(difference(try reader.read(upTo: 300), wanted) == nil, "\(format) at \(target)")
+            }
+            try reader.seek(to: 50_000)
+            #expect(try reader.read(upTo: 10).isEmpty)
+            try reader.seek(to: .max)
+            #expect(try reader.read(upTo: 10).isEmpty)
+            try reader.seek(to: -5)
+            #expect(difference(try reader.read(upTo: 2), Array(frames[..<2])) == nil)
+        }
+    }
+
+    @Test func ofMoreThanTwoChannelsTheFirstTwoAreHeard() throws {
+        let scratch = try Scratch()
+        let path = scratch.file("six.wav")
+        let made = shell("sox -n -r 48000 -c 6 -b 16 '\(path)' synth 0.2 sine 100 sine 200 sine 300 sine 400 sine 500 sine 600")
+        try #require(made.code == 0, "\(made.output)")
+        let pair = scratch.file("pair.wav")
+        try #require(shell("sox '\(path)' '\(pair)' remix 1 2").code == 0)
+        let six = try SegmentReader(path: path)
+        #expect(six.info.channels == 6)
+        #expect(difference(try six.readAll(), try SegmentReader(path: pair).readAll()) == nil)
+    }
+}

@@ -1,0 +1,74 @@
+// Room: Storage, proof. Signals whose every frame says which frame it is.
+import Dictation
+import Storage
+import Testing
+
+typealias Frame = SIMD2<Float>
+
+enum Signal {
+    /// Left and right are different walks over all values the encoding has, ends included: a frame lost, doubled, shifted,
+    /// swapped or rounded differs.
+    static func counter(_ count: Int, from first: Int = 0, _ encoding: AudioFormat.SampleEncoding) -> [Frame] {
+        (first..<first + count).map { frame($0, encoding) }
+    }
+
+    static func frame(_ number: Int, _ encoding: AudioFormat.SampleEncoding) -> Frame {
+        let bits = encoding == .pcm16 ? 16 : 24
+        let full = 1 << (bits - 1)
+        // Near to noise, so that no encoder makes it small; both steps can be undone, so each value comes once in a round.
+        let mixed = (number * 40_503 + 12_345) & (2 * full - 1)
+        let left = mixed ^ (mixed >> 7)
+        let right = (2 * full - 1) - ((left * 52_429) & (2 * full - 1))
+        return Frame(Float(left - full) / Float(full), Float(right - full) / Float(full))
+    }
+}
+
+extension SegmentWriter {
+    /// In blocks of an odd size, so that no boundary of ours falls together with one of the file's.
+    func write(all frames: [Frame], block: Int = 1_000) throws(StorageError) {
+        var done = 0
+        while done < frames.count {
+            let next = min(done + block, frames.count)
+            try unsafe frames.withUnsafeBufferPointer { (all) throws(StorageError) in
+                try unsafe write(UnsafeBufferPointer(rebasing: all[done..<next]))
+            }
+            done = next
+        }
+    }
+}
+
+extension SegmentReader {
+    func readAll(block: Int = 777) throws(StorageError) -> [Frame] {
+        var frames: [Frame] = []
+        while true {
+            let got = try read(upTo: block)
+            frames += got
+            if got.count < block { return frames }
+        }
+    }
+
+    func read(upTo count: Int) throws(StorageError) -> [Frame] {
+        var frames = [Frame](repeating: Frame(9, 9), count: count)
+        let got = try unsafe frames.withUnsafeMutableBufferPointer { (all) throws(StorageError) in
+            try unsafe read(into: all)
+        }
+        return Array(frames[..<got])
+    }
+}
+
+/// The first place where two signals differ, in words; nil where they are the same bit for bit.
+func difference(_ got: [Frame], _ wanted: [Frame]) -> String? {
+    for index in 0..<min(got.count, wanted.count)
+    where got[index].x.bitPattern != wanted[index].x.bitPattern || got[index].y.bitPattern != wanted[index].y.bitPattern {
+        return "frame \(index) is \(got[index]), not \(wanted[index])"
+    }
+    return got.count == wanted.count ? nil : "\(got.count) frames, not \(wanted.count)"
+}
+
+func formats(channels: Int = 2, rate: Int = 48_000) throws -> [AudioFormat] {
+    try AudioFormat.Container.allCases.flatMap { container in
+        try container.encodings.map { encoding in
+            try AudioFormat(container: container, encoding: encoding, rate: rate, channels: channels)
+        }
+    }
+}
