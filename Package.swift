@@ -34,6 +34,7 @@ let package = Package(
         // System libraries, one small shim.h each.
         .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
 
         // What runs in the process callback, and the words of dictation. Neither knows the other.
@@ -42,12 +43,12 @@ let package = Package(
         room("Dictation"),
 
         // The edges: one C library each. They do not know each other.
-        room("JackClient", ["Realtime", "CJack"]),
+        room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
         room("Storage", ["Dictation", "CSndFile"]),
         room("Control", ["Dictation", "CLiblo"]),
 
         // Threads and lifetimes.
-        room("Engine", ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Control"]),
+        room("Engine", ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Control", "CLinux"]),
 
         program("dictad", ["Engine", "Dictation"]),
         program("dicta", ["Control", "Dictation"]),
@@ -58,6 +59,8 @@ let package = Package(
         suite("DictationTests", ["Dictation"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
+        suite("RealtimeTests", ["Realtime", "Rings", "CJack"]),
+        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,8 @@
 #include <jack/uuid.h>
 #include <math.h>
 #include <semaphore.h>
-#include <string.h>
+#include <stdint.h>
+#include <time.h>
 
 // jack_client_open is variadic, which Swift cannot call.
 static inline jack_client_t *dicta_jack_client_open(const char *name, jack_options_t options, jack_status_t *status) {
@@ -21,7 +22,7 @@ DICTA_RT_SAFE void *jack_port_get_buffer(jack_port_t *, jack_nframes_t);
 // Reads a field of the shared engine control.
 DICTA_RT_SAFE jack_nframes_t jack_last_frame_time(const jack_client_t *);
 // An atomic add, and a futex wake when somebody waits; never blocks.
-DICTA_RT_SAFE int sem_post(sem_t *);
+static inline DICTA_RT_SAFE int dicta_sem_post(sem_t *semaphore) { return sem_post(semaphore); }
 // One instruction; Swift's own .squareRoot() is not annotated.
 static inline DICTA_RT_SAFE float dicta_sqrtf(float x) { return __builtin_sqrtf(x); }
 
@@ -31,7 +32,6 @@ void __rtsan_realtime_exit(void) __attribute__((weak));
 static inline DICTA_RT_SAFE void dicta_realtime_enter(void) { if (__rtsan_realtime_enter) __rtsan_realtime_enter(); }
 static inline DICTA_RT_SAFE void dicta_realtime_exit(void) { if (__rtsan_realtime_exit) __rtsan_realtime_exit(); }
 // Freewheel only: the server waits for us there, and so we may wait for the disk. Gives up after the timeout.
-#include <time.h>
 static inline DICTA_RT_SAFE int dicta_freewheel_wait(sem_t *semaphore, long milliseconds) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
@@ -39,4 +39,10 @@ static inline DICTA_RT_SAFE int dicta_freewheel_wait(sem_t *semaphore, long mill
     until.tv_sec += milliseconds / 1000 + until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     return sem_timedwait(semaphore, &until);
+}
+// The vDSO's clock: no system call, no lock.
+static inline DICTA_RT_SAFE uint64_t dicta_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }

@@ -48,8 +48,11 @@ public struct Command: Sendable, Equatable {
         parameters.first { $0.name == name }
     }
 
+    /// Stands for itself on the command line, where the others are verbs of `dicta`.
+    private var isProgram: Bool { name.hasPrefix("dicta") }
+
     /// `dicta rec [--name TEXT] ...`
     public var usage: String {
-        (["dicta", name] + parameters.map(\.usage)).joined(separator: " ")
+        ((isProgram ? [name] : ["dicta", name]) + parameters.map(\.usage)).joined(separator: " ")
     }
 }

@@ -24,9 +24,27 @@ extension CommandTable {
     /// What `start` hands on to the engine's program.
     public static let engineOptions: [CommandParameter] = [
         .option("library", .text, "Folder of the recordings.", word: "DIR"),
-        .option("connect-in", .text, "Connect the ports that match to the inputs.", word: "PATTERN"),
-        .option("connect-out", .text, "Connect the outputs to the ports that match.", word: "PATTERN"),
+        .option(
+            "connect-in", .text,
+            "Connect the ports that match to the inputs: a regular expression of full port names, or 'physical'.",
+            word: "PATTERN"),
+        .option("connect-out", .text, "Connect the outputs to the ports that match, likewise.", word: "PATTERN"),
+        .option("preroll", .time, "How much is kept from before a record command; the default is 10 s.", limits: 0...600),
+        .option(
+            "reserve", .integer, "Megabytes that are left free on the disk; the default is 64.", limits: 0...1_000_000,
+            word: "MB"),
     ]
+
+    /// The engine's own command line: what `start` hands on, and who it is.
+    public static let daemon = Command(
+        "dictad", .engine, "The engine: a JACK client that records and plays, controlled through its socket.",
+        parameters: [
+            .option("name", .text, "Name of the JACK client and of the engine.", standard: .text(standardEngine), word: "NAME"),
+            .option("socket", .text, "Where the control socket is to be, instead of its usual place.", word: "PATH"),
+            .option("help", .flag, "Show help."),
+            .option("version", .flag, "Show the version of this program."),
+        ] + engineOptions,
+        needsEngine: false, example: "dictad --name studio --connect-in physical")
 
     private static let start = Command(
         "start", .engine, "Start an engine and wait until it answers.",

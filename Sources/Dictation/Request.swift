@@ -43,6 +43,12 @@ public struct Request: Sendable, Equatable {
         }
     }
 
+    /// The argument as it would stand on a command line.
+    public func word(_ parameter: CommandParameter) -> String? {
+        if parameter.type == .time, case .int(let frames) = values[parameter.name] { return "\(frames)f" }
+        return values[parameter.name]?.description
+    }
+
     /// The exact JACK frame at which the command is to hold.
     public var atFrame: UInt32? {
         int("at-frame").flatMap(UInt32.init(exactly:))

@@ -37,3 +37,6 @@ public struct Ring<Element: BitwiseCopyable>: ~Copyable {
         unsafe UnsafeRawBufferPointer(start: storage, count: capacity * MemoryLayout<Element>.stride)
     }
 }
+
+/// Its two ends may be on two threads; that there are no more than two is the owners' promise.
+extension Ring: @unchecked Sendable where Element: Sendable {}

@@ -45,7 +45,7 @@ struct Remote {
     /// The verb `start`.
     func start(_ request: Request) throws(DictaError) -> Outcome {
         let options = CommandTable.engineOptions.flatMap { option in
-            request.text(option.name).map { [option.shown, $0] } ?? []
+            request.word(option).map { [option.shown, $0] } ?? []
         }
         var started = false
         var reply: Reply

@@ -1,1 +1,29 @@
-// Room: dictad.
+// Room: dictad. The main thread; it becomes the control loop.
+import Dictation
+import Engine
+import Glibc
+
+// With a closed standard stream the next descriptor would take its place, and a message go into a recording.
+for stream in 0...2 where fcntl(Int32(stream), F_GETFD) < 0 { _ = unsafe open("/dev/null", O_RDWR) }
+
+func fail(_ words: String, code: Int32) -> Never {
+    EngineLog.say(words)
+    exit(code)
+}
+
+do throws(CommandError) {
+    let request = try CommandTable.daemon.check(words: Array(CommandLine.arguments.dropFirst()))
+    if request.flag("version") {
+        print("dictad \(Version.text)")
+    } else if request.flag("help") {
+        print(CommandHelp.page(of: CommandTable.daemon), terminator: "")
+    } else {
+        do throws(EngineError) {
+            exit(try Engine(EngineOptions(request)).run() ? 0 : 1)
+        } catch {
+            fail(error.description, code: 1)
+        }
+    }
+} catch {
+    fail(error.description, code: 2)
+}

@@ -1,0 +1,93 @@
+// Room: Engine. Writer thread only: the consumer's end of the capture ring.
+internal import JackClient
+internal import Realtime
+internal import Rings
+
+/// The capture ring as one stream of frames, each with its place in JACK's time, gaps included. Behind the cursor the ring
+/// keeps the history from which pre-rolls and late commands are served.
+struct CaptureStream {
+    enum Stretch {
+        /// So many frames of the ring from `position` on, in one piece; the first is JACK's `frame`.
+        case sound(position: Int, count: Int, frame: Int64)
+        /// Frames that are not there: silence of this length from `frame` on.
+        case gap(missed: Int64, lost: Int64, frame: Int64)
+    }
+
+    private let client: JackClient
+    private let historyFrames: Int
+    /// Known anchors from the one that holds at the ring's tail on.
+    private var anchors: [CaptureAnchor] = []
+    /// Index of the anchor that holds at the cursor; nil before the first frame.
+    private var current: Int?
+    private var cursor = 0
+
+    /// Keeps `historyFrames` behind the cursor, at least one second.
+    init(client: JackClient, historyFrames: Int) {
+        self.client = client
+        self.historyFrames = max(historyFrames, client.rate)
+    }
+
+    /// Frame at the cursor; nil before JACK's first period.
+    var frame: Int64? {
+        current.map { anchors[$0].frame + Int64(cursor - anchors[$0].position) }
+    }
+
+    /// The oldest frame that is still kept.
+    var oldestFrame: Int64? {
+        anchors.first.map { $0.frame + Int64(max(0, tail - $0.position)) }
+    }
+
+    /// Goes back to the oldest frame that is kept.
+    mutating func rewind() {
+        guard current != nil else { return }
+        cursor = max(tail, anchors[0].position)
+        current = 0
+    }
+
+    /// Skips what has come; it becomes history.
+    mutating func skipToEnd() {
+        while next() != nil {}
+    }
+
+    /// The next stretch, past which the cursor then stands; nil when all that has been captured was seen.
+    mutating func next() -> Stretch? {
+        // First the head, then the anchors: an anchor is always published before the frames it is for.
+        let head = unsafe client.link.pointee.capture.publishedPosition
+        while let anchor = unsafe client.link.pointee.anchors.pop() { anchors.append(anchor) }
+        let following = current.map { $0 + 1 } ?? 0
+        if following < anchors.count, anchors[following].position == cursor {
+            let anchor = anchors[following]
+            let isFirst = current == nil
+            current = following
+            if !isFirst, anchor.missed + anchor.lost > 0 {
+                return .gap(
+                    missed: anchor.missed, lost: anchor.lost, frame: anchor.frame - anchor.missed - anchor.lost)
+            }
+        }
+        guard let frame, cursor < head else { return nil }
+        let next = current.map { $0 + 1 } ?? 0
+        let end = next < anchors.count ? min(head, anchors[next].position) : head
+        let position = cursor
+        let count = unsafe client.link.pointee.capture.contiguous(from: position, count: end - position).count
+        cursor += count
+        return count > 0 ? .sound(position: position, count: count, frame: frame) : nil
+    }
+
+    /// Frames of a `.sound` stretch. Valid until `release`.
+    func samples(_ position: Int, _ count: Int) -> UnsafeBufferPointer<Frame> {
+        unsafe client.link.pointee.capture.contiguous(from: position, count: count)
+    }
+
+    /// Gives back what is older than the history.
+    mutating func release() {
+        let keepFrom = cursor - historyFrames
+        guard keepFrom > tail else { return }
+        unsafe client.link.pointee.capture.release(to: keepFrom)
+        while anchors.count > 1, anchors[1].position <= keepFrom {
+            anchors.removeFirst()
+            current = current.map { $0 - 1 }
+        }
+    }
+
+    private var tail: Int { unsafe client.link.pointee.capture.readPosition }
+}

@@ -1,0 +1,36 @@
+// Room: Engine. Control loop only: between the socket and the verbs.
+internal import Control
+internal import Dictation
+
+extension Engine {
+    /// Takes what waits at the socket and has it done; what takes longer is answered when it is done.
+    func receive() {
+        var orders: [(Request, Ticket)] = []
+        attempt { (server) throws(ControlError) in
+            try server.flush()
+            try server.serve { request, ticket in
+                orders.append((request, ticket))
+                return nil
+            }
+        }
+        // Done after the packets are taken, since a verb may answer at once, through the same server.
+        for (request, ticket) in orders { take(request, ticket) }
+    }
+
+    private func take(_ request: Request, _ ticket: Ticket) {
+        perform(request) { [self] result in
+            attempt { (server) throws(ControlError) in
+                try server.answer(ticket, result.mapError { $0.failure })
+            }
+        }
+    }
+
+    /// A socket that fails is told of; the take goes on without it.
+    func attempt(_ work: (inout ControlServer) throws(ControlError) -> Void) {
+        do throws(ControlError) {
+            try work(&server)
+        } catch {
+            EngineLog.say(error.description)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// Room: Engine. Control loop only: clients that come and go.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Rings
+internal import Storage
+
+extension Engine {
+    /// The graph's time, while there is a graph.
+    var time: GraphTime? { client.map { GraphTime(client: $0) } }
+
+    func handle(_ event: JackWorker.Event) {
+        switch event {
+        case .opened(let client, let lockRefused): attach(client, lockRefused)
+        case .refused(.noServer): break  // it is tried again every second; status says so
+        case .refused(let error): say(error)
+        case .connected(let side, let partners):
+            EngineLog.say("connected \(side == .input ? "inputs to" : "outputs to") \(partners.joined(separator: ", "))")
+        case .connectionRefused(let error): say(error)
+        case .closed(let error):
+            if let error { say(error) }
+            leaving = nil
+            if !isQuitting { jack.post(.open) }
+        }
+    }
+
+    private func say(_ error: JackError) {
+        let details = JackMessages.take().joined(separator: "; ")
+        EngineLog.say(details.isEmpty ? error.description : "\(error.description) [\(details)]")
+    }
+
+    private func attach(_ client: JackClient, _ lockRefused: String?) {
+        self.client = client
+        self.lockRefused = lockRefused
+        portChangesSeen = -1
+        writer.post(.attach(client))
+        reader.post(.attach(client))
+        EngineLog.say("JACK client '\(client.name)' at \(client.rate) Hz, \(client.bufferSize) frames a period")
+        if let lockRefused { EngineLog.say(lockRefused) }
+        if let words = realtimeRefused { EngineLog.say(words) }
+        applyGains()
+        restorePlayhead()
+    }
+
+    /// Why the process thread has no realtime priority; nil when it has.
+    var realtimeRefused: String? {
+        guard let client, !client.isRealtime, time?.isFreewheeling == false else { return nil }
+        return client.isServerRealtime
+            ? "the system gave the process thread no realtime priority: raise 'rtprio' for the audio group in "
+                + "/etc/security/limits.d, or expect gaps under load"
+            : "the JACK server does not run in realtime mode (jackd -R): expect gaps under load"
+    }
+
+    /// Looks for what the callback and libjack's threads have left for us.
+    func watchClient() {
+        guard let client, let time else { return }
+        while let event = unsafe client.link.pointee.events.pop() { player.handle(event, time) }
+        player.tick(time)
+        if client.isShutDown || client.serverRate != client.rate {
+            letGo(client, time)
+            return
+        }
+        guard client.portChanges != portChangesSeen else { return }
+        portChangesSeen = client.portChanges
+        connect(.input, options.connectIn, client)
+        connect(.output, options.connectOut, client)
+    }
+
+    private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
+        guard let pattern, !client.isConnected(side) else { return }
+        jack.post(.connect(client, side, pattern: pattern))
+    }
+
+    /// The server is gone, or runs at another rate: close the take, let go, and wait for it to come back.
+    private func letGo(_ client: JackClient, _ time: GraphTime) {
+        EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
+        player.park(time)
+        self.client = nil
+        leaving = (client, 2)
+        writer.post(.detach(.serverGone))
+        reader.post(.detach)
+    }
+
+    /// Writer or reader has let go; the last one closes the client.
+    func released() {
+        guard let (client, holders) = leaving else { return }
+        leaving = (client, holders - 1)
+        if holders == 1 { jack.post(.close(client)) }
+    }
+
+    /// A file that was loaded is there again, at the place where the playhead was.
+    private func restorePlayhead() {
+        guard let time, let loaded = player.loaded else { return }
+        guard loaded.info.rate == time.client.rate else {
+            player.loaded = nil
+            return
+        }
+        do throws(EngineError) {
+            try player.locate(to: player.parkedPosition, at: RealtimeCommand.atOnce, time)
+        } catch {
+            EngineLog.say(error.description)
+        }
+    }
+
+    func handle(_ event: WriterEvent) {
+        recorder.handle(event)
+        switch event {
+        case .detached: released()
+        case .closed(let summary):
+            for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
+            EngineLog.say("closed \(summary.path): \(summary.metadata.frames) frames")
+        case .refused(_, let error): EngineLog.say(error.description)
+        case .opened: break
+        }
+    }
+
+    func handle(_ event: ReaderEvent) {
+        player.handle(event)
+        switch event {
+        case .detached: released()
+        case .failed(let error): EngineLog.say(error.description)
+        case .loaded, .refused: break
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// Room: Engine. Control loop only: what the engine says of itself.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Storage
+internal import Synchronization
+
+extension Engine {
+    var status: Fields {
+        var fields: Fields = [
+            "engine": .text(options.name), "version": .text(Version.text),
+            "jack": .text(client == nil ? "waiting" : "running"),
+        ]
+        if let time { fields = fields + graphStatus(time) }
+        fields = fields + recordStatus + playStatus + diskStatus
+        if let time { fields = fields + meters(time) }
+        return fields
+    }
+
+    private func graphStatus(_ time: GraphTime) -> Fields {
+        let client = time.client
+        let times = unsafe client.link
+        var fields: Fields = [
+            "client": .text(client.name), "rate": .int(Int64(client.rate)), "period": .int(Int64(client.bufferSize)),
+            "jack_frame": .int(Int64(time.telemetry.jackFrame)),
+            "freewheel": .flag(time.isFreewheeling), "realtime": .flag(client.isRealtime),
+            "xruns": .int(Int64(client.xruns)),
+            "missed_frames": .int(unsafe times.pointee.missedFrames.load(ordering: .relaxed)),
+            "lost_frames": .int(unsafe times.pointee.lostFrames.load(ordering: .relaxed)),
+            "underruns": .int(unsafe times.pointee.underruns.load(ordering: .relaxed)),
+            "sources": .text(client.sources.joined(separator: ", ")),
+        ]
+        if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused)) }
+        if let lockRefused { fields.append("memory_lock_refused", .text(lockRefused)) }
+        for (name, share) in [("p50", 0.5), ("p99", 0.99), ("p999", 0.999)] {
+            fields.append("callback_\(name)_us", .double(unsafe times.pointee.times.percentile(share) / 1000))
+        }
+        fields.append("callback_max_us", .double(unsafe times.pointee.times.maximum / 1000))
+        return fields
+    }
+
+    private var recordStatus: Fields {
+        var fields: Fields = ["record_state": .text(recorder.state.rawValue)]
+        if let take = recorder.current {
+            let progress = recorder.progress
+            let frames = progress.frames.load(ordering: .relaxed)
+            let peaks = progress.peaks.load(ordering: .relaxed)
+            let left = Float(bitPattern: UInt32(truncatingIfNeeded: peaks))
+            let right = Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32))
+            fields = fields + [
+                "name": .text(take.name), "path": .text(take.path), "format": .text(take.format.container.rawValue),
+                "bits": .text(take.format.encoding.word), "elapsed_frames": .int(frames),
+                "elapsed_seconds": .double(Double(frames) / Double(take.format.rate)),
+                "paused_frames": .int(progress.pausedFrames.load(ordering: .relaxed)),
+                "size_bytes": .int(progress.bytes.load(ordering: .relaxed)),
+                "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
+                "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
+            ]
+        }
+        if let trouble = recorder.last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
+        return fields
+    }
+
+    private var playStatus: Fields {
+        var fields: Fields = ["play_state": .text(player.state.rawValue)]
+        if let loaded = player.loaded {
+            let position = player.position(time)
+            fields = fields + [
+                "play_name": .text(loaded.name), "position_frames": .int(position),
+                "position_seconds": .double(Double(position) / Double(loaded.info.rate)),
+                "duration_frames": .int(loaded.info.frames), "duration_seconds": .double(loaded.info.seconds),
+            ]
+        }
+        if let error = player.lastError { fields.append("play_error", .text(error.description)) }
+        return fields
+    }
+
+    private var diskStatus: Fields {
+        var fields: Fields = ["library": .text(library.folder)]
+        do throws(StorageError) {
+            let space = try DiskSpace.at(library.folder)
+            fields.append("disk_free_bytes", .int(space.available))
+            if let rate = client?.rate {
+                let bytesPerFrame = recorder.current?.format.bytesPerFrame ?? 8
+                let usable = max(0, space.available - options.reserve)
+                fields.append("disk_seconds_left", .double((Double(usable) / Double(bytesPerFrame * rate)).rounded()))
+            }
+        } catch {
+            fields.append("disk_error", .text(error.description))
+        }
+        return fields
+    }
+
+    func meters(_ time: GraphTime) -> Fields {
+        let reading = unsafe MeterReading(time.client.link.pointee.meterPage)
+        var fields: Fields = [:]
+        for (place, values) in [("in", reading.input), ("out", reading.output)] {
+            for (side, channel) in [("left", 0), ("right", 1)] {
+                fields.append("\(place)_peak_\(side)_db", .double(Decibel.level(values.peak[channel])))
+                fields.append("\(place)_rms_\(side)_db", .double(Decibel.level(values.rms[channel])))
+                fields.append("\(place)_held_\(side)_db", .double(Decibel.level(values.held[channel])))
+            }
+        }
+        fields.append("meter_count", .int(Int64(reading.count)))
+        return fields
+    }
+}

@@ -1,0 +1,148 @@
+// Room: Engine. The control loop: one thread owns all state; the others are told and tell.
+internal import CLinux
+internal import Control
+internal import Dictation
+internal import Glibc
+internal import JackClient
+internal import Realtime
+internal import Storage
+
+/// The composition root: makes the threads, ties them to the graph, and runs the one loop that everything else answers to.
+public final class Engine {
+    let options: EngineOptions
+    let library: Library
+    var server: ControlServer
+    let recorder: Recorder
+    let player: Player
+
+    let writer: WriterThread
+    let reader: ReaderThread
+    let jack: JackWorker
+    let wake: WakeDescriptor
+    private let signals: SignalDescriptor
+    let writerEvents: Mailbox<WriterEvent>
+    let readerEvents: Mailbox<ReaderEvent>
+    let jackEvents: Mailbox<JackWorker.Event>
+    private var threads: (writer: WorkerThread, reader: WorkerThread, jack: WorkerThread)
+
+    /// The running client; nil while no server runs.
+    var client: JackClient?
+    /// A client that goes away: closed once writer and reader have let go of it.
+    var leaving: (client: JackClient, holders: Int)?
+    var isClosing = false
+    var lockRefused: String?
+    var portChangesSeen = 0
+    var masterGain = 1.0
+    var sideGains = (left: 0.0, right: 0.0)
+    /// A second rec --wait or stop may still wait when the engine quits.
+    var quitAnswers: [Answer] = []
+    var isQuitting = false
+
+    /// Makes everything but the JACK client, for which the loop waits patiently.
+    public init(_ options: EngineOptions) throws(EngineError) {
+        self.options = options
+        signals = try SignalDescriptor()
+        do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
+        do throws(ControlError) {
+            let standard = try ControlPath.standard(engine: options.name, runtimeFolder: Engine.runtimeFolder)
+            server = try ControlServer(engine: options.name, path: options.socket ?? standard)
+        } catch {
+            throw .usage(error.description)
+        }
+        let wake = try WakeDescriptor()
+        self.wake = wake
+        writerEvents = Mailbox { wake.wake() }
+        readerEvents = Mailbox { wake.wake() }
+        jackEvents = Mailbox { wake.wake() }
+        let semaphores = (writer: WakeSemaphore(), reader: WakeSemaphore(), progress: WakeSemaphore())
+        let writer = WriterThread(
+            library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds, wake: semaphores.writer,
+            progressWake: semaphores.progress, outbox: writerEvents)
+        let reader = ReaderThread(wake: semaphores.reader, progressWake: semaphores.progress, outbox: readerEvents)
+        let jack = JackWorker(
+            name: options.name, preRollSeconds: options.preRollSeconds, semaphores: semaphores, wakeDescriptor: wake,
+            outbox: jackEvents)
+        self.writer = writer
+        self.reader = reader
+        self.jack = jack
+        recorder = Recorder(
+            writer: writer, library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds)
+        player = Player(reader: reader, library: library)
+        threads = (
+            try WorkerThread(name: "dicta-writer") { writer.run() }, try WorkerThread(name: "dicta-reader") { reader.run() },
+            try WorkerThread(name: "dicta-jack") { jack.run() }
+        )
+    }
+
+    private static var runtimeFolder: String? {
+        unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) }
+    }
+
+    /// Runs until told to quit. True when every take was closed without trouble.
+    public func run() -> Bool {
+        EngineLog.say("engine '\(options.name)' listens at \(server.path), records to \(library.folder)")
+        jack.post(.open)
+        while !isQuitting {
+            waitForNews()
+            if let signal = signals.take() {
+                EngineLog.say("signal \(signal): closing")
+                isQuitting = true
+            }
+            handleNews()
+            receive()
+        }
+        return close()
+    }
+
+    private func waitForNews() {
+        var descriptors = [server.fileDescriptor, wake.descriptor, signals.descriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        let retry = server.retryTimeout
+        // An interrupted wait is only an early look.
+        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), retry < 0 ? pause : min(pause, retry))
+        wake.clear()
+    }
+
+    /// Milliseconds to the next look at what the JACK thread has to say, which cannot wake us.
+    private var pause: Int32 {
+        if player.isBusy { return 5 }
+        return player.state == .playing ? 100 : 1000
+    }
+
+    func handleNews() {
+        for event in writerEvents.take() { handle(event) }
+        for event in readerEvents.take() { handle(event) }
+        for event in jackEvents.take() { handle(event) }
+        watchClient()
+    }
+
+    /// Closes all in order: the take first.
+    private func close() -> Bool {
+        writer.post(.quit)
+        reader.post(.quit)
+        threads.writer.join()
+        threads.reader.join()
+        handleNews()
+        recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
+        for answer in quitAnswers { answer(.success([:])) }
+        attempt { (server) throws(ControlError) in try server.close() }
+        closeClient()
+        return recorder.last?.troubles.isEmpty ?? true
+    }
+
+    /// A frozen server must not keep us: after three seconds the process goes without its leave.
+    private func closeClient() {
+        if let client {
+            jack.post(.close(client))
+        }
+        jack.post(.quit)
+        let start = Moment.now
+        var isGone = client == nil && leaving == nil
+        while !isGone, Moment.now.seconds(since: start) < 3 {
+            waitForNews()
+            for event in jackEvents.take() { if case .closed = event { isGone = true } }
+        }
+        if isGone { threads.jack.join() }
+    }
+}

@@ -1,0 +1,46 @@
+// Room: Engine. Any thread.
+internal import Glibc
+public import JackClient
+public import Storage
+
+/// What can keep the engine from doing what it was asked for, with the words a user meets.
+public enum EngineError: Error, Sendable, CustomStringConvertible {
+    case system(call: String, code: Int32)
+    case noServer
+    case jack(JackError)
+    case storage(StorageError)
+    /// The verb does not fit what the engine does now.
+    case forbidden(verb: String, state: String, hint: String)
+    case preRollTooLong(asked: Double, kept: Double)
+    case wrongRate(path: String, file: Int, server: Int)
+    case noSpace(available: Int64, reserve: Int64)
+    case framePast(frame: String)
+    /// A take ended by itself; what came before is in the file.
+    case takeEnded(path: String, frames: Int64, because: String)
+    case usage(String)
+
+    public var description: String {
+        switch self {
+        case .system(let call, let code):
+            "\(call) failed: \(unsafe String(cString: strerror(code)))"
+        case .noServer:
+            "the engine waits for a JACK server: start one (jackd, QjackCtl, PipeWire), then try again"
+        case .jack(let error): error.description
+        case .storage(let error): error.description
+        case .forbidden(let verb, let state, let hint):
+            "cannot \(verb) while \(state): \(hint)"
+        case .preRollTooLong(let asked, let kept):
+            "a pre-roll of \(asked) s is more than the \(kept) s that the engine keeps: start it with --preroll \(asked)s"
+        case .wrongRate(let path, let file, let server):
+            "'\(path)' has \(file) Hz and the JACK server runs at \(server) Hz: convert it first (sox IN -r \(server) OUT)"
+        case .noSpace(let available, let reserve):
+            "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
+                + "reserve: make room, or start the engine with a smaller --reserve"
+        case .framePast(let frame):
+            "frame \(frame) is past and no longer kept: give one to come"
+        case .takeEnded(let path, let frames, let because):
+            "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
+        case .usage(let words): words
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// Room: Engine. Made by the control loop; everything but `post` runs on the JACK worker thread.
+internal import Glibc
+internal import JackClient
+internal import Realtime
+internal import Synchronization
+
+/// Opens, connects and closes JACK clients on a thread of its own: each of these can block on a frozen server, and the
+/// control loop must not.
+final class JackWorker: @unchecked Sendable {
+    enum Message: Sendable {
+        /// Try to open, once a second, until a server is there.
+        case open
+        case connect(JackClient, JackClient.Side, pattern: String)
+        case close(JackClient)
+        case quit
+    }
+
+    enum Event: Sendable {
+        /// The client runs; `lockRefused` says what memory the system would not lock.
+        case opened(JackClient, lockRefused: String?)
+        /// Not now; it is tried again.
+        case refused(JackError)
+        case connected(JackClient.Side, [String])
+        case connectionRefused(JackError)
+        case closed(JackError?)
+    }
+
+    /// How much the rings hold beside the pre-roll: what a disk may be frozen, and a margin.
+    static let freezeSeconds = 12
+
+    private let name: String
+    private let preRollSeconds: Double
+    private let wake = WakeSemaphore()
+    private let semaphores: (writer: WakeSemaphore, reader: WakeSemaphore, progress: WakeSemaphore)
+    private let wakeDescriptor: WakeDescriptor
+    private let inbox: Mailbox<Message>
+    private let outbox: Mailbox<Event>
+    private var isWanted = false
+    private var isQuitting = false
+
+    init(
+        name: String, preRollSeconds: Double,
+        semaphores: (writer: WakeSemaphore, reader: WakeSemaphore, progress: WakeSemaphore),
+        wakeDescriptor: WakeDescriptor, outbox: Mailbox<Event>
+    ) {
+        self.name = name
+        self.preRollSeconds = preRollSeconds
+        self.semaphores = semaphores
+        self.wakeDescriptor = wakeDescriptor
+        self.outbox = outbox
+        let wake = wake
+        inbox = Mailbox { wake.post() }
+    }
+
+    /// Any thread but JACK's.
+    func post(_ message: Message) { inbox.post(message) }
+
+    /// The thread's body; returns after `.quit`.
+    func run() {
+        while !isQuitting {
+            wake.wait(milliseconds: isWanted ? 1000 : 60_000)
+            for message in inbox.take() { obey(message) }
+            if isWanted { open() }
+        }
+    }
+
+    private func obey(_ message: Message) {
+        switch message {
+        case .open: isWanted = true
+        case .connect(let client, let side, let pattern):
+            do throws(JackError) {
+                let partners = try client.connect(side, to: pattern)
+                if !partners.isEmpty { outbox.post(.connected(side, partners)) }
+            } catch {
+                outbox.post(.connectionRefused(error))
+            }
+        case .close(let client):
+            do throws(JackError) {
+                try client.close()
+                outbox.post(.closed(nil))
+            } catch {
+                outbox.post(.closed(error))
+            }
+        case .quit: isQuitting = true
+        }
+    }
+
+    private func open() {
+        do throws(JackError) {
+            var lockRefused: String?
+            let client = try JackClient(name: name, wakeDescriptor: wakeDescriptor.descriptor) { rate in
+                let link = makeLink(rate: rate)
+                lockRefused = MemoryLock.lock(link)
+                return link
+            }
+            isWanted = false
+            outbox.post(.opened(client, lockRefused: lockRefused))
+        } catch {
+            outbox.post(.refused(error))
+        }
+    }
+
+    private func makeLink(rate: Int) -> RealtimeLink {
+        let history = max(rate, Int(preRollSeconds * Double(rate)))
+        return unsafe RealtimeLink(
+            captureFrames: history + JackWorker.freezeSeconds * rate, playbackFrames: max(rate, 4 * 8192),
+            writerWake: semaphores.writer.pointer, readerWake: semaphores.reader.pointer,
+            progress: semaphores.progress.pointer)
+    }
+}

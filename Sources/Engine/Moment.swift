@@ -1,0 +1,16 @@
+// Room: Engine. Any thread but JACK's.
+internal import Glibc
+
+/// A point on the monotonic clock, which no time setting moves.
+struct Moment: Sendable {
+    private let nanoseconds: Int64
+
+    static var now: Moment {
+        var time = timespec()
+        let code = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        precondition(code == 0, "Linux always has a monotonic clock")
+        return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    func seconds(since earlier: Moment) -> Double { Double(nanoseconds - earlier.nanoseconds) / 1e9 }
+}

@@ -1,0 +1,172 @@
+// Room: Engine. Control loop only: the recording side's state and its verbs.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Storage
+internal import Synchronization
+
+/// Turns the recording verbs into takes and edges for the writer thread, and keeps who waits for an answer.
+final class Recorder {
+    enum State: String { case idle, recording, paused, closing }
+
+    private(set) var state = State.idle
+    private(set) var current: TakeRequest?
+    /// What became of the last take; its troubles stay shown until the next one starts.
+    private(set) var last: TakeSummary?
+    let progress: TakeProgress
+
+    private let writer: WriterThread
+    private let library: Library
+    private let reserve: Int64
+    private let preRollSeconds: Double
+    private var nextID: UInt64 = 1
+    private var openAnswers: [Answer] = []
+    private var closeAnswers: [Answer] = []
+
+    init(writer: WriterThread, library: Library, reserve: Int64, preRollSeconds: Double) {
+        self.writer = writer
+        self.library = library
+        self.reserve = reserve
+        self.preRollSeconds = preRollSeconds
+        progress = writer.progress
+    }
+
+    // MARK: Verbs
+
+    func record(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
+        guard state == .idle else {
+            throw EngineError.forbidden(verb: "record", state: state.rawValue, hint: "stop the take first (dicta stop)")
+        }
+        let rate = time.client.rate
+        let preRoll = try preRollFrames(request.time("preroll"), rate)
+        let start = try time.frame(named: request.atFrame, lateness: Int64(preRollSeconds * Double(rate)))
+        let take = try makeRequest(request, rate: rate, start: start, preRoll: preRoll)
+        try checkSpace()
+        last = nil
+        current = take
+        state = .recording
+        if request.flag("wait") { closeAnswers.append(answer) } else { openAnswers.append(answer) }
+        writer.post(.begin(take))
+    }
+
+    func pause(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
+        guard state == .recording else {
+            throw EngineError.forbidden(verb: "pause", state: state.rawValue, hint: "only a running take can be paused")
+        }
+        let frame = try time.frame(named: request.atFrame)
+        writer.post(.edge(Take.Edge(frame: frame, kind: .pause)))
+        state = .paused
+        return describe(frame, time)
+    }
+
+    func resume(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
+        guard state == .paused else {
+            throw EngineError.forbidden(verb: "resume", state: state.rawValue, hint: "only a paused take goes on")
+        }
+        let frame = try time.frame(named: request.atFrame)
+        writer.post(.edge(Take.Edge(frame: frame, kind: .resume)))
+        state = .recording
+        return describe(frame, time)
+    }
+
+    /// Answers once the file is closed and synced.
+    func stop(_ request: Request, _ time: GraphTime?, _ answer: @escaping Answer) throws(EngineError) {
+        guard state != .idle else {
+            throw EngineError.forbidden(verb: "stop", state: state.rawValue, hint: "nothing is being recorded")
+        }
+        if state != .closing, let time {
+            let frame = try time.frame(named: request.atFrame)
+            writer.post(.edge(Take.Edge(frame: frame, kind: .stop(.stopped))))
+            state = .closing
+        }
+        closeAnswers.append(answer)
+    }
+
+    // MARK: News from the writer
+
+    func handle(_ event: WriterEvent) {
+        switch event {
+        case .opened(let id):
+            guard id == current?.id else { return }
+            answer(&openAnswers, .success(openFields))
+        case .refused(let id, let error):
+            guard id == current?.id else { return }
+            current = nil
+            state = .idle
+            answer(&openAnswers, .failure(error))
+            answer(&closeAnswers, .failure(error))
+        case .closed(let summary):
+            last = summary
+            current = nil
+            state = .idle
+            answer(&openAnswers, .success(TakeReport.fields(summary)))
+            answer(&closeAnswers, TakeReport.result(summary))
+        case .detached:
+            break
+        }
+    }
+
+    /// Nothing more can come: whoever waits is told.
+    func giveUp(_ error: EngineError) {
+        answer(&openAnswers, .failure(error))
+        answer(&closeAnswers, .failure(error))
+    }
+
+    // MARK: Parts
+
+    private func answer(_ answers: inout [Answer], _ result: Result<Fields, EngineError>) {
+        let waiting = answers
+        answers = []
+        for answer in waiting { answer(result) }
+    }
+
+    private var openFields: Fields {
+        guard let current else { return [:] }
+        return [
+            "name": .text(current.name), "path": .text(current.path),
+            "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame))),
+        ]
+    }
+
+    private func describe(_ frame: Int64, _ time: GraphTime) -> Fields {
+        [
+            "name": .text(current?.name ?? ""),
+            "at_frame": .int(Int64(time.telemetry.jackFrame(of: frame))),
+        ]
+    }
+
+    private func preRollFrames(_ span: TimeSpan?, _ rate: Int) throws(EngineError) -> Int64 {
+        guard let span else { return 0 }
+        guard span.seconds(rate: rate) <= preRollSeconds else {
+            throw EngineError.preRollTooLong(asked: span.seconds(rate: rate), kept: preRollSeconds)
+        }
+        return span.frames(rate: rate)
+    }
+
+    private func makeRequest(
+        _ request: Request, rate: Int, start: Int64, preRoll: Int64
+    ) throws(EngineError) -> TakeRequest {
+        let format = try RecordFormat.format(request, rate: rate)
+        do throws(StorageError) {
+            let name = try library.freshName(request.text("name"))
+            let path = try library.path(name: name, container: format.container)
+            defer { nextID += 1 }
+            return TakeRequest(
+                id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
+                preRollFrames: preRoll, limitFrames: request.time("for")?.frames(rate: rate))
+        } catch {
+            throw EngineError.storage(error)
+        }
+    }
+
+    private func checkSpace() throws(EngineError) {
+        let available: Int64
+        do throws(StorageError) {
+            available = try DiskSpace.at(library.folder).available
+        } catch {
+            throw EngineError.storage(error)
+        }
+        guard available > reserve else { throw EngineError.noSpace(available: available, reserve: reserve) }
+    }
+}

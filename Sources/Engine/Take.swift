@@ -1,0 +1,163 @@
+// Room: Engine. Writer thread only: one pass from record to stop.
+internal import Dictation
+internal import Glibc
+internal import Realtime
+internal import Storage
+
+/// Cuts one take out of the captured stream, exact to the frame, and hands it to its segment file.
+///
+/// All commands are edges: frames of JACK's time at which writing begins, pauses, goes on or ends. They may come before or
+/// after the frames they mean.
+final class Take {
+    enum State: Sendable { case waiting, writing, paused, ended }
+
+    struct Edge: Sendable {
+        enum Kind: Sendable { case start, pause, resume, stop(TakeMetadata.EndReason) }
+        let frame: Int64
+        let kind: Kind
+    }
+
+    let request: TakeRequest
+    let segment: SegmentWriter
+    private(set) var state = State.waiting
+    /// Extended JACK frame of the file's first frame.
+    private(set) var firstFrame: Int64?
+    private(set) var pausedFrames: Int64 = 0
+    private(set) var peak = Frame.zero
+    private(set) var joints: [TakeMetadata.Joint] = []
+    private(set) var gaps: [TakeMetadata.Gap] = []
+    private(set) var endReason = TakeMetadata.EndReason.stopped
+
+    private var edges: [Edge] = []
+    private var pausedAt: Int64 = 0
+    /// What followed the pause: it fades out under what comes after it.
+    private var joint: Joint
+
+    init(_ request: TakeRequest, segment: SegmentWriter) {
+        self.request = request
+        self.segment = segment
+        joint = Joint(length: max(16, request.format.rate / 200))
+        edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
+    }
+
+    var framesWritten: Int64 { segment.framesWritten }
+
+    /// Frames of JACK's time until something is due, nil when there is nothing to wait for.
+    func framesToNextEdge(from frame: Int64) -> Int64? {
+        [edges.first.map { $0.frame - frame }, framesToLimit].compactMap(\.self).min()
+    }
+
+    /// Whether a stop is under way.
+    var isStopping: Bool {
+        edges.contains { if case .stop = $0.kind { true } else { false } }
+    }
+
+    func add(_ edge: Edge) {
+        let place = edges.lastIndex { $0.frame <= edge.frame }.map { $0 + 1 } ?? 0
+        edges.insert(edge, at: place)
+    }
+
+    /// Ends here and now, whatever was still to come.
+    func end(_ reason: TakeMetadata.EndReason) {
+        guard state != .ended else { return }
+        state = .ended
+        endReason = reason
+    }
+
+    // MARK: The stream
+
+    /// Takes what belongs to it out of `samples`, the first of which is JACK's `frame`.
+    func consume(_ samples: UnsafeBufferPointer<Frame>, at frame: Int64) throws(StorageError) {
+        var done = 0
+        while done < samples.count, let part = nextPart(at: frame + Int64(done), atMost: samples.count - done) {
+            let piece = unsafe UnsafeBufferPointer(rebasing: samples[done..<done + part])
+            switch state {
+            case .writing: unsafe try write(piece)
+            case .paused: unsafe joint.keep(piece)
+            case .waiting, .ended: break
+            }
+            done += part
+        }
+    }
+
+    /// Takes silence in place of frames that are gone, so that the timeline stays true.
+    func consumeGap(_ length: Int64, _ cause: TakeMetadata.Gap.Cause, at frame: Int64) throws(StorageError) {
+        var done: Int64 = 0
+        while done < length, let part = nextPart(at: frame + done, atMost: Int(length - done)) {
+            if state == .writing {
+                gaps.append(TakeMetadata.Gap(position: framesWritten, length: Int64(part), cause: cause))
+                joint.forget()
+                try segment.writeSilence(frames: part)
+            }
+            done += Int64(part)
+        }
+    }
+
+    /// Obeys the edges that hold at `frame`; then how many frames go by until the next one. Nil once the take has ended.
+    private func nextPart(at frame: Int64, atMost count: Int) -> Int? {
+        while state != .ended, let edge = edges.first, edge.frame <= frame {
+            edges.removeFirst()
+            obey(edge, at: frame)
+        }
+        if let left = framesToLimit, left <= 0 { end(.ended) }
+        guard state != .ended else { return nil }
+        let toEdge = edges.first.map { $0.frame - frame } ?? Int64.max
+        return Int(min(Int64(count), toEdge, framesToLimit ?? Int64.max))
+    }
+
+    private var framesToLimit: Int64? {
+        guard state == .writing, let limit = request.limitFrames else { return nil }
+        return limit - framesWritten
+    }
+
+    private func obey(_ edge: Edge, at frame: Int64) {
+        switch edge.kind {
+        case .start:
+            state = .writing
+            firstFrame = frame
+        case .pause where state == .writing:
+            state = .paused
+            pausedAt = frame
+            joint.begin()
+        case .resume where state == .paused:
+            state = .writing
+            joints.append(TakeMetadata.Joint(position: framesWritten, paused: frame - pausedAt))
+            pausedFrames += frame - pausedAt
+        case .stop(let reason):
+            end(reason)
+        case .pause, .resume:
+            break
+        }
+    }
+
+    private func write(_ samples: UnsafeBufferPointer<Frame>) throws(StorageError) {
+        var rest = unsafe samples
+        if joint.isPending {
+            let mixed = unsafe joint.mix(samples)
+            unsafe try mixed.withFrames { (frames) throws(StorageError) in unsafe try put(frames) }
+            unsafe rest = unsafe UnsafeBufferPointer(rebasing: samples[mixed.count...])
+        }
+        unsafe try put(rest)
+    }
+
+    private func put(_ samples: UnsafeBufferPointer<Frame>) throws(StorageError) {
+        guard !samples.isEmpty else { return }
+        var highest = peak
+        for i in 0..<samples.count {
+            let sample = unsafe samples[i]
+            highest = Frame(max(highest[0], abs(sample[0])), max(highest[1], abs(sample[1])))
+        }
+        peak = highest
+        unsafe try segment.write(samples)
+    }
+}
+
+extension [Frame] {
+    /// Typed throws through an array's buffer.
+    func withFrames(_ body: (UnsafeBufferPointer<Frame>) throws(StorageError) -> Void) throws(StorageError) {
+        let result = unsafe withUnsafeBufferPointer { buffer -> Result<Void, StorageError> in
+            do throws(StorageError) { return .success(unsafe try body(buffer)) } catch { return .failure(error) }
+        }
+        try result.get()
+    }
+}

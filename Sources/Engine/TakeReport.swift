@@ -1,0 +1,32 @@
+// Room: Engine. Control loop.
+internal import Control
+internal import Dictation
+
+/// What a closed take is told as.
+enum TakeReport {
+    static func fields(_ summary: TakeSummary) -> Fields {
+        let data = summary.metadata
+        var fields: Fields = [
+            "path": .text(summary.path), "name": .text(data.name), "frames": .int(data.frames),
+            "seconds": .double(Double(data.frames) / Double(data.rate)), "bytes": .int(data.bytes),
+            "start_frame": .int(Int64(UInt32(truncatingIfNeeded: data.startFrame))),
+            "preroll_frames": .int(data.preRollFrames),
+            "missed_frames": .int(lengths(data, .missed)), "lost_frames": .int(lengths(data, .lost)),
+            "xruns": .int(Int64(data.xruns)), "end_reason": .text(data.endReason?.rawValue ?? ""),
+        ]
+        for (channel, peak) in zip(["left", "right"], data.peaks) {
+            fields.append("peak_\(channel)_db", .double(Decibel.level(peak)))
+        }
+        return fields
+    }
+
+    /// A take that something went wrong with is closed all the same, and yet whoever waits has to hear of it.
+    static func result(_ summary: TakeSummary) -> Result<Fields, EngineError> {
+        guard let trouble = summary.troubles.first else { return .success(fields(summary)) }
+        return .failure(.takeEnded(path: summary.path, frames: summary.metadata.frames, because: trouble.description))
+    }
+
+    private static func lengths(_ data: TakeMetadata, _ cause: TakeMetadata.Gap.Cause) -> Int64 {
+        data.gaps.reduce(0) { $1.cause == cause ? $0 + $1.length : $0 }
+    }
+}

@@ -1,0 +1,18 @@
+// Room: Engine. Made by the control loop, owned by the writer thread.
+internal import Dictation
+
+/// A take to be made.
+struct TakeRequest: Sendable {
+    let id: UInt64
+    let name: String
+    let path: String
+    let format: AudioFormat
+    /// ISO 8601, for the metadata.
+    let created: String
+    /// Extended JACK frame of the record command.
+    let startFrame: Int64
+    /// Frames wanted from before `startFrame`.
+    let preRollFrames: Int64
+    /// Stop by itself after so many frames in the file; nil means never.
+    let limitFrames: Int64?
+}

@@ -1,0 +1,11 @@
+// Room: Engine. Made by the writer thread, read by the control loop.
+internal import Dictation
+
+/// What became of a take.
+struct TakeSummary: Sendable {
+    let id: UInt64
+    let path: String
+    let metadata: TakeMetadata
+    /// What went wrong on the way, in the order it did; the file holds all that came before.
+    let troubles: [EngineError]
+}

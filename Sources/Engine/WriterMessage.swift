@@ -1,0 +1,25 @@
+// Room: Engine. Control loop to writer thread, and back.
+internal import Dictation
+internal import JackClient
+
+/// What the control loop asks of the writer.
+enum WriterMessage: Sendable {
+    /// A client runs: capture from it.
+    case attach(JackClient)
+    /// The client is going: take what it still holds, close an open take for this reason and let go of it.
+    case detach(TakeMetadata.EndReason)
+    case begin(TakeRequest)
+    case edge(Take.Edge)
+    case quit
+}
+
+/// What the writer has to say.
+enum WriterEvent: Sendable {
+    /// The take's file is open.
+    case opened(id: UInt64)
+    /// The take's file could not be made; nothing was recorded.
+    case refused(id: UInt64, EngineError)
+    /// The take is over and its file closed, synced and described.
+    case closed(TakeSummary)
+    case detached
+}

@@ -1,0 +1,79 @@
+// Room: JackClient. Set by the JACK worker thread; the callbacks themselves run in libjack's threads and only store words.
+internal import CJack
+internal import Realtime
+internal import Synchronization
+
+extension JackClient {
+    /// All callbacks have to stand before activation.
+    func setCallbacks() throws(JackError) {
+        let signals = unsafe UnsafeMutableRawPointer(signalsPointer)
+        try check("process", unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
+        try check("xrun", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
+        try check("buffer size", unsafe jack_set_buffer_size_callback(handle, bufferSizeChanged, signals))
+        try check("sample rate", unsafe jack_set_sample_rate_callback(handle, rateChanged, signals))
+        try check("freewheel", unsafe jack_set_freewheel_callback(handle, freewheelChanged, UnsafeMutableRawPointer(link)))
+        try check("port registration", unsafe jack_set_port_registration_callback(handle, portRegistered, signals))
+        try check("latency", unsafe jack_set_latency_callback(handle, latencyAsked, Unmanaged.passUnretained(self).toOpaque()))
+        // Both: PipeWire calls only the plain one, jackd2 prefers the one with words.
+        unsafe jack_on_shutdown(handle, serverGone, signals)
+        unsafe jack_on_info_shutdown(handle, serverGoneWithWords, signals)
+    }
+
+    private func check(_ callback: String, _ code: Int32) throws(JackError) {
+        guard code == 0 else { throw JackError.callbackRefused(callback: callback, code: code) }
+    }
+
+    /// Nothing passes through: a recording engine is the end of what comes in and the source of what goes out.
+    func reportLatency(_ mode: jack_latency_callback_mode_t) {
+        var range = jack_latency_range_t(min: 0, max: 0)
+        let ends = unsafe mode == JackCaptureLatency ? ports[2...] : ports[..<2]
+        unsafe ends.forEach { unsafe jack_port_set_latency_range($0, mode, &range) }
+    }
+}
+
+private func signals(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<JackSignals>? {
+    unsafe argument?.assumingMemoryBound(to: JackSignals.self)
+}
+
+private func xrunHappened(_ argument: UnsafeMutableRawPointer?) -> Int32 {
+    unsafe signals(argument)?.pointee.xruns.wrappingAdd(1, ordering: .relaxed)
+    return 0
+}
+
+private func bufferSizeChanged(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> Int32 {
+    unsafe signals(argument)?.pointee.bufferSize.store(Int(frames), ordering: .relaxed)
+    return 0
+}
+
+private func rateChanged(_ rate: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> Int32 {
+    unsafe signals(argument)?.pointee.rate.store(Int(rate), ordering: .relaxed)
+    unsafe signals(argument)?.pointee.wake()
+    return 0
+}
+
+private func freewheelChanged(_ starting: Int32, _ argument: UnsafeMutableRawPointer?) {
+    let link = unsafe argument?.assumingMemoryBound(to: RealtimeLink.self)
+    unsafe link?.pointee.isFreewheeling.store(starting != 0, ordering: .sequentiallyConsistent)
+}
+
+private func portRegistered(_ port: jack_port_id_t, _ isNew: Int32, _ argument: UnsafeMutableRawPointer?) {
+    guard isNew != 0 else { return }
+    unsafe signals(argument)?.pointee.portChanges.wrappingAdd(1, ordering: .relaxed)
+    unsafe signals(argument)?.pointee.wake()
+}
+
+private func latencyAsked(_ mode: jack_latency_callback_mode_t, _ argument: UnsafeMutableRawPointer?) {
+    guard let argument = unsafe argument else { return }
+    unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().reportLatency(mode)
+}
+
+private func serverGone(_ argument: UnsafeMutableRawPointer?) {
+    unsafe signals(argument)?.pointee.isShutDown.store(true, ordering: .releasing)
+    unsafe signals(argument)?.pointee.wake()
+}
+
+private func serverGoneWithWords(
+    _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ argument: UnsafeMutableRawPointer?
+) {
+    unsafe serverGone(argument)
+}

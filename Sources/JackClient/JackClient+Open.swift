@@ -1,0 +1,56 @@
+// Room: JackClient. JACK worker thread: opening a client and its ports.
+internal import CJack
+internal import Glibc
+
+extension JackClient {
+    /// An open client that is not active yet.
+    @safe
+    struct Opened {
+        let handle: OpaquePointer
+        let name: String
+    }
+
+    static func open(_ wanted: String) throws(JackError) -> Opened {
+        JackMessages.install()
+        var status = jack_status_t(rawValue: 0)
+        guard let handle = unsafe dicta_jack_client_open(wanted, JackNoStartServer, &status) else {
+            if status.rawValue & JackServerFailed.rawValue != 0 || status.rawValue & JackServerError.rawValue != 0 {
+                throw JackError.noServer(server: serverName)
+            }
+            throw JackError.clientRefused(name: wanted, status: status.rawValue)
+        }
+        let name = unsafe jack_get_client_name(handle).map { unsafe String(cString: $0) }
+        return unsafe Opened(handle: handle, name: name ?? wanted)
+    }
+
+    /// What libjack takes for the server's name.
+    static var serverName: String {
+        unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
+    }
+
+    static func register(_ handle: OpaquePointer) throws(JackError) -> [OpaquePointer] {
+        var ports: [OpaquePointer] = unsafe []
+        for name in portNames {
+            let direction = name.hasPrefix("in") ? JackPortIsInput : JackPortIsOutput
+            // Terminal: what comes in is kept, what goes out is made here; neither passes through.
+            let flags = UInt(direction.rawValue | JackPortIsTerminal.rawValue)
+            guard let port = unsafe jack_port_register(handle, name, JACK_DEFAULT_AUDIO_TYPE, flags, 0) else {
+                throw JackError.portRefused(port: name)
+            }
+            unsafe ports.append(port)
+        }
+        return unsafe ports
+    }
+
+    static func clientName(of port: OpaquePointer, or fallback: String) -> String {
+        guard let name = unsafe jack_port_name(port) else { return fallback }
+        let full = unsafe String(cString: name)
+        return full.lastIndex(of: ":").map { String(full[..<$0]) } ?? fallback
+    }
+
+    /// Rising half of the declick fade: 5 ms of a raised cosine.
+    static func fadeCurve(rate: Int) -> [Float] {
+        let length = max(16, rate / 200)
+        return (0..<length).map { Float(0.5 - 0.5 * cos(Double.pi * (Double($0) + 0.5) / Double(length))) }
+    }
+}

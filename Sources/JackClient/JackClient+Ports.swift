@@ -1,0 +1,71 @@
+// Room: JackClient. JACK worker thread: what the ports are called and whom they are connected to.
+internal import CJack
+internal import Glibc
+
+extension JackClient {
+    /// Which of our ports a pattern is for.
+    public enum Side: Sendable { case input, output }
+
+    /// Pretty names and order, for patchbays. A server without metadata refuses, which costs nothing but beauty.
+    func describePorts() {
+        let titles = ["Record Left", "Record Right", "Play Left", "Play Right"]
+        for (index, title) in titles.enumerated() {
+            let uuid = unsafe jack_port_uuid(ports[index])
+            _ = unsafe jack_set_property(handle, uuid, "http://jackaudio.org/metadata/pretty-name", title, "text/plain")
+            _ = unsafe jack_set_property(
+                handle, uuid, "http://jackaudio.org/metadata/order", "\(index + 1)",
+                "http://www.w3.org/2001/XMLSchema#integer")
+        }
+    }
+
+    /// Connects one side to the ports that `pattern` (a regular expression of full port names, or the word `physical`)
+    /// finds, first to left, second to right; a single source feeds both inputs. Returns the names connected now, empty
+    /// when nothing fits (yet).
+    @discardableResult
+    public func connect(_ side: Side, to pattern: String) throws(JackError) -> [String] {
+        let found = portsMatching(pattern, side)
+        guard let first = found.first else { return [] }
+        let mine = unsafe side == .input ? Array(ports[..<2]) : Array(ports[2...])
+        let partners = [first, found.count > 1 ? found[1] : first]
+        for (index, partner) in partners.enumerated() {
+            guard let name = unsafe jack_port_name(mine[index]).map({ unsafe String(cString: $0) }) else { continue }
+            let (from, to) = side == .input ? (partner, name) : (name, partner)
+            let code = unsafe jack_connect(handle, from, to)
+            guard code == 0 || code == EEXIST else {
+                throw JackError.connectionRefused(from: from, to: to, code: code)
+            }
+        }
+        return partners
+    }
+
+    /// Names of all ports connected to our inputs. Reads the shared graph, never blocks; any thread.
+    public var sources: [String] {
+        unsafe ports[..<2].flatMap { unsafe JackClient.names(jack_port_get_connections($0)) }
+    }
+
+    public func isConnected(_ side: Side) -> Bool {
+        let mine = unsafe side == .input ? ports[..<2] : ports[2...]
+        return unsafe mine.contains { unsafe jack_port_connected($0) > 0 }
+    }
+
+    private func portsMatching(_ pattern: String, _ side: Side) -> [String] {
+        var flags = UInt(side == .input ? JackPortIsOutput.rawValue : JackPortIsInput.rawValue)
+        let isPhysical = pattern == "physical"
+        if isPhysical { flags |= UInt(JackPortIsPhysical.rawValue) }
+        let found = unsafe JackClient.names(
+            jack_get_ports(handle, isPhysical ? nil : pattern, JACK_DEFAULT_AUDIO_TYPE, flags))
+        return found.filter { !$0.hasPrefix(name + ":") }
+    }
+
+    private static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
+        guard let list = unsafe list else { return [] }
+        defer { unsafe jack_free(list) }
+        var names: [String] = []
+        var i = 0
+        while let name = unsafe list[i] {
+            unsafe names.append(String(cString: name))
+            i += 1
+        }
+        return names
+    }
+}

@@ -1,0 +1,106 @@
+// Room: JackClient. The JACK worker thread opens, connects and closes (all of that can block on a frozen server); what
+// other threads may call says so.
+internal import CJack
+internal import Glibc
+public import Realtime
+internal import Synchronization
+
+/// One client of one JACK server, from activation to close.
+@safe
+public final class JackClient: @unchecked Sendable {
+    let handle: OpaquePointer
+    private let state: UnsafeMutablePointer<RealtimeState>
+    private let signals: UnsafeMutablePointer<JackSignals>
+    let ports: [OpaquePointer]
+    /// What the process callback shares with the engine's threads.
+    public let link: UnsafeMutablePointer<RealtimeLink>
+    /// The name the server gave (it may differ from the one asked for).
+    public let name: String
+    /// Frames per second, fixed for this client's life: a server that changes it gets a new client.
+    public let rate: Int
+
+    /// Where the samples come in and go out; the order is that of `ports`.
+    static let portNames = ["in_l", "in_r", "out_l", "out_r"]
+
+    /// Opens, registers, sets the callbacks and activates.
+    ///
+    /// - Parameters:
+    ///   - makeLink: allocates the shared memory for the server's rate; the client frees it when it goes.
+    ///   - wakeDescriptor: eventfd written whenever a signal changes.
+    public init(
+        name wanted: String, wakeDescriptor: Int32, makeLink: (_ rate: Int) -> RealtimeLink
+    ) throws(JackError) {
+        let opened = try JackClient.open(wanted)
+        unsafe handle = opened.handle
+        rate = Int(unsafe jack_get_sample_rate(opened.handle))
+        do throws(JackError) {
+            unsafe ports = try JackClient.register(opened.handle)
+        } catch {
+            _ = unsafe jack_client_close(opened.handle)  // the error that matters is on its way already
+            throw error
+        }
+        // With a duplicate name PipeWire's jack_get_client_name can be wrong; the port's name never is.
+        name = unsafe JackClient.clientName(of: ports[0], or: opened.name)
+
+        unsafe link = UnsafeMutablePointer<RealtimeLink>.allocate(capacity: 1)
+        unsafe link.initialize(to: makeLink(rate))
+        unsafe signals = UnsafeMutablePointer<JackSignals>.allocate(capacity: 1)
+        unsafe signals.initialize(to: JackSignals(wakeDescriptor: wakeDescriptor))
+        unsafe state = UnsafeMutablePointer<RealtimeState>.allocate(capacity: 1)
+        unsafe state.initialize(
+            to: RealtimeState(
+                link: UnsafePointer(link), client: handle,
+                ports: RealtimePorts(inLeft: ports[0], inRight: ports[1], outLeft: ports[2], outRight: ports[3]),
+                rate: rate, fadeCurve: JackClient.fadeCurve(rate: rate)))
+        unsafe signals.pointee.rate.store(rate, ordering: .relaxed)
+        unsafe signals.pointee.bufferSize.store(Int(jack_get_buffer_size(handle)), ordering: .relaxed)
+
+        do throws(JackError) {
+            try setCallbacks()
+            let code = unsafe jack_activate(handle)
+            guard code == 0 else { throw JackError.activationRefused(code: code) }
+        } catch {
+            _ = unsafe jack_client_close(handle)  // the error that matters is on its way already
+            throw error
+        }
+        describePorts()
+    }
+
+    /// Only after `close`, or the callback would run on freed memory.
+    deinit {
+        unsafe state.deinitialize(count: 1).deallocate()
+        unsafe signals.deinitialize(count: 1).deallocate()
+        unsafe link.deinitialize(count: 1).deallocate()
+    }
+
+    /// Leaves the graph. JACK worker thread; may block while the server is frozen.
+    public func close() throws(JackError) {
+        let code = unsafe jack_client_close(handle)
+        guard code == 0 else { throw JackError.closeFailed(code: code) }
+    }
+
+    // MARK: Any thread
+
+    public var isShutDown: Bool { unsafe signals.pointee.isShutDown.load(ordering: .acquiring) }
+    public var xruns: Int { unsafe signals.pointee.xruns.load(ordering: .relaxed) }
+    public var bufferSize: Int { unsafe signals.pointee.bufferSize.load(ordering: .relaxed) }
+    /// The server's rate as last told; differs from `rate` when the server changed it.
+    public var serverRate: Int { unsafe signals.pointee.rate.load(ordering: .relaxed) }
+    public var portChanges: Int { unsafe signals.pointee.portChanges.load(ordering: .relaxed) }
+    /// Whether the process thread runs under a realtime policy (in freewheel it does not).
+    public var isRealtime: Bool {
+        var policy: Int32 = 0
+        var parameters = sched_param()
+        // A thread that cannot be asked is none that runs in realtime.
+        guard unsafe pthread_getschedparam(jack_client_thread_id(handle), &policy, &parameters) == 0 else { return false }
+        return policy == SCHED_FIFO || policy == SCHED_RR
+    }
+    /// Whether the server itself runs in realtime mode.
+    public var isServerRealtime: Bool { unsafe jack_is_realtime(handle) != 0 }
+
+    /// JACK's estimate of the frame time right now, mid-period included. Reads shared memory, never blocks.
+    public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
+
+    var signalsPointer: UnsafeMutablePointer<JackSignals> { unsafe signals }
+    var statePointer: UnsafeMutablePointer<RealtimeState> { unsafe state }
+}

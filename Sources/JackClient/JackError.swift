@@ -1,0 +1,33 @@
+// Room: JackClient. Any thread.
+
+/// What JACK can refuse, with the words a user meets.
+public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// No server runs under the name that JACK_DEFAULT_SERVER (or "default") gives.
+    case noServer(server: String)
+    /// The server runs and said no.
+    case clientRefused(name: String, status: UInt32)
+    case portRefused(port: String)
+    case callbackRefused(callback: String, code: Int32)
+    case activationRefused(code: Int32)
+    case connectionRefused(from: String, to: String, code: Int32)
+    case closeFailed(code: Int32)
+
+    public var description: String {
+        switch self {
+        case .noServer(let server):
+            "no JACK server '\(server)' is running: start one (jackd, QjackCtl, PipeWire) or set JACK_DEFAULT_SERVER"
+        case .clientRefused(let name, let status):
+            "the JACK server refused the client '\(name)' (status 0x\(String(status, radix: 16))): another name may help"
+        case .portRefused(let port):
+            "the JACK server refused the port '\(port)': it may have no ports left (jackd -p)"
+        case .callbackRefused(let callback, let code):
+            "JACK refused the \(callback) callback (code \(code)): the libjack installed here may not fit the server"
+        case .activationRefused(let code):
+            "JACK would not activate the client (code \(code)): look at the server's log"
+        case .connectionRefused(let from, let to, let code):
+            "JACK would not connect '\(from)' to '\(to)' (code \(code)): look whether both ports are there (jack_lsp)"
+        case .closeFailed(let code):
+            "closing the JACK client failed (code \(code)): the server may have died meanwhile"
+        }
+    }
+}

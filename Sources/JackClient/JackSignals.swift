@@ -1,0 +1,24 @@
+// Room: JackClient. Written by libjack's notification thread, read by the control loop.
+internal import CLinux
+public import Synchronization
+
+/// What JACK tells us outside the process callback: atomic words, and one eventfd that wakes the control loop.
+@safe
+public struct JackSignals: ~Copyable {
+    public let isShutDown = Atomic<Bool>(false)
+    public let xruns = Atomic<Int>(0)
+    public let bufferSize = Atomic<Int>(0)
+    public let rate = Atomic<Int>(0)
+    /// Counts port registrations: patterns that matched nothing may match now.
+    public let portChanges = Atomic<Int>(0)
+    private let wakeDescriptor: Int32
+
+    /// `wakeDescriptor` is an eventfd that the control loop polls; it stays the caller's.
+    public init(wakeDescriptor: Int32) { self.wakeDescriptor = wakeDescriptor }
+
+    /// Never the JACK thread: this is a system call.
+    func wake() {
+        // A full counter (EAGAIN) is awake enough; nothing else can fail on an open eventfd.
+        _ = eventfd_write(wakeDescriptor, 1)
+    }
+}

@@ -1,0 +1,64 @@
+// Room: Realtime. JACK thread only.
+internal import CJack
+internal import Rings
+internal import Synchronization
+
+/// Puts every frame of the inputs into the capture ring and keeps the ring tied to JACK's time.
+///
+/// It knows nothing of takes: the writer cuts them out of the stream by frame number, pre-roll and late commands included.
+/// So a take begins and ends exact to the frame by construction, and the callback does the same little work all the time.
+struct CaptureCycle {
+    private var missed: Int64 = 0
+    private var lost: Int64 = 0
+    private var isAnchored = false
+
+    /// Captures a period that begins at extended `frame`, before which JACK missed `gap` frames.
+    @_noLocks @_noAllocation
+    mutating func capture(
+        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, at frame: Int64, after gap: Int64,
+        into link: borrowing RealtimeLink
+    ) {
+        if gap > 0 {
+            missed += gap
+            link.missedFrames.store(link.missedFrames.load(ordering: .relaxed) &+ gap, ordering: .relaxed)
+            link.report(RealtimeEvent(.missed, frame: frame, length: gap))
+        }
+        if link.capture.writableCount < count, link.isFreewheeling.load(ordering: .relaxed) {
+            waitForWriter(count, link)
+        }
+        guard link.capture.writableCount >= count, anchorIfNeeded(at: frame, link) else {
+            lose(count, at: frame, link)
+            return
+        }
+        link.capture.write(count) { unsafe Frame(left[$0], right[$0]) }
+    }
+
+    /// After a gap the first frame that is kept says where it belongs. False when even that does not fit.
+    @_noLocks @_noAllocation
+    private mutating func anchorIfNeeded(at frame: Int64, _ link: borrowing RealtimeLink) -> Bool {
+        guard missed > 0 || lost > 0 || !isAnchored else { return true }
+        let anchor = CaptureAnchor(position: link.capture.writePosition, frame: frame, missed: missed, lost: lost)
+        guard link.anchors.push(anchor) else { return false }
+        isAnchored = true
+        missed = 0
+        lost = 0
+        return true
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func lose(_ count: Int, at frame: Int64, _ link: borrowing RealtimeLink) {
+        if lost == 0 { link.report(RealtimeEvent(.lost, frame: frame, length: Int64(count))) }
+        lost += Int64(count)
+        link.lostFrames.store(link.lostFrames.load(ordering: .relaxed) &+ Int64(count), ordering: .relaxed)
+    }
+
+    /// Freewheel only. The server goes as fast as we let it: wait for the disk, up to ten seconds without any progress.
+    @_noLocks @_noAllocation
+    private func waitForWriter(_ count: Int, _ link: borrowing RealtimeLink) {
+        var patience = 100
+        while link.capture.writableCount < count, patience > 0 {
+            unsafe dicta_sem_post(link.writerWake)
+            patience = unsafe dicta_freewheel_wait(link.progress, 100) == 0 ? 100 : patience - 1
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// Room: Realtime. Written by the JACK thread, read by the control loop.
+internal import Synchronization
+
+/// Distribution of the callback's own run time: eight buckets an octave (9 % wide) from 128 ns to half a second.
+@safe
+public struct Histogram: ~Copyable {
+    /// Computed, since a stored static could be lazy, which the callback must not meet.
+    public static var bucketCount: Int { 176 }
+    private let counts = InlineArray<176, Atomic<UInt32>> { _ in Atomic(0) }
+    private let longest = Atomic<UInt64>(0)
+
+    init() {}
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func add(nanoseconds: UInt64) {
+        if nanoseconds > longest.load(ordering: .relaxed) { longest.store(nanoseconds, ordering: .relaxed) }
+        let value = max(nanoseconds, 128)
+        let octave = 63 - value.leadingZeroBitCount
+        let eighth = Int((value >> UInt64(octave - 3)) & 7)
+        let bucket = min((octave - 7) * 8 + eighth, Histogram.bucketCount - 1)
+        let count = counts[bucket].load(ordering: .relaxed)
+        counts[bucket].store(count &+ 1, ordering: .relaxed)
+    }
+
+    /// Nanoseconds below which the given share of all callbacks stayed (upper edge of the bucket). Any thread.
+    public func percentile(_ share: Double) -> Double {
+        var total = 0.0
+        for i in 0..<Histogram.bucketCount { total += Double(counts[i].load(ordering: .relaxed)) }
+        guard total > 0 else { return 0 }
+        var seen = 0.0
+        for i in 0..<Histogram.bucketCount {
+            seen += Double(counts[i].load(ordering: .relaxed))
+            if seen >= share * total { return min(Histogram.upperEdge(of: i), maximum) }
+        }
+        return maximum
+    }
+
+    /// Longest callback so far in nanoseconds. Any thread.
+    public var maximum: Double { Double(longest.load(ordering: .relaxed)) }
+
+    /// Begins a new measurement. The control loop; a callback that runs right now may still count as old.
+    public func reset() {
+        for i in 0..<Histogram.bucketCount { counts[i].store(0, ordering: .relaxed) }
+        longest.store(0, ordering: .relaxed)
+    }
+
+    private static func upperEdge(of bucket: Int) -> Double {
+        let octave = Double(UInt64(1) << UInt64(bucket / 8 + 7))
+        return octave * (1 + Double(bucket % 8 + 1) / 8)
+    }
+}

@@ -1,0 +1,223 @@
+// Room: Realtime. JACK thread only.
+internal import CJack
+internal import Rings
+internal import Synchronization
+
+/// Plays the blocks of the wanted generation out of the playback ring, exact to the frame, without a click where it starts,
+/// stops, jumps or runs dry.
+struct PlaybackCycle: ~Copyable {
+    /// Whether the playhead moves, or will as soon as there is something to play.
+    private(set) var isRolling = false
+    /// Timeline frame that is heard next.
+    private(set) var position: Int64 = 0
+    private(set) var generation: UInt32 = 0
+
+    private var declick: Declick
+    private var block = PlaybackBlock(position: 0, count: 0, timeline: 0, generation: 0, isLast: true)
+    private var hasBlock = false
+    /// Place in the playback ring of the frame that is heard next, while there is a block.
+    private var place = 0
+    private var last = Frame.zero
+    /// True from `play` until the first sample is heard, and after running dry.
+    private var isWaiting = false
+    private var playCommand: UInt32 = 0
+
+    init(curve: [Float]) { declick = Declick(curve: curve) }
+
+    // MARK: Commands
+
+    @_noLocks @_noAllocation
+    mutating func play(_ command: RealtimeCommand) {
+        guard !isRolling else { return }
+        isRolling = true
+        isWaiting = true
+        playCommand = command.id
+    }
+
+    /// The playhead stays on the frame that would have been heard next; a copy of what follows fades out.
+    @_noLocks @_noAllocation
+    mutating func pause(_ link: borrowing RealtimeLink) {
+        guard isRolling else { return }
+        isRolling = false
+        if !isWaiting { fall(link) }
+    }
+
+    /// A locate that was overtaken by a later one, which was for an earlier frame, is void.
+    @_noLocks @_noAllocation
+    mutating func locate(_ command: RealtimeCommand) {
+        guard Int32(bitPattern: command.generation &- generation) > 0 else { return }
+        generation = command.generation
+        if !isRolling || isWaiting { position = command.position }
+    }
+
+    // MARK: Sound
+
+    /// Renders `count` frames from extended `frame` on. What is not playing is silence (and the end of a fade).
+    @_noLocks @_noAllocation
+    mutating func render(
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, at frame: Int64,
+        _ link: borrowing RealtimeLink
+    ) {
+        skipStale(link)
+        var done = 0
+        while done < count {
+            var part = count - done
+            if isRolling, nextBlock(link, at: frame + Int64(done)) {
+                part = min(part, block.position + block.count - place)
+                unsafe copy(left + done, right + done, part, link)
+            } else {
+                unsafe rest(left + done, right + done, part)
+            }
+            done += part
+        }
+    }
+
+    /// Makes `block` one that has a frame to play; false when there is none yet, or the end was reached.
+    @_noLocks @_noAllocation
+    private mutating func nextBlock(_ link: borrowing RealtimeLink, at frame: Int64) -> Bool {
+        while true {
+            if hasBlock, place < block.position + block.count {
+                if isWaiting { begin(at: frame, link) }
+                return true
+            }
+            if hasBlock, block.isLast, block.generation == generation {
+                end(at: frame, link)
+                return false
+            }
+            if let next = follower(link) {
+                take(next)
+            } else if !link.isFreewheeling.load(ordering: .relaxed) || !waitForReader(link) {
+                runDry(at: frame, link)
+                return false
+            }
+        }
+    }
+
+    /// Jumps to the first block of the wanted generation once it is there. Until then the old one goes on where it is
+    /// heard, and is thrown away where it is not, to make room for the reader.
+    @_noLocks @_noAllocation
+    private mutating func skipStale(_ link: borrowing RealtimeLink) {
+        guard !hasBlock || block.generation != generation else { return }
+        let isHeard = isRolling && !isWaiting && hasBlock
+        if hasBlock, !isHeard { link.playback.release(to: block.position + block.count) }
+        var candidate = link.blocks.readPosition
+        let end = link.blocks.publishedPosition
+        while candidate < end, isStale(link.blocks[candidate]) {
+            if !isHeard { link.playback.release(to: link.blocks[candidate].position + link.blocks[candidate].count) }
+            candidate += 1
+        }
+        if candidate < end, link.blocks[candidate].generation == generation {
+            if isHeard { fall(link) }
+            take(link.blocks[candidate])
+            link.blocks.release(to: candidate + 1)
+            link.playback.release(to: place)
+            if isHeard { declick.rise() }
+        } else if !isHeard {
+            hasBlock = false
+            link.blocks.release(to: candidate)
+        }
+    }
+
+    /// Older than what is wanted. A newer one waits for its command, which holds at a frame to come.
+    @_noLocks @_noAllocation
+    private func isStale(_ block: PlaybackBlock) -> Bool { Int32(bitPattern: block.generation &- generation) < 0 }
+
+    /// The next block, if it goes on where this one ends; one of a generation not yet asked for has to wait.
+    @_noLocks @_noAllocation
+    private func follower(_ link: borrowing RealtimeLink) -> PlaybackBlock? {
+        guard link.blocks.readableCount > 0 else { return nil }
+        let next = link.blocks[link.blocks.readPosition]
+        guard next.generation == (hasBlock ? block.generation : generation) else { return nil }
+        link.blocks.release(to: link.blocks.readPosition + 1)
+        return next
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func take(_ next: PlaybackBlock) {
+        block = next
+        hasBlock = true
+        place = next.position
+        position = next.timeline
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func begin(at frame: Int64, _ link: borrowing RealtimeLink) {
+        isWaiting = false
+        // The very beginning of a file is not faded: it begins as it was recorded.
+        if position > 0 { declick.rise() }
+        if playCommand != 0 { link.report(RealtimeEvent(.done, frame: frame, id: playCommand)) }
+        playCommand = 0
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func end(at frame: Int64, _ link: borrowing RealtimeLink) {
+        isRolling = false
+        if playCommand != 0 { link.report(RealtimeEvent(.done, frame: frame, id: playCommand)) }
+        playCommand = 0
+        link.report(RealtimeEvent(.ended, frame: frame))
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func runDry(at frame: Int64, _ link: borrowing RealtimeLink) {
+        guard !isWaiting else { return }
+        isWaiting = true
+        fall(link)
+        link.underruns.store(link.underruns.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        link.report(RealtimeEvent(.underrun, frame: frame))
+    }
+
+    /// Lets the coming frames of the ring (as far as they are there) fade out.
+    @_noLocks @_noAllocation
+    private mutating func fall(_ link: borrowing RealtimeLink) {
+        let from = place
+        let there = hasBlock ? block.position + block.count - from : 0
+        declick.fall(link.playback, from: from, count: max(0, there), or: last)
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func copy(
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int,
+        _ link: borrowing RealtimeLink
+    ) {
+        if declick.isIdle {
+            for i in 0..<count {
+                let frame = link.playback[place + i]
+                unsafe left[i] = frame[0]
+                unsafe right[i] = frame[1]
+            }
+        } else {
+            for i in 0..<count {
+                let frame = declick.shape(link.playback[place + i])
+                unsafe left[i] = frame[0]
+                unsafe right[i] = frame[1]
+            }
+        }
+        place += count
+        position += Int64(count)
+        last = unsafe Frame(left[count - 1], right[count - 1])
+        link.playback.release(to: place)
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func rest(
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
+    ) {
+        for i in 0..<count {
+            let frame = declick.isIdle ? .zero : declick.shape(.zero)
+            unsafe left[i] = frame[0]
+            unsafe right[i] = frame[1]
+        }
+        last = .zero
+    }
+
+    /// Freewheel only: the callback outruns the reader there. Up to ten seconds without any progress.
+    @_noLocks @_noAllocation
+    private func waitForReader(_ link: borrowing RealtimeLink) -> Bool {
+        var patience = 100
+        while link.blocks.readableCount == 0, patience > 0 {
+            unsafe dicta_sem_post(link.readerWake)
+            patience = unsafe dicta_freewheel_wait(link.progress, 100) == 0 ? 100 : patience - 1
+        }
+        return link.blocks.readableCount > 0
+    }
+}

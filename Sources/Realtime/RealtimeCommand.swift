@@ -1,0 +1,43 @@
+// Room: Realtime. Made by the control loop, carried out by the JACK thread.
+
+/// What the control loop asks of the JACK thread: trivial, small, and stamped with the frame at which it holds.
+public struct RealtimeCommand: BitwiseCopyable, Sendable {
+    public enum Kind: UInt8, BitwiseCopyable, Sendable {
+        /// Start the playback side; waits (silently) for the first block of the current generation.
+        case play
+        /// Stop the playback side at exactly this frame, with a short fade of what would have followed.
+        case pause
+        /// Only blocks of `generation` are wanted from now on; the playhead is `position`.
+        case locate
+        /// Ramp the output gain to `gain` (linear, per channel).
+        case gain
+        /// Forget all play, pause and locate commands whose frame has not come.
+        case cancel
+        /// Forget the held peaks of both meters.
+        case resetPeaks
+    }
+
+    public var kind: Kind
+    /// Extended JACK frame at which it takes effect; one that is past means the start of the next period.
+    public var frame: Int64
+    /// Comes back in the `.done` event.
+    public var id: UInt32
+    public var generation: UInt32
+    public var position: Int64
+    public var gain: Frame
+
+    /// The frame that means "with the next period".
+    public static let atOnce: Int64 = -1
+
+    public init(
+        _ kind: Kind, at frame: Int64 = RealtimeCommand.atOnce, id: UInt32 = 0, generation: UInt32 = 0,
+        position: Int64 = 0, gain: Frame = .zero
+    ) {
+        self.kind = kind
+        self.frame = frame
+        self.id = id
+        self.generation = generation
+        self.position = position
+        self.gain = gain
+    }
+}

@@ -1,0 +1,71 @@
+// Room: Realtime. What the JACK thread shares with the others; each member names its two ends.
+public import CJack
+public import Rings
+public import Synchronization
+
+/// All that crosses between the process callback and the rest of the engine: rings, pages of numbers, counters and
+/// wake-ups. Everything in it is safe to use from both sides at once; nothing else is shared.
+@safe
+public struct RealtimeLink: ~Copyable {
+    // MARK: Rings
+    /// JACK thread -> writer: every frame the inputs gave, taking or not; the writer decides what is kept.
+    public let capture: Ring<Frame>
+    /// JACK thread -> writer: the capture ring's places in JACK's time.
+    public let anchors: Ring<CaptureAnchor>
+    /// Reader -> JACK thread.
+    public let playback: Ring<Frame>
+    /// Reader -> JACK thread: what the stretches of the playback ring are.
+    public let blocks: Ring<PlaybackBlock>
+    /// Control -> JACK thread.
+    public let commands: Ring<RealtimeCommand>
+    /// JACK thread -> control.
+    public let events: Ring<RealtimeEvent>
+
+    // MARK: Pages, written by the JACK thread
+    /// See `Telemetry`.
+    public let clockPage = SharedPage()
+    public let meterPage = SharedPage()
+    public let times = Histogram()
+
+    // MARK: Counters, written by the JACK thread
+    public let missedFrames = Atomic<Int64>(0)
+    public let lostFrames = Atomic<Int64>(0)
+    public let underruns = Atomic<Int64>(0)
+    public let droppedEvents = Atomic<Int64>(0)
+
+    /// Written by the freewheel callback (its own thread), read by the JACK thread.
+    public let isFreewheeling = Atomic<Bool>(false)
+
+    // MARK: Wake-ups (posix semaphores; the engine's, which outlives every link)
+    /// Posted when the writer should look at the capture ring before its time is up.
+    public let writerWake: UnsafeMutablePointer<sem_t>
+    /// Posted when the reader should look at the playback ring before its time is up.
+    public let readerWake: UnsafeMutablePointer<sem_t>
+    /// Posted by writer and reader after progress; the callback waits for it in freewheel, and only there.
+    public let progress: UnsafeMutablePointer<sem_t>
+
+    /// Allocates and touches all memory. Any thread, before the client is activated.
+    public init(
+        captureFrames: Int, playbackFrames: Int, writerWake: UnsafeMutablePointer<sem_t>,
+        readerWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
+    ) {
+        capture = Ring(capacity: captureFrames, filledWith: .zero)
+        anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, missed: 0, lost: 0))
+        playback = Ring(capacity: playbackFrames, filledWith: .zero)
+        blocks = Ring(
+            capacity: 1024, filledWith: PlaybackBlock(position: 0, count: 0, timeline: 0, generation: 0, isLast: false))
+        commands = Ring(capacity: 256, filledWith: RealtimeCommand(.resetPeaks))
+        events = Ring(capacity: 1024, filledWith: RealtimeEvent.none)
+        unsafe self.writerWake = unsafe writerWake
+        unsafe self.readerWake = unsafe readerWake
+        unsafe self.progress = unsafe progress
+    }
+
+    /// JACK thread only: reports, or counts what could not be reported.
+    @_noLocks @_noAllocation
+    func report(_ event: RealtimeEvent) {
+        if !events.push(event) {
+            droppedEvents.store(droppedEvents.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// Room: Realtime. Touched by the JACK thread only, from activation to deactivation.
+internal import CJack
+internal import Rings
+internal import Synchronization
+
+/// All that the process callback owns, in one piece behind one pointer.
+@safe
+public struct RealtimeState: ~Copyable {
+    /// What it shares with the other threads; outlives the state.
+    let link: UnsafePointer<RealtimeLink>
+    let client: OpaquePointer
+    let ports: RealtimePorts
+
+    private var clock = FrameClock()
+    private var pending = PendingCommands()
+    private var captureCycle = CaptureCycle()
+    private var playbackCycle: PlaybackCycle
+    private var gain: GainRamp
+    private var inputMeter: Meter
+    private var outputMeter: Meter
+    private var cycles: UInt64 = 0
+    private var meterCount: UInt64 = 0
+
+    /// Any thread, before activation. `fadeCurve` is the rising half of the declick fade (see `Declick`); `rate` in Hz.
+    public init(
+        link: UnsafePointer<RealtimeLink>, client: OpaquePointer, ports: RealtimePorts, rate: Int, fadeCurve: [Float]
+    ) {
+        unsafe self.link = unsafe link
+        unsafe self.client = unsafe client
+        self.ports = ports
+        playbackCycle = PlaybackCycle(curve: fadeCurve)
+        gain = GainRamp(rate: rate)
+        inputMeter = Meter(rate: rate)
+        outputMeter = Meter(rate: rate)
+    }
+
+    /// One period.
+    @_noLocks @_noAllocation
+    mutating func run(_ frames: jack_nframes_t) {
+        let count = Int(frames)
+        guard count > 0,
+            let inLeft = unsafe jack_port_get_buffer(ports.inLeft, frames)?.assumingMemoryBound(to: Float.self),
+            let inRight = unsafe jack_port_get_buffer(ports.inRight, frames)?.assumingMemoryBound(to: Float.self),
+            let outLeft = unsafe jack_port_get_buffer(ports.outLeft, frames)?.assumingMemoryBound(to: Float.self),
+            let outRight = unsafe jack_port_get_buffer(ports.outRight, frames)?.assumingMemoryBound(to: Float.self)
+        else { return }
+
+        let gap = clock.begin(at: unsafe jack_last_frame_time(client), count: count)
+        unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: gap, into: link.pointee)
+        unsafe play(outLeft, outRight, count)
+
+        let isInputNew = unsafe inputMeter.measure(inLeft, inRight, count)
+        let isOutputNew = unsafe outputMeter.measure(outLeft, outRight, count)
+        if isInputNew || isOutputNew { publishMeters(count) }
+        publishClock(count)
+    }
+
+    /// Cuts the period at the frames at which commands hold, and renders the parts.
+    @_noLocks @_noAllocation
+    private mutating func play(
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
+    ) {
+        unsafe pending.receive(from: link.pointee)
+        let end = clock.frame + Int64(count)
+        var done = 0
+        while done < count {
+            var part = count - done
+            while let due = pending.nextFrame(before: end) {
+                let offset = Int(max(0, due - clock.frame))
+                if offset > done {
+                    part = offset - done
+                    break
+                }
+                obey(pending.removeFirst(), at: clock.frame + Int64(done))
+                part = count - done
+            }
+            unsafe playbackCycle.render(left + done, right + done, part, at: clock.frame + Int64(done), link.pointee)
+            unsafe gain.apply(left + done, right + done, part)
+            done += part
+        }
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func obey(_ command: RealtimeCommand, at frame: Int64) {
+        switch command.kind {
+        case .play:
+            playbackCycle.play(command)
+            return  // reports by itself, when the first sample is heard
+        case .pause: unsafe playbackCycle.pause(link.pointee)
+        case .locate: playbackCycle.locate(command)
+        case .cancel: pending.cancelTransport()
+        case .gain: gain.set(command.gain)
+        case .resetPeaks:
+            inputMeter.resetHold()
+            outputMeter.resetHold()
+        }
+        if command.id != 0 { unsafe link.pointee.report(RealtimeEvent(.done, frame: frame, id: command.id)) }
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func publishClock(_ count: Int) {
+        cycles &+= 1
+        var words = InlineArray<16, UInt64>(repeating: 0)
+        words[0] = UInt64(bitPattern: clock.frame + Int64(count))
+        words[1] = UInt64(clock.jackFrame &+ UInt32(truncatingIfNeeded: count))
+        words[2] = UInt64(bitPattern: playbackCycle.position)
+        words[3] = UInt64(playbackCycle.generation)
+        words[4] = playbackCycle.isRolling ? 1 : 0
+        words[5] = cycles
+        words[6] = clock.stepsBack
+        unsafe link.pointee.clockPage.publish(words)
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func publishMeters(_ count: Int) {
+        meterCount &+= 1
+        var words = InlineArray<16, UInt64>(repeating: 0)
+        words[0] = MeterReading.pack(inputMeter.peak)
+        words[1] = MeterReading.pack(inputMeter.rms)
+        words[2] = MeterReading.pack(inputMeter.held)
+        words[3] = MeterReading.pack(outputMeter.peak)
+        words[4] = MeterReading.pack(outputMeter.rms)
+        words[5] = MeterReading.pack(outputMeter.held)
+        words[6] = meterCount
+        words[7] = UInt64(bitPattern: clock.frame + Int64(count))
+        unsafe link.pointee.meterPage.publish(words)
+    }
+}

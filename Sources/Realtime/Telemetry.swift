@@ -1,0 +1,37 @@
+// Room: Realtime. Packed by the JACK thread, unpacked by any other.
+
+/// What the callback says of itself once a period. `frame` and `jackFrame` belong together, and so do they with `position`.
+public struct Telemetry: Sendable {
+    /// Extended frame of the first frame after the latest period.
+    public let frame: Int64
+    /// The same in JACK's 32-bit frame time.
+    public let jackFrame: UInt32
+    /// Timeline frame heard next.
+    public let position: Int64
+    public let generation: UInt32
+    public let isRolling: Bool
+    /// Periods run.
+    public let cycles: UInt64
+    public let stepsBack: UInt64
+
+    public init(_ page: borrowing SharedPage) {
+        let words = page.read()
+        frame = Int64(bitPattern: words[0])
+        jackFrame = UInt32(truncatingIfNeeded: words[1])
+        position = Int64(bitPattern: words[2])
+        generation = UInt32(truncatingIfNeeded: words[3])
+        isRolling = words[4] != 0
+        cycles = words[5]
+        stepsBack = words[6]
+    }
+
+    /// Extends a 32-bit JACK frame time that lies within half a wrap (12 h at 48 kHz) of now.
+    public func extend(_ jackFrame: UInt32) -> Int64 {
+        frame + Int64(Int32(bitPattern: jackFrame &- self.jackFrame))
+    }
+
+    /// JACK's 32-bit frame time of an extended frame.
+    public func jackFrame(of frame: Int64) -> UInt32 {
+        jackFrame &+ UInt32(truncatingIfNeeded: frame - self.frame)
+    }
+}

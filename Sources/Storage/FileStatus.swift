@@ -1,0 +1,34 @@
+// Room: Storage. Any thread; a value.
+import Glibc
+
+/// What the file system says of a path, links followed.
+struct FileStatus {
+    let isFolder: Bool
+    let isFile: Bool
+    let bytes: Int64
+    /// Last change of the contents, in nanoseconds since 1970.
+    let modified: Int64
+
+    init(of path: String) throws(StorageError) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            throw StorageError(code: errno, operation: "look at", path: path)
+        }
+        self.init(status)
+    }
+
+    init(of descriptor: Int32, path: String) throws(StorageError) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            throw StorageError(code: errno, operation: "look at", path: path)
+        }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isFile = status.st_mode & S_IFMT == S_IFREG
+        bytes = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    }
+}

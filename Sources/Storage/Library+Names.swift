@@ -1,0 +1,48 @@
+// Room: Storage. One thread at a time (the control loop); may block on the disk.
+public import Dictation
+
+extension Library {
+    /// Bytes of UTF-8: leaves room in the 255 of a file system for extension and temporary names.
+    public static let longestName = 200
+
+    /// Any thread. Refuses what cannot be a plain file name that people can type and see.
+    public static func checkName(_ name: String) throws(StorageError) {
+        func refuse(_ reason: String) -> StorageError { .badName(name: name, reason: reason) }
+        if name.isEmpty { throw refuse("it is empty") }
+        if name.hasPrefix(".") { throw refuse("it starts with a dot, which would hide it") }
+        if name.contains("/") { throw refuse("it has a \"/\" in it; the library is one folder") }
+        if name.utf8.count > longestName { throw refuse("it is longer than \(longestName) bytes") }
+        if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            throw refuse("it has a control character in it")
+        }
+    }
+
+    /// Blocks. A name that no file in the folder has: the wanted one or the local time, with " (2)" and so on where needed.
+    ///
+    /// Another program can take it in between; the writer's exclusive create finds that out.
+    public func freshName(_ wanted: String? = nil, now: Timestamp = .now) throws(StorageError) -> String {
+        let name = wanted ?? now.name
+        try Self.checkName(name)
+        var taken: Set<String> = []
+        for file in try Folder.names(in: folder) {
+            taken.insert(file)
+            taken.insert(Self.splitName(file).base)
+        }
+        var fresh = name
+        var number = 2
+        while taken.contains(fresh) {
+            let ending = " (\(number))"
+            var stem = name
+            while stem.utf8.count + ending.utf8.count > Self.longestName { stem.removeLast() }
+            fresh = stem + ending
+            number += 1
+        }
+        return fresh
+    }
+
+    /// Any thread. Where a recording of that name has its audio.
+    public func path(name: String, container: AudioFormat.Container) throws(StorageError) -> String {
+        try Self.checkName(name)
+        return "\(folder)/\(name).\(container.fileExtension)"
+    }
+}

@@ -1,0 +1,91 @@
+// Room: Storage. Reader thread only; the one place that calls libsndfile to read.
+import CSndFile
+import Glibc
+
+/// Reads one audio file as stereo float frames, from any frame.
+///
+/// One thread, the one that made it. Float files come bit for bit, integers as k/2^(bits-1). Mono is put on both sides; of
+/// more than two channels the first two are heard.
+@safe public final class SegmentReader {
+    public let path: String
+    public let info: SegmentInfo
+
+    private let sound: OpaquePointer
+    private let scratch: UnsafeMutableBufferPointer<Float>
+    private static let blockFrames = 4096
+
+    /// Reader thread. Opens the file; blocks on the disk. Says apart what is missing, a folder, not permitted, no audio.
+    public init(path: String) throws(StorageError) {
+        self.path = path
+        // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        var info = SF_INFO()
+        do throws(StorageError) {
+            let status = try FileStatus(of: descriptor, path: path)
+            guard !status.isFolder else { throw .isFolder(path: path) }
+            guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
+            guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
+            guard let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
+                throw unsafe .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
+            }
+            unsafe sound = opened
+            self.descriptor = descriptor
+        } catch {
+            // Only read from: a close that fails loses nothing, and the first error is the one to tell.
+            _ = close(descriptor)
+            throw error
+        }
+        self.info = SegmentInfo(info)
+        let needsScratch = self.info.channels != 2
+        unsafe scratch = .allocate(capacity: needsScratch ? Self.blockFrames * self.info.channels : 0)
+    }
+
+    private let descriptor: Int32
+
+    deinit {
+        // Only read from: there is nothing that a failure could lose.
+        _ = unsafe sf_close(sound)
+        _ = close(descriptor)
+        unsafe scratch.deallocate()
+    }
+
+    /// Reader thread. Fills as much as there is and returns the count: fewer than asked only at the end, 0 past it.
+    public func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(StorageError) -> Int {
+        guard let start = frames.baseAddress, !frames.isEmpty else { return 0 }
+        if info.channels == 2 {
+            let got = unsafe start.withMemoryRebound(to: Float.self, capacity: 2 * frames.count) {
+                unsafe sf_readf_float(sound, $0, Int64(frames.count))
+            }
+            return try checked(got, of: frames.count)
+        }
+        var done = 0
+        while done < frames.count {
+            let wanted = min(Self.blockFrames, frames.count - done)
+            let got = try checked(unsafe sf_readf_float(sound, scratch.baseAddress, Int64(wanted)), of: wanted)
+            let step = info.channels
+            let right = step == 1 ? 0 : 1
+            for index in 0..<got {
+                unsafe frames[done + index] = SIMD2(scratch[index * step], scratch[index * step + right])
+            }
+            done += got
+            if got < wanted { break }
+        }
+        return done
+    }
+
+    /// Reader thread. The next read begins at this frame; one outside the file is brought to its nearest end.
+    public func seek(to frame: Int64) throws(StorageError) {
+        let target = min(max(0, frame), info.frames)
+        guard unsafe sf_seek(sound, target, SEEK_SET) == target else { throw failure() }
+    }
+
+    private func checked(_ got: Int64, of wanted: Int) throws(StorageError) -> Int {
+        if got < Int64(wanted), unsafe sf_error(sound) != 0 { throw failure() }
+        return Int(max(0, got))
+    }
+
+    private func failure() -> StorageError {
+        unsafe .notAudio(path: path, reason: String(cString: sf_strerror(sound)))
+    }
+}

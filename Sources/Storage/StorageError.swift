@@ -1,0 +1,74 @@
+// Room: Storage. A value any thread may hold. The words for every failure on disk are here and nowhere else.
+import Glibc
+
+/// What went wrong on disk, to what, and (in its words) what to do next.
+public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+    case missing(path: String)
+    case exists(path: String)
+    case isFolder(path: String)
+    case notFolder(path: String)
+    case noPermission(path: String)
+    case readOnly(path: String)
+    case diskFull(path: String)
+    /// Any other refusal of the system; `code` is its errno.
+    case system(operation: String, path: String, code: Int32)
+    case notAudio(path: String, reason: String)
+    /// The audio library would not write this format.
+    case refusedFormat(path: String, reason: String)
+    case badName(name: String, reason: String)
+    case noSuchRecording(name: String, folder: String)
+    case badMetadata(path: String, reason: String)
+    case alreadyClosed(path: String)
+
+    /// Any thread. Sorts an errno into the cases that a user would treat differently.
+    init(code: Int32, operation: String, path: String) {
+        switch code {
+        case ENOENT: self = .missing(path: path)
+        case EEXIST: self = .exists(path: path)
+        case EISDIR: self = .isFolder(path: path)
+        case ENOTDIR: self = .notFolder(path: path)
+        case EACCES, EPERM: self = .noPermission(path: path)
+        case EROFS: self = .readOnly(path: path)
+        case ENOSPC, EDQUOT: self = .diskFull(path: path)
+        default: self = .system(operation: operation, path: path, code: code)
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path) does not exist; check the name"
+        case .exists(let path):
+            "\(path) exists already and was left as it is; choose another name"
+        case .isFolder(let path):
+            "\(path) is a folder; name a file in it"
+        case .notFolder(let path):
+            "\(path) is no folder; name another place"
+        case .noPermission(let path):
+            "\(path): permission denied; change its permissions or use another folder"
+        case .readOnly(let path):
+            "\(path) is on a read-only file system; use another folder"
+        case .diskFull(let path):
+            "\(path): the disk is full; free some space or record to another disk"
+        case .system(let operation, let path, let code):
+            "cannot \(operation) \(path): \(Self.words(for: code)); check the disk"
+        case .notAudio(let path, let reason):
+            "\(path) cannot be read as audio: \(reason)"
+        case .refusedFormat(let path, let reason):
+            "\(path) cannot be written in this format: \(reason); ask for another one"
+        case .badName(let name, let reason):
+            "\"\(name)\" cannot be a recording's name: \(reason)"
+        case .noSuchRecording(let name, let folder):
+            "no recording \"\(name)\" in \(folder); list what is there"
+        case .badMetadata(let path, let reason):
+            "\(path) is no readable description of a take: \(reason); the audio beside it is untouched"
+        case .alreadyClosed(let path):
+            "\(path) is closed already; open a new file"
+        }
+    }
+
+    private static func words(for code: Int32) -> String {
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}

@@ -1,0 +1,103 @@
+// Room: tests of Engine. Takes cut out of a made-up stream, into real files.
+import Dictation
+import Glibc
+import Realtime
+import Storage
+import Testing
+
+@testable import Engine
+
+/// The stream's sample is its JACK frame (exact in a float below 2^24).
+@Suite struct TakeTests {
+    @Test(arguments: [1, 7, 64, 1000]) func startAndStopAreExactInMidPeriod(period: Int) throws {
+        let rig = try TakeRig(start: 1003)
+        rig.take.add(Take.Edge(frame: 2006, kind: .stop(.stopped)))
+        try rig.stream(from: 900, to: 2500, period: period)
+        #expect(rig.take.state == .ended && rig.take.firstFrame == 1003)
+        #expect(try rig.finish() == (1003..<2006).map(Float.init))
+    }
+
+    @Test func preRollJoinsWithoutASeam() throws {
+        let rig = try TakeRig(start: 1003, preRoll: 500)
+        rig.take.add(Take.Edge(frame: 1100, kind: .stop(.stopped)))
+        try rig.stream(from: 0, to: 1200, period: 64)
+        #expect(try rig.finish() == (503..<1100).map(Float.init))
+    }
+
+    @Test func preRollThatIsNotKeptBeginsWithWhatThereIs() throws {
+        let rig = try TakeRig(start: 1003, preRoll: 500)
+        rig.take.add(Take.Edge(frame: 1100, kind: .stop(.stopped)))
+        try rig.stream(from: 800, to: 1200, period: 64)
+        #expect(rig.take.firstFrame == 800)
+        #expect(try rig.finish() == (800..<1100).map(Float.init))
+    }
+
+    @Test(arguments: [3, 64, 1000]) func pauseAndResumeAreExactAndHaveNoStep(period: Int) throws {
+        let rig = try TakeRig(start: 1000)
+        rig.take.add(Take.Edge(frame: 2001, kind: .pause))
+        rig.take.add(Take.Edge(frame: 9002, kind: .resume))
+        rig.take.add(Take.Edge(frame: 10_002, kind: .stop(.stopped)))
+        try rig.stream(from: 900, to: 10_100, period: period)
+        #expect(rig.take.joints == [TakeMetadata.Joint(position: 1001, paused: 7001)])
+        let samples = try rig.finish()
+        #expect(samples.count == 1001 + 1000)
+        #expect(samples[..<1001].elementsEqual((1000..<2001).map(Float.init)))
+        // 240 frames of fade, then every frame its own again.
+        #expect(samples[1241...].elementsEqual((9242..<10_002).map(Float.init)))
+        let steps = zip(samples.dropFirst(), samples).map { $0 - $1 }
+        #expect(steps.max() ?? .infinity < 7001 / 240 * 1.7)
+    }
+
+    @Test func aPauseShorterThanItsFadeStillHasTheRightLength() throws {
+        let rig = try TakeRig(start: 0)
+        rig.take.add(Take.Edge(frame: 500, kind: .pause))
+        rig.take.add(Take.Edge(frame: 510, kind: .resume))
+        rig.take.add(Take.Edge(frame: 1000, kind: .stop(.stopped)))
+        try rig.stream(from: 0, to: 1100, period: 64)
+        #expect(try rig.finish().count == 990)
+    }
+
+    @Test func gapsBecomeSilenceOfTheRightLengthAndAreTold() throws {
+        let rig = try TakeRig(start: 100)
+        rig.take.add(Take.Edge(frame: 1000, kind: .stop(.stopped)))
+        try rig.stream(from: 0, to: 300, period: 50)
+        try rig.take.consumeGap(40, .missed, at: 300)
+        try rig.take.consumeGap(10, .lost, at: 340)
+        try rig.stream(from: 350, to: 1100, period: 50)
+        let samples = try rig.finish()
+        #expect(samples.count == 900)
+        #expect(samples[200..<250].allSatisfy { $0 == 0 })
+        #expect(samples[250] == 350 && samples[199] == 299)
+        #expect(
+            rig.take.gaps == [
+                TakeMetadata.Gap(position: 200, length: 40, cause: .missed),
+                TakeMetadata.Gap(position: 240, length: 10, cause: .lost),
+            ])
+    }
+
+    @Test func aGapOverTheStopEndsTheTakeAtItsFrame() throws {
+        let rig = try TakeRig(start: 100)
+        rig.take.add(Take.Edge(frame: 320, kind: .stop(.stopped)))
+        try rig.stream(from: 0, to: 300, period: 50)
+        try rig.take.consumeGap(100, .missed, at: 300)
+        #expect(rig.take.state == .ended)
+        #expect(try rig.finish().count == 220)
+    }
+
+    @Test func theLimitIsToTheFrameAndCountsRecordedTimeOnly() throws {
+        let rig = try TakeRig(start: 10, limit: 777)
+        rig.take.add(Take.Edge(frame: 100, kind: .pause))
+        rig.take.add(Take.Edge(frame: 400, kind: .resume))
+        try rig.stream(from: 0, to: 2000, period: 64)
+        #expect(rig.take.state == .ended && rig.take.endReason == .ended)
+        #expect(try rig.finish().count == 777)
+    }
+
+    @Test func aStopBeforeTheStartTakesNothing() throws {
+        let rig = try TakeRig(start: 5000)
+        rig.take.add(Take.Edge(frame: 100, kind: .stop(.stopped)))
+        try rig.stream(from: 0, to: 200, period: 64)
+        #expect(rig.take.state == .ended)
+        #expect(try rig.finish().isEmpty)
+    }
+}
