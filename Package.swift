@@ -54,8 +54,19 @@ let package = Package(
         program("dicta", ["Control", "Dictation"]),
         program("dicta-bench", ["Realtime", "CJack"]),
 
+        // Tests: the workbench starts programs and a stand-in for the engine; the studio has private JACK servers, probes
+        // and real engines.
+        .target(name: "Workbench", dependencies: ["Control", "Dictation"], path: "Tests/Workbench", swiftSettings: strict),
+        .target(
+            name: "Studio", dependencies: ["Workbench", "Control", "Dictation", "CJack"], path: "Tests/Studio",
+            swiftSettings: strict),
+        suite("RealtimeTests", ["Realtime", "Rings", "CJack"]),
         suite("DictationTests", ["Dictation"]),
         suite("StorageTests", ["Storage", "Dictation"]),
+        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
+        suite("ControlTests", ["Control", "Dictation", "Workbench"]),
+        suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
+        suite("IntegrationTests", ["Studio", "Workbench", "Control", "Dictation", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,6 +16,8 @@ public struct Command: Sendable, Equatable {
     public let needsEngine: Bool
     /// The terminal may start an engine for it when none answers.
     public let startsEngine: Bool
+    /// Its answer is a list, which may be empty.
+    public let lists: Bool
     /// How long the terminal waits for the answer, in seconds.
     public let patience: Double
     /// A line to try.
@@ -23,8 +25,8 @@ public struct Command: Sendable, Equatable {
 
     init(
         _ name: String, _ group: CommandGroup, _ summary: String, details: String = "", parameters: [CommandParameter] = [],
-        failures: [FailureCode] = [], needsEngine: Bool = true, startsEngine: Bool = false, patience: Double = 5,
-        example: String
+        failures: [FailureCode] = [], needsEngine: Bool = true, startsEngine: Bool = false, lists: Bool = false,
+        patience: Double = 5, example: String
     ) {
         self.name = name
         self.group = group
@@ -34,6 +36,7 @@ public struct Command: Sendable, Equatable {
         self.failures = failures
         self.needsEngine = needsEngine
         self.startsEngine = startsEngine
+        self.lists = lists
         self.patience = patience
         self.example = example
     }
@@ -48,11 +51,11 @@ public struct Command: Sendable, Equatable {
         parameters.first { $0.name == name }
     }
 
-    /// Stands for itself on the command line, where the others are verbs of `dicta`.
-    private var isProgram: Bool { name.hasPrefix("dicta") }
+    /// What is typed before the arguments: a program stands for itself, the others are verbs of `dicta`.
+    var invocation: String { name.hasPrefix("dicta") ? name : "dicta \(name)" }
 
     /// `dicta rec [--name TEXT] ...`
     public var usage: String {
-        ((isProgram ? [name] : ["dicta", name]) + parameters.map(\.usage)).joined(separator: " ")
+        ([invocation] + parameters.map(\.usage)).joined(separator: " ")
     }
 }

@@ -46,10 +46,10 @@ public enum CommandHelp {
 
     /// The usage line, broken between parameters and never in one.
     private static func usage(of command: Command) -> [String] {
-        var lines = ["Usage: dicta \(command.name)"]
+        var lines = ["Usage: \(command.invocation)"]
         for parameter in command.parameters.map(\.usage) {
             if lines[lines.count - 1].count + 1 + parameter.count > 78 {
-                lines.append(String(repeating: " ", count: 13 + command.name.count) + parameter)
+                lines.append(String(repeating: " ", count: 8 + command.invocation.count) + parameter)
             } else {
                 lines[lines.count - 1] += " " + parameter
             }

@@ -5,7 +5,8 @@ extension CommandTable {
         Command("status", .query, "Show what the engine does now.", example: "dicta status"),
         Command("meters", .query, "Show levels and peaks of inputs and outputs.", example: "dicta meters"),
         Command(
-            "ls", .query, "List the recordings of the library.", failures: [.storage], patience: 60, example: "dicta ls"),
+            "ls", .query, "List the recordings of the library.", failures: [.storage], lists: true, patience: 60,
+            example: "dicta ls"),
         Command(
             "info", .query, "Show all that is known of a recording.",
             parameters: [
@@ -16,6 +17,8 @@ extension CommandTable {
             failures: [.notFound, .storage], example: "dicta info interview"),
         Command("ping", .query, "Ask whether the engine answers.", example: "dicta ping"),
         Command("version", .query, "Show the version of the engine.", example: "dicta version"),
-        Command("commands", .query, "List what the engine can be asked, with the OSC addresses.", example: "dicta commands"),
+        Command(
+            "commands", .query, "List what the engine can be asked, with the OSC addresses.", lists: true,
+            example: "dicta commands"),
     ]
 }

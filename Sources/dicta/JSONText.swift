@@ -6,8 +6,8 @@ import FoundationEssentials
 /// Answers as one line of JSON, for scripts.
 enum JSONText {
     /// The reply's keys at the top, a list under "items". A number that JSON cannot say (-inf dB) is null.
-    static func object(_ reply: Reply) throws(DictaError) -> String {
-        try text(Answer(reply: reply))
+    static func object(_ reply: Reply, isList: Bool) throws(DictaError) -> String {
+        try text(Answer(reply: reply, isList: isList))
     }
 
     static func error(_ error: DictaError) throws(DictaError) -> String {
@@ -40,11 +40,12 @@ enum JSONText {
 
     private struct Answer: Encodable {
         let reply: Reply
+        let isList: Bool
 
         func encode(to encoder: any Encoder) throws {
             var object = encoder.container(keyedBy: Key.self)
             try JSONText.encode(reply.fields, into: &object)
-            if !reply.items.isEmpty || reply.fields.all.isEmpty {
+            if isList || !reply.items.isEmpty {
                 try object.encode(reply.items.map(Item.init), forKey: Key("items"))
             }
         }

@@ -6,15 +6,19 @@ import Dictation
 struct Outcome {
     let reply: Reply
     let text: String
+    /// JSON then has "items" even when there are none, so that scripts need not ask.
+    let isList: Bool
 
     init(_ text: String, as key: String, _ value: String) {
         reply = Reply([key: .text(value)])
         self.text = text
+        isList = false
     }
 
-    init(_ reply: Reply, text: String) {
+    init(_ reply: Reply, text: String, isList: Bool = false) {
         self.reply = reply
         self.text = text
+        self.isList = isList
     }
 
     /// The verbs that scripts use print one bare word, the others all there is.
@@ -29,7 +33,8 @@ struct Outcome {
         if let bare {
             self.init(reply, text: reply.fields[bare].map { $0.description + "\n" } ?? "")
         } else {
-            self.init(reply, text: Listing.text(reply.items) + Listing.text(reply.fields))
+            let text = Listing.text(reply.items) + Listing.text(reply.fields)
+            self.init(reply, text: text, isList: request.command.lists)
         }
     }
 }

@@ -14,7 +14,7 @@ struct Program {
         do throws(DictaError) {
             let invocation = try Invocation(arguments)
             let outcome = try perform(invocation)
-            try Output.standard(wantsJSON ? JSONText.object(outcome.reply) : outcome.text)
+            try Output.standard(wantsJSON ? JSONText.object(outcome.reply, isList: outcome.isList) : outcome.text)
             return 0
         } catch {
             return report(error)

@@ -123,12 +123,15 @@ struct ExitTests {
         #expect(Terminal.json(try terminal.run("--json", "help", "rec").output, "o['help'][:6]") == "Usage:")
     }
 
-    @Test("an empty list is an empty array, and nothing for people")
+    @Test("an empty list is an empty array, and an answer without words an empty object")
     func emptyList() throws {
-        let engine = try terminal.engine { _, _ in .success(Reply()) }
+        let engine = try terminal.engine { request, _ in
+            .success(request.name == "ls" ? Reply(["count": .int(0)]) : Reply())
+        }
         defer { engine.stop() }
-        #expect(try terminal.run("ls", "--json").output == "{\"items\":[]}\n")
-        #expect(try terminal.run("ls").output.isEmpty)
+        #expect(try terminal.run("ls", "--json").output == "{\"count\":0,\"items\":[]}\n")
+        #expect(try terminal.run("ls").output == "Count  0\n")
+        #expect(try terminal.run("pause", "--json").output == "{}\n")
     }
 
     @Test("1 when the answer cannot be written: closed output, full disk, a reader that went away")

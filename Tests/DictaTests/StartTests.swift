@@ -86,7 +86,7 @@ struct StartTests {
         // The loser: it lets another engine win and ends before that one answers.
         let loser = """
             #!/bin/sh
-            (sleep 0.3; exec "$0.winner" --name dicta) > /dev/null 2>&1 < /dev/null &
+            (sleep 0.1; exec "$0.winner" --name dicta) > /dev/null 2>&1 < /dev/null &
             exit 1
             """
         #expect(terminal.folder.write(Self.engine, to: "winner.text"))

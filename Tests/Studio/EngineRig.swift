@@ -9,7 +9,6 @@ public final class EngineRig {
     public let folder = TempFolder()
     public let name: String
     public private(set) var process: Process?
-    private static var count = 0
 
     public enum Trouble: Error, CustomStringConvertible {
         case noStart(String)
@@ -29,8 +28,7 @@ public final class EngineRig {
     public init(
         _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:]
     ) throws(Trouble) {
-        EngineRig.count += 1
-        name = "rig\(EngineRig.count)"
+        name = "rig\(Serial.next)"
         try start(words, library: library, waitsForJack: waitsForJack, environment: environment)
     }
 
@@ -66,21 +64,31 @@ public final class EngineRig {
     }
 
     public func reply(_ verb: String, _ words: [String] = [], timeout: Double = 30) throws(Trouble) -> Reply {
-        do throws(CommandError) {
-            let request = try CommandTable.command(named: verb).check(arguments: words.map(Value.text))
-            do throws(ControlError) {
-                var client = try ControlClient(engine: name, path: socket)
-                return try client.ask(request, timeout: timeout)
-            } catch {
-                if case .refused(let failure) = error { throw Trouble.refused(failure) }
-                throw Trouble.noAnswer(error.description)
-            }
-        } catch let error as CommandError {
-            throw .noAnswer(error.description)
-        } catch let error as Trouble {
-            throw error
+        let request = try request(verb, words)
+        do throws(ControlError) {
+            var client = try ControlClient(engine: name, path: socket)
+            return try client.ask(request, timeout: timeout)
         } catch {
-            throw .noAnswer("\(error)")
+            if case .refused(let failure) = error { throw Trouble.refused(failure) }
+            throw Trouble.noAnswer(error.description)
+        }
+    }
+
+    private func request(_ verb: String, _ words: [String]) throws(Trouble) -> Request {
+        do throws(CommandError) {
+            let command = try CommandTable.command(named: verb)
+            var rest = words[...]
+            var given: [CommandArgument] = []
+            if !words.count.isMultiple(of: 2), let positional = command.positional, let bare = rest.popFirst() {
+                given.append(CommandArgument(positional.name, try positional.read(bare, of: verb)))
+            }
+            while let key = rest.popFirst(), let text = rest.popFirst() {
+                guard let parameter = command.parameter(key) else { throw command.unknownOption(key) }
+                given.append(CommandArgument(key, try parameter.read(text, of: verb)))
+            }
+            return try command.check(named: given)
+        } catch {
+            throw .noAnswer(error.description)
         }
     }
 

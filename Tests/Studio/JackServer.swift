@@ -12,12 +12,10 @@ public final class JackServer {
     public let rate: Int
     public let period: Int
     private var process: Process?
-    private static var count = 0
 
     /// Starts it and waits until it answers. Nothing when it does not within ten seconds.
     public init?(rate: Int = 48_000, period: Int = 256, name: String? = nil, options: [String] = []) {
-        JackServer.count += 1
-        self.name = name ?? "dicta-test-\(getpid())-\(JackServer.count)"
+        self.name = name ?? "dicta-test-\(getpid())-\(Serial.next)"
         self.rate = rate
         self.period = period
         guard start(options) else { return nil }

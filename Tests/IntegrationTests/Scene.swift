@@ -1,0 +1,73 @@
+// Room: integration tests. One thread: the test's.
+import Control
+import Dictation
+import Glibc
+import Storage
+import Studio
+import Testing
+import Workbench
+
+/// A server, an engine and a probe connected to it both ways.
+final class Scene {
+    let server: JackServer
+    let engine: EngineRig
+    let probe: Probe
+
+    init(
+        rate: Int = 48_000, period: Int = 256, sends signal: Signal = .frames(.fine), keeps seconds: Double = 0,
+        engine words: [String] = [], library: String? = nil
+    ) throws {
+        server = try #require(JackServer(rate: rate, period: period), "no jackd")
+        engine = try EngineRig(words, library: library)
+        probe = try #require(Probe("probe", sends: signal, keeps: seconds), "no probe")
+        #expect(probe.connectOutputs(to: engine.name))
+        if seconds > 0 { #expect(probe.connectInputs(from: engine.name)) }
+    }
+
+    /// Takes from exactly `start` for exactly `frames` and gives the answer of stop.
+    func take(_ name: String, at start: UInt32, frames: Int, _ words: String...) throws -> Fields {
+        _ = try engine.reply("rec", ["name", name, "at-frame", "\(start)"] + words)
+        probe.waitFor(frame: start &+ UInt32(frames) &- UInt32(min(frames, probe.rate / 2)))
+        return try engine.ask("stop", "at-frame", "\(start &+ UInt32(frames))")
+    }
+
+    /// A frame soon enough and late enough for a command to reach the engine.
+    var soon: UInt32 { probe.frameTime &+ UInt32(probe.rate / 4) }
+
+    static func samples(_ path: String) throws -> [SIMD2<Float>] {
+        let reader = try SegmentReader(path: path)
+        var frames = [SIMD2<Float>](repeating: .zero, count: Int(reader.info.frames))
+        var done = 0
+        while done < frames.count {
+            let count = unsafe try frames.withUnsafeMutableBufferPointer { buffer in
+                unsafe try reader.read(into: UnsafeMutableBufferPointer(rebasing: buffer[done...]))
+            }
+            guard count > 0 else { break }
+            done += count
+        }
+        return Array(frames[..<done])
+    }
+
+    /// Seconds of the long tests: 60, or 5 where `DICTA_QUICK` is set.
+    static var longTake: Int { unsafe getenv("DICTA_QUICK") == nil ? 60 : 5 }
+}
+
+extension Fields {
+    func int(_ key: String) -> Int {
+        guard case .int(let value)? = self[key] else { return -1 }
+        return Int(value)
+    }
+
+    func text(_ key: String) -> String {
+        guard case .text(let value)? = self[key] else { return "" }
+        return value
+    }
+
+    func double(_ key: String) -> Double {
+        switch self[key] {
+        case .double(let value)?: value
+        case .int(let value)?: Double(value)
+        default: .nan
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// Room: Studio (tests). One thread: the test's.
+import Glibc
+import Workbench
+
+/// Two processes that burn the processors and one that writes and syncs, until it is let go.
+public final class Load {
+    private let folder = TempFolder()
+    private var processes: [Process] = []
+
+    public init() {
+        for _ in 0..<2 { add("while :; do :; done") }
+        add("while :; do dd if=/dev/zero of='\(folder.file("load"))' bs=1M count=64 conv=fsync; done")
+    }
+
+    private func add(_ script: String) {
+        // exec -a is not in dash; the group is killed as a whole through setsid.
+        if let process = Process("/usr/bin/setsid", ["/bin/sh", "-c", script]) { processes.append(process) }
+    }
+
+    deinit {
+        for process in processes {
+            _ = kill(-process.pid, SIGKILL)
+            _ = kill(process.pid, SIGKILL)
+            _ = process.finish()
+        }
+    }
+}
