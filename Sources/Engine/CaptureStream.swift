@@ -20,6 +20,8 @@ struct CaptureStream {
     /// Index of the anchor that holds at the cursor; nil before the first frame.
     private var current: Int?
     private var cursor = 0
+    /// No callback comes any more that could confirm a jump.
+    var isEnding = false
 
     /// Keeps `historyFrames` behind the cursor, at least one second.
     init(client: JackClient, historyFrames: Int) {
@@ -56,12 +58,13 @@ struct CaptureStream {
         while let anchor = unsafe client.link.pointee.anchors.pop() { anchors.append(anchor) }
         let following = current.map { $0 + 1 } ?? 0
         if following < anchors.count, anchors[following].position == cursor {
+            guard settle(following, head) else { return nil }
             let anchor = anchors[following]
             let isFirst = current == nil
             current = following
-            if !isFirst, anchor.missed + anchor.lost > 0 {
-                return .gap(
-                    missed: anchor.missed, lost: anchor.lost, frame: anchor.frame - anchor.missed - anchor.lost)
+            if !isFirst, anchor.missed > 0 || anchor.lost > 0 {
+                let missed = max(0, anchor.missed)
+                return .gap(missed: missed, lost: anchor.lost, frame: anchor.frame - missed - anchor.lost)
             }
         }
         guard let frame, cursor < head else { return nil }
@@ -71,6 +74,21 @@ struct CaptureStream {
         let count = unsafe client.link.pointee.capture.contiguous(from: position, count: end - position).count
         cursor += count
         return count > 0 ? .sound(position: position, count: count, frame: frame) : nil
+    }
+
+    /// A jump ahead is believed once the next callback has confirmed it. Where that one went back, the callback with the
+    /// jump was only late: its frames follow those before it, and what is really missing comes after them. False while the
+    /// next callback has not been.
+    private mutating func settle(_ index: Int, _ head: Int) -> Bool {
+        let anchor = anchors[index]
+        guard anchor.missed > 0, current != nil else { return true }
+        let end = anchor.position + anchor.count
+        guard head > end || isEnding else { return false }
+        guard index + 1 < anchors.count, anchors[index + 1].position == end, anchors[index + 1].missed < 0 else { return true }
+        anchors[index].frame -= anchor.missed
+        anchors[index].missed = 0
+        anchors[index + 1].missed += anchor.missed
+        return true
     }
 
     /// Frames of a `.sound` stretch. Valid until `release`.

@@ -102,8 +102,6 @@ final class Player {
         case .ended:
             state = .stopped
             isAtEnd = true
-        case .missed, .lost, .underrun:
-            break
         }
     }
 

@@ -65,6 +65,7 @@ final class WriterThread: @unchecked Sendable {
             self.client = client
             stream = CaptureStream(client: client, historyFrames: Int(preRollSeconds * Double(client.rate)))
         case .detach(let reason):
+            stream?.isEnding = true
             drain()
             take?.end(reason)
             closeIfEnded()

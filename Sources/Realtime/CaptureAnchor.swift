@@ -7,15 +7,19 @@ public struct CaptureAnchor: BitwiseCopyable, Sendable {
     public var position: Int
     /// Extended JACK frame of the element there.
     public var frame: Int64
-    /// Frames before it that JACK never gave us (server xrun, stalled client).
+    /// Frames that were captured with it, in the same period.
+    public var count: Int
+    /// Frames before it that JACK never gave us (server xrun, stalled client). Below zero it takes back what the anchor
+    /// before it said (see `FrameClock`).
     public var missed: Int64
     /// Frames before it that we had to drop, because the writer was too far behind.
     public var lost: Int64
 
     @_noLocks @_noAllocation
-    public init(position: Int, frame: Int64, missed: Int64, lost: Int64) {
+    public init(position: Int, frame: Int64, count: Int, missed: Int64, lost: Int64) {
         self.position = position
         self.frame = frame
+        self.count = count
         self.missed = missed
         self.lost = lost
     }

@@ -10,24 +10,24 @@ internal import Synchronization
 struct CaptureCycle {
     private var missed: Int64 = 0
     private var lost: Int64 = 0
-    private var isAnchored = false
+    private var isJump = false
 
-    /// Captures a period that begins at extended `frame`, before which JACK missed `gap` frames.
+    /// Captures a period that begins at extended `frame` and follows the one before by `step`.
     @_noLocks @_noAllocation
     mutating func capture(
-        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, at frame: Int64, after gap: Int64,
+        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, at frame: Int64, after step: FrameClock.Step,
         into link: borrowing RealtimeLink
     ) {
-        if gap > 0 {
-            missed += gap
-            link.missedFrames.store(link.missedFrames.load(ordering: .relaxed) &+ gap, ordering: .relaxed)
-            link.report(RealtimeEvent(.missed, frame: frame, length: gap))
+        if step.isJump {
+            isJump = true
+            missed += step.missed
+            link.missedFrames.store(link.missedFrames.load(ordering: .relaxed) &+ step.missed, ordering: .relaxed)
         }
         if link.capture.writableCount < count, link.isFreewheeling.load(ordering: .relaxed) {
             waitForWriter(count, link)
         }
-        guard link.capture.writableCount >= count, anchorIfNeeded(at: frame, link) else {
-            lose(count, at: frame, link)
+        guard link.capture.writableCount >= count, anchorIfNeeded(count, at: frame, link) else {
+            lose(count, link)
             return
         }
         link.capture.write(count) { unsafe Frame(left[$0], right[$0]) }
@@ -35,19 +35,19 @@ struct CaptureCycle {
 
     /// After a gap the first frame that is kept says where it belongs. False when even that does not fit.
     @_noLocks @_noAllocation
-    private mutating func anchorIfNeeded(at frame: Int64, _ link: borrowing RealtimeLink) -> Bool {
-        guard missed > 0 || lost > 0 || !isAnchored else { return true }
-        let anchor = CaptureAnchor(position: link.capture.writePosition, frame: frame, missed: missed, lost: lost)
+    private mutating func anchorIfNeeded(_ count: Int, at frame: Int64, _ link: borrowing RealtimeLink) -> Bool {
+        guard isJump || lost > 0 else { return true }
+        let anchor = CaptureAnchor(
+            position: link.capture.writePosition, frame: frame, count: count, missed: missed, lost: lost)
         guard link.anchors.push(anchor) else { return false }
-        isAnchored = true
+        isJump = false
         missed = 0
         lost = 0
         return true
     }
 
     @_noLocks @_noAllocation
-    private mutating func lose(_ count: Int, at frame: Int64, _ link: borrowing RealtimeLink) {
-        if lost == 0 { link.report(RealtimeEvent(.lost, frame: frame, length: Int64(count))) }
+    private mutating func lose(_ count: Int, _ link: borrowing RealtimeLink) {
         lost += Int64(count)
         link.lostFrames.store(link.lostFrames.load(ordering: .relaxed) &+ Int64(count), ordering: .relaxed)
     }

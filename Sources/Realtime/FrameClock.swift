@@ -3,37 +3,44 @@
 /// Turns JACK's 32-bit frame time, which wraps after a day at 48 kHz, into one that does not, and finds what JACK missed.
 ///
 /// The jump of `jack_last_frame_time` between two cycles is the only loss detector that works on every server: xrun callbacks
-/// are late, merged, or (PipeWire) never come.
+/// are late, merged, or (PipeWire) never come. Two jumps of jackd2's are none of the sound:
+/// - A callback that starts late can read the time of the cycle after its own, and the next callback then reads the same
+///   once more: a jump ahead that the next one takes back. That is why a jump is signed; `CaptureStream` adds them up.
+/// - With a change of the period JACK counts the cycle before as if it had the new length.
 struct FrameClock {
+    /// How the frames of a cycle follow those of the one before.
+    struct Step {
+        /// Frames between the two that never came; below zero where JACK's time went back.
+        var missed: Int64
+        /// The frames' numbers jump, for whatever reason.
+        var isJump: Bool
+    }
+
     /// JACK frame time of the current cycle.
     private(set) var jackFrame: UInt32 = 0
-    /// Extended frame of the current cycle: never goes back, also where JACK's does.
+    /// The same, extended.
     private(set) var frame: Int64 = 0
-    private var expected: UInt32 = 0
-    private(set) var isRunning = false
-    /// Times JACK's frame time went back (a server resynchronising after freewheel).
+    private var count = 0
+    private var isRunning = false
+    /// Times JACK's frame time went back.
     private(set) var stepsBack: UInt64 = 0
 
-    /// Begins a cycle of `count` frames at JACK's time `now`; returns the frames missed since the cycle before.
+    /// Begins a cycle of `count` frames at JACK's time `now`.
     @_noLocks @_noAllocation
-    mutating func begin(at now: UInt32, count: Int) -> Int64 {
+    mutating func begin(at now: UInt32, count: Int) -> Step {
         defer {
             jackFrame = now
-            expected = now &+ UInt32(truncatingIfNeeded: count)
+            self.count = count
         }
         guard isRunning else {
             isRunning = true
             frame = Int64(now)
-            nextFrame = frame + Int64(count)
-            return 0
+            return Step(missed: 0, isJump: true)
         }
-        let jump = Int64(Int32(bitPattern: now &- expected))
-        let missed = max(0, jump)
+        let jump = Int64(Int32(bitPattern: now &- jackFrame)) - Int64(self.count)
+        frame += Int64(self.count) + jump
         if jump < 0 { stepsBack &+= 1 }
-        frame = nextFrame + missed
-        nextFrame = frame + Int64(count)
-        return missed
+        let isChangeOfPeriod = count != self.count && jump == Int64(count - self.count)
+        return Step(missed: isChangeOfPeriod ? 0 : jump, isJump: jump != 0)
     }
-
-    private var nextFrame: Int64 = 0
 }

@@ -87,7 +87,7 @@ struct PlaybackCycle: ~Copyable {
             if let next = follower(link) {
                 take(next)
             } else if !link.isFreewheeling.load(ordering: .relaxed) || !waitForReader(link) {
-                runDry(at: frame, link)
+                runDry(link)
                 return false
             }
         }
@@ -158,12 +158,11 @@ struct PlaybackCycle: ~Copyable {
     }
 
     @_noLocks @_noAllocation
-    private mutating func runDry(at frame: Int64, _ link: borrowing RealtimeLink) {
+    private mutating func runDry(_ link: borrowing RealtimeLink) {
         guard !isWaiting else { return }
         isWaiting = true
         fall(link)
         link.underruns.store(link.underruns.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-        link.report(RealtimeEvent(.underrun, frame: frame))
     }
 
     /// Lets the coming frames of the ring (as far as they are there) fade out.

@@ -7,26 +7,18 @@ public struct RealtimeEvent: BitwiseCopyable, Sendable {
         case done
         /// The last frame of the file was heard; `frame` is the one after it.
         case ended
-        /// `length` frames were missed by JACK before `frame`.
-        case missed
-        /// `length` frames were lost to a full capture ring before `frame`.
-        case lost
-        /// The playback ring ran dry at `frame`.
-        case underrun
     }
 
     public var kind: Kind
     public var id: UInt32
     /// Extended JACK frame.
     public var frame: Int64
-    public var length: Int64
 
     @_noLocks @_noAllocation
-    init(_ kind: Kind, frame: Int64, id: UInt32 = 0, length: Int64 = 0) {
+    init(_ kind: Kind, frame: Int64, id: UInt32 = 0) {
         self.kind = kind
         self.id = id
         self.frame = frame
-        self.length = length
     }
 
     /// Fills the ring's memory before use.

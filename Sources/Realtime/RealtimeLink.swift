@@ -50,7 +50,7 @@ public struct RealtimeLink: ~Copyable {
         readerWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
     ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
-        anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, missed: 0, lost: 0))
+        anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, count: 0, missed: 0, lost: 0))
         playback = Ring(capacity: playbackFrames, filledWith: .zero)
         blocks = Ring(
             capacity: 1024, filledWith: PlaybackBlock(position: 0, count: 0, timeline: 0, generation: 0, isLast: false))

@@ -45,8 +45,8 @@ public struct RealtimeState: ~Copyable {
             let outRight = unsafe jack_port_get_buffer(ports.outRight, frames)?.assumingMemoryBound(to: Float.self)
         else { return }
 
-        let gap = clock.begin(at: unsafe jack_last_frame_time(client), count: count)
-        unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: gap, into: link.pointee)
+        let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count)
+        unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
 
         let isInputNew = unsafe inputMeter.measure(inLeft, inRight, count)

@@ -24,6 +24,7 @@ final class LinkBox: @unchecked Sendable {
     func anchor() -> CaptureAnchor? { unsafe pointer.pointee.anchors.pop() }
     var missed: Int64 { unsafe pointer.pointee.missedFrames.load(ordering: .relaxed) }
     var lost: Int64 { unsafe pointer.pointee.lostFrames.load(ordering: .relaxed) }
+    var isFresh: Bool { unsafe pointer.pointee.capture.writePosition == 0 }
     func sample(_ position: Int) -> Float { unsafe pointer.pointee.capture[position][0] }
 
     deinit {

@@ -34,6 +34,9 @@ public final class EngineRig {
 
     deinit {
         guard let process else { return }
+        // In order if it can: a server waits for a client that was killed. By force after three seconds.
+        _ = kill(process.pid, SIGTERM)
+        for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
         _ = kill(process.pid, SIGKILL)
         _ = process.finish()
     }

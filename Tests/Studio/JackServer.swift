@@ -11,21 +11,31 @@ public final class JackServer {
     public let name: String
     public let rate: Int
     public let period: Int
+    private let isSynchronous: Bool
     private var process: Process?
 
     /// Starts it and waits until it answers. Nothing when it does not within ten seconds.
-    public init?(rate: Int = 48_000, period: Int = 256, name: String? = nil, options: [String] = []) {
-        self.name = name ?? "dicta-test-\(getpid())-\(Serial.next)"
+    public init?(rate: Int = 48_000, period: Int = 256, synchronous: Bool = true) {
+        // One name a process: a slot whose server was killed is only free for a server of the same name.
+        name = "dicta-test-\(getpid())"
+        isSynchronous = synchronous
         self.rate = rate
         self.period = period
-        guard start(options) else { return nil }
+        _ = Leftovers.registryIsClean
+        guard start() else { return nil }
     }
 
-    deinit { stop() }
+    deinit {
+        stop()
+        Leftovers.remove(of: name)
+    }
 
     /// Also after `kill`: the same name, so that clients may come back.
-    public func start(_ options: [String] = []) -> Bool {
-        let words = ["-R", "-n", name] + options + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+    public func start() -> Bool {
+        // -S -t 5000: each cycle is whole, however late. Asynchronous, jackd begins the next cycle over a client that is late,
+        // and the source then writes into a buffer that is still being read: no recorder could be exact.
+        let mode = isSynchronous ? ["-S", "-t", "5000"] : []
+        let words = ["-R"] + mode + ["-n", name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
         guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0,
             unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0,
             let process = Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"])
@@ -48,7 +58,7 @@ public final class JackServer {
         self.process = nil
         thaw(process.pid)
         _ = Glibc.kill(process.pid, SIGTERM)
-        for _ in 0..<100 where !isZombie(process.pid) { _ = usleep(50_000) }
+        for _ in 0..<100 where !process.hasEnded { _ = usleep(50_000) }
         _ = Glibc.kill(process.pid, SIGKILL)
         _ = process.finish()
     }
@@ -72,9 +82,4 @@ public final class JackServer {
     }
 
     private func thaw(_ pid: pid_t) { _ = Glibc.kill(pid, SIGCONT) }
-
-    private func isZombie(_ pid: pid_t) -> Bool {
-        guard let status = Files.read("/proc/\(pid)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
-        return status[bracket...].hasPrefix(") Z")
-    }
 }

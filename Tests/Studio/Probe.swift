@@ -40,23 +40,28 @@ public final class Probe {
         unsafe state.deinitialize(count: 1).deallocate()
     }
 
-    /// JACK frame of `heard[0]`.
-    public var firstFrame: UInt32 { unsafe state.pointee.first.load(ordering: .relaxed) }
-    /// What was heard so far, by JACK frame; NaN where JACK gave no period.
-    public var heard: [SIMD2<Float>] {
-        let count = unsafe state.pointee.end.load(ordering: .acquiring)
-        return unsafe Array(UnsafeBufferPointer(start: state.pointee.memory, count: count))
+    /// What was heard so far, each frame once, in order.
+    public var heard: ArraySlice<SIMD2<Float>> {
+        let count = unsafe min(state.pointee.capacity, state.pointee.count.load(ordering: .acquiring))
+        return unsafe Array(UnsafeBufferPointer(start: state.pointee.memory, count: count))[...]
     }
-    /// Frames heard between two JACK frames.
-    public func heard(from: UInt32, count: Int) -> ArraySlice<SIMD2<Float>> {
-        let start = Int(from &- firstFrame)
-        let all = heard
-        guard start >= 0, start + count <= all.count else { return [] }
-        return all[start..<start + count]
+
+    /// Frames sent and heard.
+    public var count: Int { unsafe state.pointee.count.load(ordering: .acquiring) }
+
+    /// Times JACK's frame time was out of step with the frames.
+    public var jumps: Int { unsafe state.pointee.stepCount.load(ordering: .acquiring) - 1 }
+
+    /// The probe's own number of a JACK frame: its code, and its place in `heard`.
+    public func number(of frame: UInt32) -> Int {
+        let steps = unsafe state.pointee.steps
+        var offset = unsafe steps[0].offset
+        for i in 0...max(0, jumps) where unsafe Int32(bitPattern: frame &- steps[i].frame) >= 0 {
+            offset = unsafe steps[i].offset
+        }
+        return Int(frame) + offset
     }
-    /// Frames that JACK skipped at this client.
-    public var missedFrames: Int { unsafe state.pointee.missed.load(ordering: .relaxed) }
-    public var periods: Int { unsafe state.pointee.periods.load(ordering: .acquiring) }
+
     public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
     public var rate: Int { Int(unsafe jack_get_sample_rate(handle)) }
 

@@ -2,7 +2,7 @@
 import CJack
 import Synchronization
 
-/// Sends a signal and keeps what it hears; a frame's place in memory is its JACK frame minus that of the first.
+/// Sends a signal and keeps what it hears; the frame with number n of its own is sent as code n and kept at place n.
 @safe
 struct ProbeState: ~Copyable {
     let client: OpaquePointer
@@ -16,11 +16,11 @@ struct ProbeState: ~Copyable {
 
     private var isRunning = false
     private var expected: UInt32 = 0
-    let first = Atomic<UInt32>(0)
-    let end = Atomic<Int>(0)
-    let gaps = Atomic<Int>(0)
-    let missed = Atomic<Int>(0)
-    let periods = Atomic<Int>(0)
+    /// Frames sent and heard so far: what the code counts. JACK's time can jump where no sound does.
+    let count = Atomic<Int>(0)
+    /// Where JACK's time was out of step: its frame, and what has to be added to a frame for its count.
+    let steps: UnsafeMutablePointer<(frame: UInt32, offset: Int)>
+    let stepCount = Atomic<Int>(0)
 
     init(
         client: OpaquePointer, outputs: (OpaquePointer, OpaquePointer), inputs: (OpaquePointer, OpaquePointer),
@@ -34,6 +34,7 @@ struct ProbeState: ~Copyable {
         tableCount = samples.count
         unsafe table = UnsafeMutablePointer<Float>.allocate(capacity: max(1, samples.count))
         for i in 0..<samples.count { unsafe (table + i).initialize(to: samples[i]) }
+        unsafe steps = UnsafeMutablePointer.allocate(capacity: 65_536)
         unsafe memory = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: max(1, capacity))
         unsafe memory.initialize(repeating: SIMD2(repeating: .nan), count: max(1, capacity))
     }
@@ -41,34 +42,36 @@ struct ProbeState: ~Copyable {
     deinit {
         unsafe table.deallocate()
         unsafe memory.deallocate()
+        unsafe steps.deallocate()
     }
 
     @_noLocks @_noAllocation
     mutating func run(_ frames: jack_nframes_t) {
         let now = unsafe jack_last_frame_time(client)
-        if !isRunning {
-            isRunning = true
-            first.store(now, ordering: .relaxed)
-        } else if now != expected {
-            gaps.store(gaps.load(ordering: .relaxed) + 1, ordering: .relaxed)
-            let jump = Int(Int32(bitPattern: now &- expected))
-            missed.store(missed.load(ordering: .relaxed) + jump, ordering: .relaxed)
-        }
+        let place = count.load(ordering: .relaxed)
+        if !isRunning || now != expected { noteStep(now, place) }
+        isRunning = true
         expected = now &+ frames
         guard let inLeft = unsafe buffer(inputs.0, frames), let inRight = unsafe buffer(inputs.1, frames),
             let outLeft = unsafe buffer(outputs.0, frames), let outRight = unsafe buffer(outputs.1, frames)
         else { return }
-        let place = Int(now &- first.load(ordering: .relaxed))
         for i in 0..<Int(frames) where place + i < capacity {
             unsafe memory[place + i] = unsafe SIMD2(inLeft[i], inRight[i])
         }
-        end.store(min(capacity, place + Int(frames)), ordering: .releasing)
         for i in 0..<Int(frames) {
-            let sample = sample(now &+ UInt32(truncatingIfNeeded: i))
+            let sample = sample(UInt32(truncatingIfNeeded: place + i))
             unsafe outLeft[i] = sample[0]
             unsafe outRight[i] = sample[1]
         }
-        periods.store(periods.load(ordering: .relaxed) + 1, ordering: .releasing)
+        count.store(place + Int(frames), ordering: .releasing)
+    }
+
+    @_noLocks @_noAllocation
+    private func noteStep(_ frame: UInt32, _ place: Int) {
+        let index = stepCount.load(ordering: .relaxed)
+        guard index < 65_536 else { return }
+        unsafe steps[index] = (frame, place - Int(frame))
+        stepCount.store(index + 1, ordering: .releasing)
     }
 
     @_noLocks @_noAllocation

@@ -30,6 +30,12 @@ public final class Process {
         self.pid = pid
     }
 
+    /// Whether it has ended by itself; `finish` then returns at once.
+    public var hasEnded: Bool {
+        guard let status = Files.read("/proc/\(pid)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
+        return status[bracket...].hasPrefix(") Z")
+    }
+
     /// Waits for the end and gives what was said.
     public func finish() -> Finished {
         var status: Int32 = 0
