@@ -25,6 +25,8 @@ DICTA_RT_SAFE jack_nframes_t jack_last_frame_time(const jack_client_t *);
 static inline DICTA_RT_SAFE int dicta_sem_post(sem_t *semaphore) { return sem_post(semaphore); }
 // One instruction; Swift's own .squareRoot() is not annotated.
 static inline DICTA_RT_SAFE float dicta_sqrtf(float x) { return __builtin_sqrtf(x); }
+// Looks at its argument only.
+static inline DICTA_RT_SAFE float dicta_sinf(float x) { return __builtin_sinf(x); }
 
 // RealtimeSanitizer's brackets: there only when its runtime is linked in, else no-ops.
 void __rtsan_realtime_enter(void) __attribute__((weak));

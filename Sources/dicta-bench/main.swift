@@ -1,1 +1,18 @@
-// Room: dicta-bench.
+// Room: dicta-bench. The main thread.
+import Dictation
+import Glibc
+
+// Signals are waited for, so that an interrupted run ends its children and removes its files.
+Interruption.block()
+do throws(BenchError) {
+    switch try Order(words: Array(CommandLine.arguments.dropFirst())) {
+    case .help: try Output.write(Order.helpText)
+    case .version: try Output.write("dicta-bench \(Version.text)\n")
+    case .tone(let peak, let target, let seconds): try Tone.play(peak: peak, to: target, seconds: seconds)
+    case .idle(let name): try Idle.run(name: name)
+    case .bench(let plan): try Bench(plan).run()
+    }
+} catch {
+    Output.complain(error.description)
+    exit(error.exitCode)
+}

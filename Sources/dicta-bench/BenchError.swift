@@ -1,0 +1,48 @@
+// Room: dicta-bench. Any thread; a value. The words of this room stand here.
+import Glibc
+
+/// What ends a run.
+enum BenchError: Error {
+    case usage(String)
+    case system(String, Int32)
+    case noServer(String, log: String)
+    case noClient(String)
+    case noPorts(client: String)
+    case noStart(program: String, log: String)
+    case unfit(String)
+    case signal(Int32)
+
+    var exitCode: Int32 {
+        switch self {
+        case .usage: 2
+        case .signal(let number): 128 + number
+        default: 1
+        }
+    }
+}
+
+extension BenchError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .usage(let words): "\(words); see 'dicta-bench --help'"
+        case .system(let what, let code): "cannot \(what): \(Self.words(code))"
+        case .noServer(let name, let log):
+            "jackd did not start as '\(name)'; jackd2 has room for eight servers a machine, so end others" + Self.quote(log)
+        case .noClient(let name):
+            "the JACK server took no client '\(name)'; is one running, and the one JACK_DEFAULT_SERVER names?"
+        case .noPorts(let client): "JACK client '\(client)' has no inputs to connect to; 'jack_lsp' shows who is there"
+        case .noStart(let program, let log): "\(program) did not begin to record" + Self.quote(log)
+        case .unfit(let words): words
+        case .signal(let number): "ended by signal \(number)"
+        }
+    }
+
+    private static func words(_ code: Int32) -> String {
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+
+    private static func quote(_ log: String) -> String {
+        log.isEmpty ? "" : "; it said:\n" + log.split(separator: "\n").suffix(5).map { "  | " + $0 }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,51 @@
+// Room: dicta-bench. The main thread. How each recorder is made to record two channels as float WAV.
+import Glibc
+
+/// Who is compared. The raw value is the program's name.
+enum Contender: String, CaseIterable {
+    case idle
+    case dictad
+    case jackCapture = "jack_capture"
+    case jackRec = "jack_rec"
+    case jackRecord = "jack-record"
+
+    /// Nil when it is not installed.
+    var program: String? {
+        switch self {
+        case .idle: Environment.own
+        case .dictad: Environment.program(rawValue, isOurs: true)
+        default: Environment.program(rawValue, isOurs: false)
+        }
+    }
+
+    func words(file: String, folder: String, source: String, seconds: Double) -> [String] {
+        let ports = ["\(source):out_1", "\(source):out_2"]
+        return switch self {
+        case .idle: ["idle", "--name", clientName]
+        // The others keep nothing from before the command.
+        case .dictad:
+            ["--name", clientName, "--socket", socket(folder), "--library", folder, "--preroll", "0s"]
+        case .jackCapture:
+            ["--daemon", "--bitdepth", "FLOAT", "--port", ports[0], "--port", ports[1], file]
+        // It needs a length; ours ends before.
+        case .jackRec: ["-f", file, "-d", "\(Int(seconds) + 60)", "-b", "32"] + ports
+        case .jackRecord: ["-n", "2", "-p", "\(source):out_%d", file]
+        }
+    }
+
+    /// Whose inputs are ours to connect; the others connect themselves.
+    var clientToConnect: String? {
+        switch self {
+        case .idle, .dictad: clientName
+        default: nil
+        }
+    }
+
+    /// Of dictad and idle, told apart from an engine in use.
+    private var clientName: String { "bench-\(rawValue)" }
+
+    /// What ends it in an orderly way.
+    var endSignal: Int32 { self == .idle || self == .dictad ? SIGTERM : SIGINT }
+
+    func socket(_ folder: String) -> String { folder + "/socket" }
+}

@@ -1,0 +1,87 @@
+// Room: dicta-bench. One thread; a value. The command line.
+
+/// What is to be done.
+enum Order {
+    case help
+    case version
+    case bench(Plan)
+    /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
+    case tone(peak: Double, to: String?, seconds: Double?)
+    /// Hidden: the client that does nothing.
+    case idle(name: String)
+
+    static let helpText = """
+        usage: dicta-bench [options]
+
+        Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
+        Those that are not installed are left out.
+
+          --periods LIST   periods in frames (64,256,1024)
+          --seconds N      measured seconds of a run (20)
+          --rounds N       rounds; medians are shown (3)
+          --rate HZ        sample rate (48000)
+          --only LIST      of idle, dictad, jack_capture, jack_rec, jack-record
+          --folder DIR     where recordings go meanwhile (/tmp)
+          --json           one JSON object instead of the table
+          --help           show this
+          --version        show the version
+
+        callback     run time of the process callback, as share of the period; only dictad tells it
+        CPU s/h      processor seconds of the whole process for an hour of recording
+        private MB   Private_Clean + Private_Dirty of smaps_rollup: the server's shared memory is not counted
+        switches/s   context switches of all its threads, voluntary or not
+        frames       frames of the signal that are in the file; lost: holes in it; torn: repeated or no frames of it
+        xruns        what the server reported meanwhile, whoever caused it
+        'idle' is a client that does nothing: the floor.
+
+        """
+
+    init(words: [String]) throws(BenchError) {
+        var words = words[...]
+        switch words.first {
+        case "tone":
+            words.removeFirst()
+            let options = try Self.options(words, named: ["peak", "to", "seconds"])
+            let seconds = try options["seconds"].map { text throws(BenchError) in try Self.number(text, in: 0.1...86_400) }
+            self = .tone(
+                peak: try Self.number(options["peak"] ?? "-20", in: -120...0), to: options["to"], seconds: seconds)
+        case "idle":
+            words.removeFirst()
+            self = .idle(name: try Self.options(words, named: ["name"])["name"] ?? "idle")
+        default:
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else if words.contains("--version") {
+                self = .version
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                let options = try Self.options(words, named: ["periods", "seconds", "rounds", "rate", "only", "folder"])
+                self = .bench(try Plan(options, isJSON: isJSON))
+            }
+        }
+    }
+
+    /// `--name value` and `--name=value`.
+    private static func options(_ words: ArraySlice<String>, named names: [String]) throws(BenchError) -> [String: String] {
+        var rest = words
+        var options: [String: String] = [:]
+        while let word = rest.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0].dropFirst(2))
+            guard word.hasPrefix("--"), names.contains(name) else { throw .usage("'\(word)' is not known") }
+            guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+                throw .usage("--\(name) needs a value")
+            }
+            options[name] = value
+        }
+        return options
+    }
+
+    static func number(_ text: String, in range: ClosedRange<Double>) throws(BenchError) -> Double {
+        guard let number = Double(text), range.contains(number) else {
+            throw .usage("'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}

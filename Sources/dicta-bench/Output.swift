@@ -1,0 +1,27 @@
+// Room: dicta-bench. One thread.
+import Glibc
+
+/// Results go to standard output, everything else to standard error.
+enum Output {
+    static func write(_ text: String) throws(BenchError) {
+        let code = put(text, STDOUT_FILENO)
+        guard code == 0 else { throw .system("write the result", code) }
+    }
+
+    /// Where standard error is gone there is nobody to tell.
+    static func progress(_ text: String) { _ = put(text + "\n", STDERR_FILENO) }
+
+    static func complain(_ text: String) { progress("dicta-bench: " + text) }
+
+    /// 0, or what went wrong.
+    private static func put(_ text: String, _ descriptor: Int32) -> Int32 {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+}

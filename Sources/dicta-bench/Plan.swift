@@ -1,0 +1,36 @@
+// Room: dicta-bench. One thread; a value.
+
+/// What is compared, and how long.
+struct Plan {
+    var periods = [64, 256, 1024]
+    var seconds = 20.0
+    var rounds = 3
+    var rate = 48_000
+    var contenders = Contender.allCases
+    var folder = "/tmp"
+    let isJSON: Bool
+
+    init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
+        self.isJSON = isJSON
+        if let text = options["periods"] {
+            periods = []
+            for part in text.split(separator: ",") {
+                let frames = Int(try Order.number(String(part), in: 16...8192))
+                guard frames & (frames - 1) == 0 else { throw .usage("a period of \(frames) frames is no power of two") }
+                periods.append(frames)
+            }
+        }
+        if let text = options["seconds"] { seconds = try Order.number(text, in: 1...86_400) }
+        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...1000)) }
+        if let text = options["rate"] { rate = Int(try Order.number(text, in: 8000...192_000)) }
+        if let text = options["only"] {
+            contenders = []
+            for part in text.split(separator: ",") {
+                guard let contender = Contender(rawValue: String(part)) else { throw .usage("'\(part)' is no recorder I know") }
+                contenders.append(contender)
+            }
+        }
+        if let text = options["folder"] { folder = text }
+        guard !periods.isEmpty, !contenders.isEmpty else { throw .usage("there is nothing to compare") }
+    }
+}

@@ -1,0 +1,86 @@
+// Room: dicta-bench. One thread; a value.
+import FoundationEssentials
+
+/// Medians over the rounds, a row for each recorder at each period.
+struct Result: Encodable {
+    struct Row: Encodable {
+        let period: Int
+        let recorder: String
+        /// Percent of the period: half, 99 %, 99.9 % and all of the callbacks take less.
+        let callbackShares: [Double]?
+        let processorSecondsPerHour: Double
+        let privateBytes: Double
+        let switchesPerSecond: Double
+        /// Of the signal in the file; these three are the worst of the rounds, since a median would hide a loss.
+        let frames: Int?
+        let lostFrames: Int?
+        let tornFrames: Int?
+        let xruns: Double
+        let troubles: [String]
+    }
+
+    let rate: Int
+    let seconds: Double
+    let rounds: Int
+    let rows: [Row]
+
+    init(_ plan: Plan, _ contenders: [Contender], _ runs: [Run]) {
+        rate = plan.rate
+        seconds = plan.seconds
+        rounds = plan.rounds
+        rows = plan.periods.flatMap { period in
+            contenders.map { contender in
+                Row(runs.filter { $0.period == period && $0.contender == contender }, contender, period: period, rate: plan.rate)
+            }
+        }
+    }
+
+    var json: String {
+        get throws(BenchError) {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+            do {
+                return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+            } catch {
+                throw .unfit("the result cannot be said in JSON: \(error)")
+            }
+        }
+    }
+
+    var table: String {
+        var lines = [["period", "recorder", "callback %  50", "99", "99.9", "max", "CPU s/h", "private MB", "switches/s"]]
+        lines[0] += ["frames", "lost", "torn", "xruns"]
+        for row in rows {
+            let shares = row.callbackShares?.map { Text.decimal($0, 2) } ?? ["-", "-", "-", "-"]
+            let file = [row.frames, row.lostFrames, row.tornFrames].map { $0.map { "\($0)" } ?? "-" }
+            lines.append(
+                ["\(row.period)", row.recorder] + shares + [
+                    Text.decimal(row.processorSecondsPerHour, 1), Text.decimal(row.privateBytes / 1e6, 1),
+                    Text.decimal(row.switchesPerSecond, 1),
+                ] + file + [Text.decimal(row.xruns, 0)])
+        }
+        let troubles = rows.flatMap { row in row.troubles.map { "\(row.recorder) at \(row.period): \($0)\n" } }
+        let head = "\(rate) Hz, \(Text.decimal(seconds, 0)) s a run, median of \(rounds); lost and torn: the worst round\n"
+        return head + Text.table(lines, left: 2) + troubles.joined()
+    }
+}
+
+extension Result.Row {
+    init(_ runs: [Run], _ contender: Contender, period: Int, rate: Int) {
+        self.period = period
+        recorder = contender.rawValue
+        let shares = runs.compactMap { $0.callback?.shares(period: period, rate: rate) }
+        callbackShares = shares.isEmpty ? nil : (0..<4).map { index in Median.of(shares.map { $0[index] }) }
+        processorSecondsPerHour = Median.of(runs.map(\.processorPerHour))
+        privateBytes = Median.of(runs.map { Double($0.privateBytes) })
+        switchesPerSecond = Median.of(runs.map(\.switchesPerSecond))
+        xruns = Median.of(runs.map { Double($0.xruns) })
+        let files = runs.compactMap(\.file)
+        frames = files.map(\.frames).min()
+        lostFrames = files.map(\.lost).max()
+        tornFrames = files.map(\.torn).max()
+        let isMissing = contender != .idle && files.count < runs.count
+        let missing = isMissing ? ["no whole file in \(runs.count - files.count) of \(runs.count) runs"] : []
+        troubles = runs.compactMap(\.trouble) + missing
+    }
+}

@@ -1,0 +1,23 @@
+// Room: dicta-bench. The main thread.
+import Glibc
+
+/// A sine of 440 Hz into the graph, until it is asked to end.
+enum Tone {
+    static func play(peak: Double, to target: String?, seconds: Double?) throws(BenchError) {
+        let amplitude = Float(pow(10, peak / 20))
+        let client = try SourceClient("dicta-tone") { .tone(step: 440 / Float($0), amplitude: amplitude) }
+        do throws(BenchError) {
+            if let target {
+                var tries = 50
+                while !client.connect(to: target) {
+                    tries -= 1
+                    guard tries > 0 else { throw .noPorts(client: target) }
+                    try Interruption.sleep(seconds: 0.1)
+                }
+            }
+            try Interruption.sleep(seconds: seconds ?? 1e9)
+        } catch .signal {
+            // That is how it is meant to end.
+        }
+    }
+}
