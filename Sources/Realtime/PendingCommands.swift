@@ -11,6 +11,11 @@ struct PendingCommands {
     @_noLocks @_noAllocation
     mutating func receive(from link: borrowing RealtimeLink) {
         while count < capacity, let command = link.commands.pop() {
+            if isCancel(command) {
+                // Now and not in its turn: it is for what came before it, not for what comes with it.
+                cancelTransport()
+                continue
+            }
             var place = count
             while place > 0, items[place - 1].frame > command.frame {
                 items[place] = items[place - 1]
@@ -22,7 +27,15 @@ struct PendingCommands {
     }
 
     @_noLocks @_noAllocation
-    mutating func cancelTransport() {
+    private func isCancel(_ command: RealtimeCommand) -> Bool {
+        switch command.kind {
+        case .cancel: true
+        case .play, .pause, .locate, .gain, .resetPeaks: false
+        }
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func cancelTransport() {
         var kept = 0
         for i in 0..<count {
             switch items[i].kind {

@@ -11,7 +11,7 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
         case locate
         /// Ramp the output gain to `gain` (linear, per channel).
         case gain
-        /// Forget all play, pause and locate commands whose frame has not come.
+        /// Forget all play, pause and locate commands sent before it whose frame has not come.
         case cancel
         /// Forget the held peaks of both meters.
         case resetPeaks

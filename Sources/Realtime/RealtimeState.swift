@@ -88,7 +88,7 @@ public struct RealtimeState: ~Copyable {
             return  // reports by itself, when the first sample is heard
         case .pause: unsafe playbackCycle.pause(link.pointee)
         case .locate: playbackCycle.locate(command)
-        case .cancel: pending.cancelTransport()
+        case .cancel: break  // carried out when it came
         case .gain: gain.set(command.gain)
         case .resetPeaks:
             inputMeter.resetHold()

@@ -29,6 +29,7 @@ final class Scene {
     }
 
     /// Takes from exactly `start` for exactly `frames` and gives the answer of stop.
+    @discardableResult
     func take(_ name: String, at start: UInt32, frames: Int, _ words: String...) throws -> Fields {
         _ = try engine.reply("rec", ["name", name, "at-frame", "\(start)"] + words)
         probe.waitFor(frame: start &+ UInt32(frames) &- UInt32(min(frames, probe.rate / 2)))

@@ -21,6 +21,7 @@ final class LinkBox: @unchecked Sendable {
                 readerWake: semaphores + 1, progress: semaphores + 2))
     }
 
+    func send(_ command: RealtimeCommand) { _ = unsafe pointer.pointee.commands.push(command) }
     func anchor() -> CaptureAnchor? { unsafe pointer.pointee.anchors.pop() }
     var missed: Int64 { unsafe pointer.pointee.missedFrames.load(ordering: .relaxed) }
     var lost: Int64 { unsafe pointer.pointee.lostFrames.load(ordering: .relaxed) }

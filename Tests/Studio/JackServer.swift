@@ -17,7 +17,7 @@ public final class JackServer {
     /// Starts it and waits until it answers. Nothing when it does not within ten seconds.
     public init?(rate: Int = 48_000, period: Int = 256, synchronous: Bool = true) {
         // One name a process: a slot whose server was killed is only free for a server of the same name.
-        name = "dicta-test-\(getpid())"
+        name = JackServer.nextName
         isSynchronous = synchronous
         self.rate = rate
         self.period = period
@@ -29,6 +29,9 @@ public final class JackServer {
         stop()
         Leftovers.remove(of: name)
     }
+
+    /// What the servers of this process are called.
+    public static var nextName: String { "dicta-test-\(getpid())" }
 
     /// Also after `kill`: the same name, so that clients may come back.
     public func start() -> Bool {

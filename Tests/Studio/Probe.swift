@@ -8,6 +8,7 @@ import Synchronization
 public final class Probe {
     public let name: String
     let handle: OpaquePointer
+    private var isClosed = false
     private let state: UnsafeMutablePointer<ProbeState>
 
     /// Active at once. Keeps the first `seconds` of what it hears. Nothing when the server says no.
@@ -35,8 +36,16 @@ public final class Probe {
         else { return nil }
     }
 
-    deinit {
+    /// Leaves the graph; what was heard stays. After a server was killed, before the next one is used: libjack falls over
+    /// a client of the old one.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
         _ = unsafe jack_client_close(handle)
+    }
+
+    deinit {
+        close()
         unsafe state.deinitialize(count: 1).deallocate()
     }
 

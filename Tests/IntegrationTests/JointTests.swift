@@ -1,0 +1,47 @@
+// Room: integration tests. Proof of R3 on a real server.
+import Control
+import Dictation
+import Studio
+import Testing
+
+extension Integration {
+    @Suite struct JointTests {
+        @Test func pauseAndResumeAreExactAndTheJointHasNoStep() throws {
+            let scene = try Scene(sends: .sine(hertz: 441, amplitude: 0.5))
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "joint", "at-frame", "\(start)")
+            try scene.engine.ask("pause", "at-frame", "\(start &+ 30_011)")
+            #expect(try scene.engine.ask("status").text("record_state") == "paused")
+            try scene.engine.ask("resume", "at-frame", "\(start &+ 60_057)")
+            scene.probe.waitFor(frame: start &+ 80_000)
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 100_057)")
+            #expect(stopped.int("frames") == 30_011 + 40_000)
+            let samples = try Scene.samples(stopped.text("path")).map { $0[0] }
+            #expect(ClickDetector.level(samples, hertz: 441, rate: 48_000, amplitude: 0.5) < -50)
+            // Cut without a fade the same place would be heard.
+            let table = { (n: Int) in samples[n % 24_000] }
+            let cut = (0..<1000).map { table($0) } + (333..<1333).map { table($0) }
+            #expect(ClickDetector.level(cut, hertz: 441, rate: 48_000, amplitude: 0.5) > -20)
+            let info = try scene.engine.ask("info", "joint")
+            #expect(info.int("joints") == 1)
+        }
+
+        /// Every frame is the right one on both sides, as the code shows.
+        @Test func noFrameIsLostAroundAPause() throws {
+            let scene = try Scene()
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "joint", "at-frame", "\(start)")
+            try scene.engine.ask("pause", "at-frame", "\(start &+ 20_001)")
+            try scene.engine.ask("resume", "at-frame", "\(start &+ 40_002)")
+            scene.probe.waitFor(frame: start &+ 50_000)
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 60_003)")
+            let samples = try Scene.samples(stopped.text("path"))
+            #expect(samples.count == 20_001 + 20_001)
+            let before = FrameReport(samples[..<20_001], .fine)
+            let after = FrameReport(samples[20_241...], .fine)
+            let first = UInt32(scene.probe.number(of: start))
+            #expect(before.isClean && before.first == first)
+            #expect(after.isClean && after.first == first + 40_002 + 240)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// Room: integration tests. Bad input to a real engine: a clear error each, and nothing is lost.
+import Control
+import Dictation
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct RefusalTests {
+        @Test func everyWrongVerbAtAWrongTimeIsRefusedAndTheTakeGoesOn() throws {
+            let scene = try Scene()
+            let folder = TempFolder()
+            #expect(folder.write("no sound at all", to: "text.wav"))
+            expect(scene, .wrongState, "stop")
+            expect(scene, .wrongState, "pause")
+            expect(scene, .wrongState, "resume")
+            expect(scene, .wrongState, "play")
+            expect(scene, .wrongState, "locate", "1s")
+            expect(scene, .notFound, "play", "nobody")
+            expect(scene, .storage, "play", folder.file("text.wav"))
+            expect(scene, .storage, "play", folder.path)
+            expect(scene, .badArgument, "rec", "preroll", "60s")
+            expect(scene, .badArgument, "rec", "format", "flac", "bits", "float")
+            expect(scene, .storage, "rec", "name", "../outside")
+            expect(scene, .badArgument, "rec", "at-frame", "\(scene.probe.frameTime &- 48_000 * 60)")
+
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "kept", "at-frame", "\(start)")
+            expect(scene, .wrongState, "rec")
+            expect(scene, .wrongState, "resume")
+            expect(scene, .badArgument, "stop", "at-frame", "\(scene.probe.frameTime &- 48_000 * 20)")
+            scene.probe.waitFor(frame: start &+ 24_000)
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 48_000)")
+            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            #expect(report.isClean && stopped.int("frames") == 48_000, "\(report)")
+        }
+
+        @Test func aFileOfAnotherRateIsRefusedInWords() throws {
+            let scene = try Scene()
+            let folder = TempFolder()
+            let made = Process.run("/usr/bin/sox", ["-n", "-r", "44100", "-c", "2", folder.file("cd.wav"), "synth", "1", "sine", "440"])
+            #expect(made.code == 0)
+            expect(scene, .refused, "play", folder.file("cd.wav"))
+        }
+
+        /// jack_capture and sox made it: a foreign file plays.
+        @Test func aForeignMonoFilePlays() throws {
+            let scene = try Scene(keeps: 20)
+            let folder = TempFolder()
+            let made = Process.run(
+                "/usr/bin/sox", ["-n", "-r", "48000", "-c", "1", folder.file("mono.flac"), "synth", "1", "sine", "440"])
+            #expect(made.code == 0)
+            try scene.engine.ask("play", folder.file("mono.flac"))
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
+            let heard = scene.ear.heard
+            #expect(heard.contains { $0[0] > 0.5 } && heard.allSatisfy { $0[0] == $0[1] })
+        }
+
+        @Test func withoutAServerTheEngineWaitsAndSaysSo() throws {
+            let engine = try EngineRig(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            #expect(try engine.ask("status").text("jack") == "waiting")
+            for verb in ["rec", "pause", "resume"] {
+                do {
+                    try engine.ask(verb)
+                    Issue.record("\(verb) was not refused")
+                } catch {
+                    guard case .refused(let failure) = error else { throw error }
+                    #expect(failure.code == .noServer && failure.words.contains("JACK"))
+                }
+            }
+            #expect(engine.quit()?.code == 0)
+        }
+
+        /// The engine comes when the server does.
+        @Test func theServerMayComeLater() throws {
+            let engine = try EngineRig(
+                waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": JackServer.nextName])
+            let server = try #require(JackServer())
+            for _ in 0..<100 {
+                if try engine.ask("status").text("jack") == "running" { break }
+                _ = try engine.ask("ping")
+                Pause.milliseconds(50)
+            }
+            #expect(try engine.ask("status").text("jack") == "running")
+            _ = engine.quit()
+            _ = server
+        }
+
+        @Test func anUnwritableLibraryIsAnErrorAtTheStart() {
+            let run = Process.run(Programs.path("dictad"), ["--library", "/proc/nowhere", "--socket", "/tmp/dicta-never"])
+            #expect(run.code == 1 && run.errors.contains("/proc/nowhere"))
+        }
+
+        @Test func aSecondEngineOfTheSameNameIsRefused() throws {
+            let engine = try EngineRig(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let run = Process.run(Programs.path("dictad"), ["--library", engine.library, "--socket", engine.socket])
+            #expect(run.code == 1 && run.errors.contains("already runs"))
+        }
+
+        @Test func wrongWordsOnTheCommandLineAreUsageErrors() {
+            #expect(Process.run(Programs.path("dictad"), ["--colour", "red"]).code == 2)
+            #expect(Process.run(Programs.path("dictad"), ["--preroll"]).code == 2)
+            #expect(Process.run(Programs.path("dictad"), ["--preroll", "soon"]).code == 2)
+            #expect(Process.run(Programs.path("dictad"), ["--version"]).output.hasPrefix("dictad "))
+        }
+
+        private func expect(_ scene: Scene, _ code: FailureCode, _ verb: String, _ words: String...) {
+            do throws(EngineRig.Trouble) {
+                _ = try scene.engine.reply(verb, words)
+                Issue.record("\(verb) \(words) was not refused")
+            } catch {
+                guard case .refused(let failure) = error else {
+                    Issue.record("\(verb) \(words): \(error)")
+                    return
+                }
+                #expect(failure.code == code && failure.words.count > 20, "\(verb) \(words): \(failure)")
+            }
+        }
+    }
+}

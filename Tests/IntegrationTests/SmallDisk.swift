@@ -1,0 +1,41 @@
+// Room: integration tests. One thread: the test's. Needs root, as the kernel asks for mounts.
+import Glibc
+import Testing
+import Workbench
+
+/// A real ext4 file system of a few megabytes on a loop device, which can be frozen by the kernel.
+final class SmallDisk {
+    private let folder = TempFolder()
+    private var isFrozen = false
+
+    var path: String { folder.file("disk") }
+
+    init(megabytes: Int) throws {
+        let image = folder.file("image")
+        try run("/usr/bin/truncate", "-s", "\(megabytes)M", image)
+        try run("/sbin/mkfs.ext4", "-q", "-F", "-m", "0", image)
+        try #require(Files.makeFolder(path))
+        try run("/bin/mount", "-o", "loop", image, path)
+    }
+
+    deinit {
+        if isFrozen { _ = Process.run("/sbin/fsfreeze", ["-u", path]) }
+        // An engine that is about to end may still hold a file for a moment.
+        for _ in 0..<50 where Process.run("/bin/umount", [path]).code != 0 { _ = usleep(100_000) }
+    }
+
+    func freeze() throws {
+        try run("/sbin/fsfreeze", "-f", path)
+        isFrozen = true
+    }
+
+    func thaw() throws {
+        try run("/sbin/fsfreeze", "-u", path)
+        isFrozen = false
+    }
+
+    private func run(_ program: String, _ words: String...) throws {
+        let run = Process.run(program, words)
+        try #require(run.code == 0, "\(program) \(words): \(run.errors)")
+    }
+}
