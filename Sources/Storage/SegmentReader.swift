@@ -20,42 +20,38 @@ import Glibc
         // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
-        var info = SF_INFO()
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
             guard !status.isFolder else { throw .isFolder(path: path) }
             guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
             guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
-            guard let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
-                throw unsafe .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
-            }
-            if info.frames == .max {
-                // A stream whose writer never came back to say its length: only decoding tells, once, at some 500 times
-                // real time.
-                info.frames = unsafe Self.countFrames(opened, channels: Int(info.channels))
-                guard unsafe info.frames == 0 || sf_seek(opened, 0, SEEK_SET) == 0 else {
-                    _ = unsafe sf_close(opened)
-                    throw .notAudio(path: path, reason: "its length is unknown and it cannot be rewound")
-                }
-            }
-            unsafe sound = opened
-            self.descriptor = descriptor
         } catch {
             // Only read from: a close that fails loses nothing, and the first error is the one to tell.
             _ = close(descriptor)
             throw error
         }
+        // From here on the descriptor is libsndfile's: where it cannot open it has closed it, whatever one asks for.
+        var info = SF_INFO()
+        guard let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
+            throw unsafe .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
+        }
+        if info.frames == .max {
+            // A stream whose writer never came back to say its length: only decoding tells, once.
+            info.frames = unsafe Self.countFrames(opened, channels: Int(info.channels))
+            guard unsafe info.frames == 0 || sf_seek(opened, 0, SEEK_SET) == 0 else {
+                _ = unsafe sf_close(opened)
+                throw .notAudio(path: path, reason: "its length is unknown and it cannot be rewound")
+            }
+        }
+        unsafe sound = opened
         self.info = SegmentInfo(info)
         let needsScratch = self.info.channels != 2
         unsafe scratch = .allocate(capacity: needsScratch ? Self.blockFrames * self.info.channels : 0)
     }
 
-    private let descriptor: Int32
-
     deinit {
         // Only read from: there is nothing that a failure could lose.
         _ = unsafe sf_close(sound)
-        _ = close(descriptor)
         unsafe scratch.deallocate()
     }
 

@@ -51,7 +51,7 @@ final class Scratch {
 
 /// Runs a command as a user would and returns what it printed (both streams) and its exit code.
 func shell(_ command: String) -> (output: String, code: Int32) {
-    guard let stream = unsafe popen("{ \(command)\n} 2>&1", "r") else { return ("popen failed", -1) }
+    guard let stream = unsafe popen("{ \(command)\n} 2>&1", "r") else { return ("popen: errno \(errno)", -1) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -60,7 +60,9 @@ func shell(_ command: String) -> (output: String, code: Int32) {
         bytes += piece[..<count]
     }
     let status = unsafe pclose(stream)
-    return (String(decoding: bytes, as: UTF8.self), status & 0x7f == 0 ? (status >> 8) & 0xff : -1)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard status >= 0 else { return (text + "pclose: errno \(errno)", -1) }
+    return (text, status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f)
 }
 
 func sizeOfFile(_ path: String) -> Int64 {

@@ -46,7 +46,8 @@ struct SegmentBadFileTests {
             _ = try writer.close()
             for length in [1, 4, 8, 12, 20, 36, 44, 60, 100, 104, 111, 113, 120, 500, 5_000] {
                 let cut = scratch.file("cut")
-                try #require(shell("head -c \(length) '\(path)' > '\(cut)'").code == 0)
+                let copied = shell("head -c \(length) '\(path)' > '\(cut)'")
+                try #require(copied.code == 0, "\(copied)")
                 guard let reader = try? SegmentReader(path: cut) else { continue }
                 // A decoder may say that the rest is missing; what it gives before that must be true.
                 let got = (try? reader.readAll()) ?? []
@@ -69,7 +70,8 @@ struct SegmentBadFileTests {
                 let value = UInt8.random(in: 0...255, using: &random)
                 let bad = scratch.file("bad")
                 let poke = "printf '\\x\(String(value, radix: 16))' | dd of='\(bad)' bs=1 seek=\(seed) conv=notrunc status=none"
-                try #require(shell("cp '\(path)' '\(bad)' && \(poke)").code == 0)
+                let poked = shell("cp '\(path)' '\(bad)' && \(poke)")
+                try #require(poked.code == 0, "\(poked)")
                 guard let reader = try? SegmentReader(path: bad) else { continue }
                 _ = try? reader.read(upTo: 6_000)
                 try? reader.seek(to: 2_500)
