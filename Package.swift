@@ -66,6 +66,7 @@ let package = Package(
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
+        suite("StudioTests", ["Studio", "Workbench"]),
         suite("IntegrationTests", ["Studio", "Workbench", "Control", "Dictation", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]
