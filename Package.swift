@@ -60,7 +60,7 @@ let package = Package(
         .target(
             name: "Studio", dependencies: ["Workbench", "Control", "Dictation", "CJack"], path: "Tests/Studio",
             swiftSettings: strict),
-        suite("RealtimeTests", ["Realtime", "Rings", "CJack"]),
+        suite("RealtimeTests", ["Realtime", "Rings", "CJack", "Studio", "Workbench"]),
         suite("DictationTests", ["Dictation"]),
         suite("StorageTests", ["Storage", "Dictation"]),
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),

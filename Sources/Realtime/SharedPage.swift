@@ -6,7 +6,7 @@ internal import Synchronization
 /// Words are stored with release order: a reader that meets a new word also meets the odd sequence number before it and
 /// tries again.
 @safe
-public struct SharedPage: ~Copyable {
+public struct SharedPage: ~Copyable, Sendable {
     public static let wordCount = 16
     private let sequence = Atomic<UInt>(0)
     private let words = InlineArray<16, Atomic<UInt64>> { _ in Atomic(0) }

@@ -13,3 +13,14 @@ public enum Programs {
         return (built.lastIndex(of: "/").map { String(built[..<$0]) } ?? ".") + "/" + name
     }
 }
+
+extension Programs {
+    /// What a compiler needs of our environment.
+    public static var toolchain: [String: String] {
+        var words: [String: String] = [:]
+        for name in ["PATH", "HOME", "TMPDIR"] {
+            if let value = unsafe getenv(name) { words[name] = unsafe String(cString: value) }
+        }
+        return words
+    }
+}
