@@ -6,6 +6,7 @@
 #include <math.h>
 #include <semaphore.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <time.h>
 
 // jack_client_open is variadic, which Swift cannot call.
@@ -31,7 +32,14 @@ static inline DICTA_RT_SAFE float dicta_sinf(float x) { return __builtin_sinf(x)
 // RealtimeSanitizer's brackets: there only when its runtime is linked in, else no-ops.
 void __rtsan_realtime_enter(void) __attribute__((weak));
 void __rtsan_realtime_exit(void) __attribute__((weak));
-static inline DICTA_RT_SAFE void dicta_realtime_enter(void) { if (__rtsan_realtime_enter) __rtsan_realtime_enter(); }
+static inline DICTA_RT_SAFE void dicta_realtime_enter(void) {
+    if (__rtsan_realtime_enter) __rtsan_realtime_enter();
+#ifdef DICTA_PLANT_ALLOCATION
+    // Only in the build that shows that the sanitizer's run can fail.
+    void *volatile planted = malloc(64);
+    free(planted);
+#endif
+}
 static inline DICTA_RT_SAFE void dicta_realtime_exit(void) { if (__rtsan_realtime_exit) __rtsan_realtime_exit(); }
 // Freewheel only: the server waits for us there, and so we may wait for the disk. Gives up after the timeout.
 static inline DICTA_RT_SAFE int dicta_freewheel_wait(sem_t *semaphore, long milliseconds) {

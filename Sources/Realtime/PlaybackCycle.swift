@@ -27,16 +27,18 @@ struct PlaybackCycle: ~Copyable {
     // MARK: Commands
 
     @_noLocks @_noAllocation
-    mutating func play(_ command: RealtimeCommand) {
+    mutating func play(_ command: RealtimeCommand, at frame: Int64, _ link: borrowing RealtimeLink) {
+        confirmPlay(at: frame, link)
+        playCommand = command.id
         guard !isRolling else { return }
         isRolling = true
         isWaiting = true
-        playCommand = command.id
     }
 
     /// The playhead stays on the frame that would have been heard next; a copy of what follows fades out.
     @_noLocks @_noAllocation
-    mutating func pause(_ link: borrowing RealtimeLink) {
+    mutating func pause(at frame: Int64, _ link: borrowing RealtimeLink) {
+        confirmPlay(at: frame, link)
         guard isRolling else { return }
         isRolling = false
         if !isWaiting { fall(link) }
@@ -77,7 +79,8 @@ struct PlaybackCycle: ~Copyable {
     private mutating func nextBlock(_ link: borrowing RealtimeLink, at frame: Int64) -> Bool {
         while true {
             if hasBlock, place < block.position + block.count {
-                if isWaiting { begin(at: frame, link) }
+                if isWaiting { begin() }
+                if block.generation == generation { confirmPlay(at: frame, link) }
                 return true
             }
             if hasBlock, block.isLast, block.generation == generation {
@@ -141,19 +144,24 @@ struct PlaybackCycle: ~Copyable {
     }
 
     @_noLocks @_noAllocation
-    private mutating func begin(at frame: Int64, _ link: borrowing RealtimeLink) {
+    private mutating func begin() {
         isWaiting = false
         // The very beginning of a file is not faded: it begins as it was recorded.
         if position > 0 { declick.rise() }
-        if playCommand != 0 { link.report(RealtimeEvent(.done, frame: frame, id: playCommand)) }
+    }
+
+    /// Who asked to play is told: what was asked for is heard from `frame` on, or something else came in between.
+    @_noLocks @_noAllocation
+    private mutating func confirmPlay(at frame: Int64, _ link: borrowing RealtimeLink) {
+        guard playCommand != 0 else { return }
+        link.report(RealtimeEvent(.done, frame: frame, id: playCommand))
         playCommand = 0
     }
 
     @_noLocks @_noAllocation
     private mutating func end(at frame: Int64, _ link: borrowing RealtimeLink) {
         isRolling = false
-        if playCommand != 0 { link.report(RealtimeEvent(.done, frame: frame, id: playCommand)) }
-        playCommand = 0
+        confirmPlay(at: frame, link)
         link.report(RealtimeEvent(.ended, frame: frame))
     }
 

@@ -1,7 +1,7 @@
 // Room: Realtime. Made by the JACK thread, read by the control loop.
 
 /// What the JACK thread reports. A full event ring drops events (counted); counters in `RealtimeLink` are the truth.
-public struct RealtimeEvent: BitwiseCopyable, Sendable {
+public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {
     public enum Kind: UInt8, BitwiseCopyable, Sendable {
         /// Command `id` took effect at `frame`; for `.play` that is the frame at which the first sample was heard.
         case done

@@ -84,9 +84,9 @@ public struct RealtimeState: ~Copyable {
     private mutating func obey(_ command: RealtimeCommand, at frame: Int64) {
         switch command.kind {
         case .play:
-            playbackCycle.play(command)
+            unsafe playbackCycle.play(command, at: frame, link.pointee)
             return  // reports by itself, when the first sample is heard
-        case .pause: unsafe playbackCycle.pause(link.pointee)
+        case .pause: unsafe playbackCycle.pause(at: frame, link.pointee)
         case .locate: playbackCycle.locate(command)
         case .cancel: break  // carried out when it came
         case .gain: gain.set(command.gain)

@@ -57,6 +57,27 @@ import Testing
         #expect(jumps.max() ?? .infinity < 10_000 / 64 * 1.6)
     }
 
+    /// Whoever asks to play is always answered: once what was asked for is heard, or something else came in between.
+    @Test func everyPlayIsConfirmed() {
+        let rig = PlaybackRig()
+        rig.locate(0, generation: 1)
+        rig.feed(4000, from: 0, generation: 1)
+        rig.play(id: 1)
+        _ = rig.render(64)
+        rig.locate(5000, generation: 2)
+        rig.play(id: 2)
+        _ = rig.render(64)
+        #expect(rig.event()?.id == 1)
+        #expect(rig.event() == nil)
+        rig.feed(1000, from: 5000, generation: 2)
+        _ = rig.render(64)
+        let second = rig.event()
+        #expect(second?.id == 2 && second?.frame == 128)
+        rig.play(id: 3)
+        rig.pause()
+        #expect(rig.event()?.id == 3)
+    }
+
     @Test func anOlderLocateThatComesLaterIsVoid() {
         let rig = PlaybackRig()
         rig.locate(500, generation: 2)

@@ -29,9 +29,11 @@ final class PlaybackRig {
         cycle.locate(RealtimeCommand(.locate, generation: generation, position: position))
     }
 
-    func play(id: UInt32 = 1) { cycle.play(RealtimeCommand(.play, id: id)) }
+    func play(id: UInt32 = 1) {
+        unsafe cycle.play(RealtimeCommand(.play, id: id), at: now, box.pointer.pointee)
+    }
 
-    func pause() { unsafe cycle.pause(box.pointer.pointee) }
+    func pause() { unsafe cycle.pause(at: now, box.pointer.pointee) }
 
     func render(_ count: Int) -> [Float] {
         var left = [Float](repeating: .nan, count: count)

@@ -26,10 +26,22 @@ public final class EngineRig {
 
     /// Starts it and waits until it answers, and until its JACK client runs if that is wanted.
     public init(
-        _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:]
+        _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:],
+        programs: String? = nil
     ) throws(Trouble) {
         name = "rig\(Serial.next)"
-        try start(words, library: library, waitsForJack: waitsForJack, environment: environment)
+        let program = programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
+        let server = unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
+        let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
+        let variables = ["JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1"].merging(environment) { $1 }
+        process = Process(program, all, environment: variables)
+        guard process != nil else { throw .noStart("no program at \(program)") }
+        for _ in 0..<200 {
+            if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
+            _ = usleep(50_000)
+        }
+        _ = kill(process?.pid ?? 0, SIGKILL)
+        throw .noStart(process?.finish().errors ?? "")
     }
 
     deinit {
@@ -43,22 +55,6 @@ public final class EngineRig {
 
     public var library: String { folder.file("recordings") }
     public var socket: String { folder.file("socket") }
-
-    public func start(
-        _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:]
-    ) throws(Trouble) {
-        let server = unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
-        let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
-        let variables = ["JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1"].merging(environment) { $1 }
-        process = Process(Programs.path("dictad"), all, environment: variables)
-        guard process != nil else { throw .noStart("no program at \(Programs.path("dictad"))") }
-        for _ in 0..<200 {
-            if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
-            _ = usleep(50_000)
-        }
-        _ = kill(process?.pid ?? 0, SIGKILL)
-        throw .noStart(process?.finish().errors ?? "")
-    }
 
     /// Asks, with arguments as they stand in a message: `ask("rec", "name", "x")`.
     @discardableResult

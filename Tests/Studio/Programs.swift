@@ -3,9 +3,13 @@ import Glibc
 
 /// Where the built programs are.
 public enum Programs {
-    /// `DICTA_PROGRAMS` names a folder of other builds (sanitized ones); else they lie beside the tests.
+    /// A folder of other builds that an environment variable names.
+    public static func folder(_ variable: String) -> String? {
+        unsafe getenv(variable).map { unsafe String(cString: $0) }
+    }
+
+    /// Of a program that lies beside the tests.
     public static func path(_ name: String) -> String {
-        if let folder = unsafe getenv("DICTA_PROGRAMS") { return unsafe String(cString: folder) + "/" + name }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
         let own = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)

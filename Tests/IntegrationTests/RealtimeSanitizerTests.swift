@@ -1,0 +1,61 @@
+// Room: integration tests. The process callback of a real engine under RealtimeSanitizer; `session/test` builds the engines.
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite(.enabled(if: Programs.folder("DICTA_RTSAN") != nil, "session/test builds the sanitized engines"))
+    struct RealtimeSanitizerTests {
+        /// All the callback can do: record, play, locate, pause, gains, meters, the end of the file, a change of period.
+        @Test func theCallbackIsClean() throws {
+            let finished = try use(#require(Programs.folder("DICTA_RTSAN")))
+            #expect(finished.code == 0 && !finished.errors.contains("RealtimeSanitizer"), "\(finished.errors)")
+        }
+
+        /// The same with a malloc in the callback: the sanitizer ends the engine, so the test above can fail.
+        @Test func aPlantedAllocationIsCaught() throws {
+            let program = try #require(Programs.folder("DICTA_RTSAN_PLANTED")) + "/dictad"
+            let server = try #require(JackServer(synchronous: false))
+            let folder = TempFolder()
+            let engine = try #require(
+                Process(
+                    program, ["--name", "planted", "--socket", folder.file("socket"), "--library", folder.file("library")],
+                    environment: Self.options.merging(["JACK_DEFAULT_SERVER": server.name]) { $1 }))
+            let finished = engine.finish()
+            #expect(finished.code != 0 && finished.errors.contains("RealtimeSanitizer"), "\(finished.errors)")
+            #expect(finished.errors.contains("malloc"), "\(finished.errors)")
+        }
+
+        private static let options = ["RTSAN_OPTIONS": "halt_on_error=1:abort_on_error=0"]
+
+        private func use(_ programs: String) throws -> Finished {
+            let scene = try Scene(sends: .noise(amplitude: 0.5), environment: Self.options, programs: programs)
+            let engine = scene.engine
+            for _ in 0..<3 {
+                try engine.ask("rec", "preroll", "1s")
+                scene.probe.waitFor(frame: scene.probe.frameTime &+ 12_000)
+                try engine.ask("pause")
+                try engine.ask("resume")
+                let name = try engine.ask("stop").text("name")
+                try engine.ask("play", name)
+                try engine.ask("locate", "0.3s")
+                try engine.ask("meters")
+                try engine.ask("pause")
+                try engine.ask("gain", "left", "-20", "master", "1.5")
+                try engine.ask("resume")
+                #expect(scene.probe.setBufferSize(128))
+                scene.probe.waitFor(frame: scene.probe.frameTime &+ 40_000)
+                try engine.ask("play", name, "from", "0.1s")
+                try engine.ask("stop")
+                #expect(scene.probe.setBufferSize(512))
+                #expect(scene.probe.setFreewheel(true))
+                scene.probe.waitFor(frame: scene.probe.frameTime)
+                #expect(scene.probe.setFreewheel(false))
+            }
+            return try #require(engine.quit())
+        }
+    }
+}
