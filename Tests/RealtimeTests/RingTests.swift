@@ -37,7 +37,7 @@ import Testing
     /// A million elements between two threads at capacities that hit every seam.
     @Test(arguments: [1, 2, 13, 1024]) func twoThreadsLoseNothing(capacity: Int) async {
         let box = RingBox(capacity: capacity)
-        let total = capacity == 1 ? 20_000 : 200_000
+        let total = capacity < 16 ? 2_000 * capacity : 200_000
         let producer = DispatchQueue(label: "producer")
         producer.async {
             var sent = 0
@@ -46,9 +46,9 @@ import Testing
                 if room > 1 {
                     let count = min(room, total - sent)
                     let base = sent
-                    box.ring.write(count) { base + $0 }
+                    box.write(count, from: base)
                     sent += count
-                } else if box.ring.push(sent) {
+                } else if box.push(sent) {
                     sent += 1
                 }
             }
@@ -67,11 +67,21 @@ import Testing
     }
 }
 
-/// A ring that two threads can hold.
+/// A ring that two threads can hold. Annotated as the callback is: that specialises the generic ring in debug too, and only
+/// then does ThreadSanitizer see its loads and stores (unspecialised they happen inside the runtime).
 final class RingBox: Sendable {
     let ring: Ring<Int>
-    func pop() -> Int? { ring.pop() }
-    func push(_ value: Int) -> Bool { ring.push(value) }
-    var writableCount: Int { ring.writableCount }
+
     init(capacity: Int) { ring = Ring(capacity: capacity, filledWith: 0) }
+
+    @_noLocks @_noAllocation
+    func pop() -> Int? { ring.pop() }
+
+    @_noLocks @_noAllocation
+    func push(_ value: Int) -> Bool { ring.push(value) }
+
+    @_noLocks @_noAllocation
+    func write(_ count: Int, from base: Int) { ring.write(count) { base + $0 } }
+
+    var writableCount: Int { ring.writableCount }
 }
