@@ -48,15 +48,16 @@ extension Engine {
             let peaks = progress.peaks.load(ordering: .relaxed)
             let left = Float(bitPattern: UInt32(truncatingIfNeeded: peaks))
             let right = Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32))
-            fields = fields + [
-                "name": .text(take.name), "path": .text(take.path), "format": .text(take.format.container.rawValue),
-                "bits": .text(take.format.encoding.word), "elapsed_frames": .int(frames),
-                "elapsed_seconds": .double(Double(frames) / Double(take.format.rate)),
-                "paused_frames": .int(progress.pausedFrames.load(ordering: .relaxed)),
-                "size_bytes": .int(progress.bytes.load(ordering: .relaxed)),
-                "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
-                "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
-            ]
+            fields =
+                fields + [
+                    "name": .text(take.name), "path": .text(take.path), "format": .text(take.format.container.rawValue),
+                    "bits": .text(take.format.encoding.word), "elapsed_frames": .int(frames),
+                    "elapsed_seconds": .double(Double(frames) / Double(take.format.rate)),
+                    "paused_frames": .int(progress.pausedFrames.load(ordering: .relaxed)),
+                    "size_bytes": .int(progress.bytes.load(ordering: .relaxed)),
+                    "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
+                    "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
+                ]
         }
         if let trouble = recorder.last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
         return fields
@@ -66,11 +67,12 @@ extension Engine {
         var fields: Fields = ["play_state": .text(player.state.rawValue)]
         if let loaded = player.loaded {
             let position = player.position(time)
-            fields = fields + [
-                "play_name": .text(loaded.name), "position_frames": .int(position),
-                "position_seconds": .double(Double(position) / Double(loaded.info.rate)),
-                "duration_frames": .int(loaded.info.frames), "duration_seconds": .double(loaded.info.seconds),
-            ]
+            fields =
+                fields + [
+                    "play_name": .text(loaded.name), "position_frames": .int(position),
+                    "position_seconds": .double(Double(position) / Double(loaded.info.rate)),
+                    "duration_frames": .int(loaded.info.frames), "duration_seconds": .double(loaded.info.seconds),
+                ]
         }
         if let error = player.lastError { fields.append("play_error", .text(error.description)) }
         return fields

@@ -83,7 +83,9 @@ extension Integration {
             let begin = scene.soon
             try scene.engine.ask("play", "tone", "at-frame", "\(begin)")
             let start = scene.ear.number(of: begin)
-            for words in [["pause"], ["resume"], ["locate", "3s"], ["locate", "20017f"], ["gain", "left", "-12"], ["gain", "left", "0"]] {
+            for words in [
+                ["pause"], ["resume"], ["locate", "3s"], ["locate", "20017f"], ["gain", "left", "-12"], ["gain", "left", "0"],
+            ] {
                 scene.probe.waitFor(frame: scene.probe.frameTime &+ 9600)
                 _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
             }

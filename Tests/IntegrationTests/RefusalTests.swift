@@ -38,7 +38,8 @@ extension Integration {
         @Test func aFileOfAnotherRateIsRefusedInWords() throws {
             let scene = try Scene()
             let folder = TempFolder()
-            let made = Process.run("/usr/bin/sox", ["-n", "-r", "44100", "-c", "2", folder.file("cd.wav"), "synth", "1", "sine", "440"])
+            let made = Process.run(
+                "/usr/bin/sox", ["-n", "-r", "44100", "-c", "2", folder.file("cd.wav"), "synth", "1", "sine", "440"])
             #expect(made.code == 0)
             expect(scene, .refused, "play", folder.file("cd.wav"))
         }

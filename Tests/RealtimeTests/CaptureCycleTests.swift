@@ -40,7 +40,9 @@ import Testing
         let samples = (0..<count).map { Float(frame + Int64($0)) }
         unsafe samples.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
-            unsafe cycle.capture(base, base, count, at: frame, after: FrameClock.Step(missed: gap, isJump: gap != 0 || box.isFresh), into: box.pointer.pointee)
+            unsafe cycle.capture(
+                base, base, count, at: frame, after: FrameClock.Step(missed: gap, isJump: gap != 0 || box.isFresh),
+                into: box.pointer.pointee)
         }
     }
 }

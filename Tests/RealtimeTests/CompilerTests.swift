@@ -1,6 +1,6 @@
+import Studio
 // Room: tests of Realtime. The compiler's own check, which the callback relies on: a toolchain that stops checking is noticed.
 import Testing
-import Studio
 import Workbench
 
 @Suite struct CompilerTests {
@@ -17,7 +17,10 @@ import Workbench
         ("a mutex", "func f(_ m: UnsafeMutablePointer<pthread_mutex_t>) { unsafe pthread_mutex_lock(m) }"),
         ("a system call", "func f(_ n: Int) { usleep(1) }"),
         ("a function without the promise", "func plain() { print(1) }\n@_noLocks @_noAllocation func g() { plain() }"),
-        ("an unmanaged object", "final class C {}\n@_noLocks @_noAllocation func g(_ p: UnsafeRawPointer) -> C { unsafe Unmanaged<C>.fromOpaque(p).takeUnretainedValue() }"),
+        (
+            "an unmanaged object",
+            "final class C {}\n@_noLocks @_noAllocation func g(_ p: UnsafeRawPointer) -> C { unsafe Unmanaged<C>.fromOpaque(p).takeUnretainedValue() }"
+        ),
     ]
 
     /// What the callback is made of.

@@ -25,7 +25,9 @@ import Testing
             box.ring.write(count) { base + $0 }
             next += count
             // Everything between tail and head can be read at any place.
-            for position in box.ring.readPosition..<box.ring.publishedPosition { if box.ring[position] != position { wrong += 1 } }
+            for position in box.ring.readPosition..<box.ring.publishedPosition {
+                if box.ring[position] != position { wrong += 1 }
+            }
             box.ring.release(to: max(box.ring.readPosition, next - 2))
         }
         let first = unsafe box.ring.contiguous(from: box.ring.readPosition, count: 2).first
