@@ -31,6 +31,7 @@ public final class Engine {
     var leaving: (client: JackClient, holders: Int)?
     var isClosing = false
     var lockRefused: String?
+    var isWaitingSaid = false
     var portChangesSeen = 0
     var masterGain = 1.0
     var sideGains = (left: 0.0, right: 0.0)
