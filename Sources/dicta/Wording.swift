@@ -7,7 +7,8 @@ enum Wording {
     private static let labels = [
         "jack": "JACK", "record_state": "Recording", "play_state": "Playback", "play_name": "Plays", "peak": "Take peak",
         "xruns": "Xruns", "start_frame": "Start frame", "in_peak": "Input peak", "in_rms": "Input RMS",
-        "out_peak": "Output peak", "out_rms": "Output RMS", "in_held": "Input held", "out_held": "Output held", "bytes": "Size", "seconds": "Length", "pid": "Process",
+        "out_peak": "Output peak", "out_rms": "Output RMS", "in_held": "Input held", "out_held": "Output held", "bytes": "Size",
+        "seconds": "Length", "pid": "Process",
         "realtime_refused": "Realtime refused", "disk_seconds_left": "Disk lasts for", "size_bytes": "Size",
     ]
 
