@@ -40,12 +40,22 @@ missing_packages() {
     } | sort -u
 }
 
+# What a long step says meanwhile: kept where the step fails, removed by the caller's trap where it is cut short.
+scratch=
+
 # Says the last lines of a log that grew while something failed.
 show_log() { sed 's/^/  | /' <(tail -n 20 -- "$1") >&2; }
+# Ends with the last words of the long step.
+give_up() {
+    local log=$scratch
+    show_log "$log"
+    scratch=
+    fail "$1; all it said is in $log"
+}
 
 # Installs what is missing when we may, and says what to type when we may not. Quiet when nothing is missing.
 prepare_packages() {
-    local packages log
+    local packages
     mapfile -t packages < <(missing_packages "$1")
     ((${#packages[@]})) || return 0
     if ! command -v apt-get >/dev/null; then
@@ -56,16 +66,15 @@ prepare_packages() {
             "$(basename -- "$0")" "${packages[*]}" 'sudo apt-get install --no-install-recommends' "${packages[*]}" >&2
         exit 1
     fi
-    log=$(mktemp)
+    scratch=$(mktemp)
     # jackd2 asks about realtime priority while it is installed: noninteractive takes its default and does not wait.
     export DEBIAN_FRONTEND=noninteractive
     say "installing ${packages[*]} ..."
-    if ! apt-get -o DPkg::Lock::Timeout=300 -q update >"$log" 2>&1 ||
-        ! apt-get -o DPkg::Lock::Timeout=300 -q -y --no-install-recommends install "${packages[@]}" >>"$log" 2>&1; then
-        show_log "$log"
-        fail "apt-get could not install ${packages[*]}; all it said is in $log"
+    if ! apt-get -o DPkg::Lock::Timeout=300 -q update >"$scratch" 2>&1 ||
+        ! apt-get -o DPkg::Lock::Timeout=300 -q -y --no-install-recommends install "${packages[@]}" >>"$scratch" 2>&1; then
+        give_up "apt-get could not install ${packages[*]}"
     fi
-    rm -f -- "$log"
+    rm -f -- "$scratch"
     mapfile -t packages < <(missing_packages "$1")
     ((${#packages[@]} == 0)) || fail "still missing after the installation: ${packages[*]}"
 }
@@ -89,14 +98,19 @@ prepare() {
 
 # Builds release binaries that run where no Swift is installed; in `bin`.
 build_release() {
-    local log began=$SECONDS
+    local began=$SECONDS ticker words='building ...'
     local -r flags=(--package-path "$root" -c release --static-swift-stdlib)
-    log=$(mktemp)
-    [[ -x $bin/dictad ]] || say "building (the first time takes some minutes) ..."
-    if ! swift build "${flags[@]}" >"$log" 2>&1; then
-        show_log "$log"
-        fail "the build failed; all it said is in $log"
+    scratch=$(mktemp)
+    [[ -x $bin/dictad ]] || words='building (the first time takes some minutes) ...'
+    # A build with nothing to do is over by then, and quiet.
+    (sleep 3 >/dev/null 2>&1 && say "$words") &
+    ticker=$!
+    if ! swift build "${flags[@]}" >"$scratch" 2>&1; then
+        kill "$ticker" 2>/dev/null || true
+        give_up "the build failed"
     fi
-    rm -f -- "$log"
+    kill "$ticker" 2>/dev/null || true
+    wait "$ticker" 2>/dev/null || true
+    rm -f -- "$scratch"
     ((SECONDS - began < 10)) || say "built in $((SECONDS - began)) s"
 }
