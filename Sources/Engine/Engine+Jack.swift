@@ -21,6 +21,7 @@ extension Engine {
             if let error { say(error) }
             leaving = nil
             if !isQuitting { jack.post(.open) }
+        case .ended: break  // looked for where the engine closes
         }
     }
 

@@ -135,16 +135,14 @@ public final class Engine {
 
     /// A frozen server must not keep us: after three seconds the process goes without its leave.
     private func closeClient() {
-        if let client {
-            jack.post(.close(client))
-        }
+        if let client { jack.post(.close(client)) }
         jack.post(.quit)
         let start = Moment.now
-        var isGone = client == nil && leaving == nil
-        while !isGone, Moment.now.seconds(since: start) < 3 {
+        var hasEnded = false
+        while !hasEnded, Moment.now.seconds(since: start) < 3 {
             waitForNews()
-            for event in jackEvents.take() { if case .closed = event { isGone = true } }
+            for event in jackEvents.take() { if case .ended = event { hasEnded = true } }
         }
-        if isGone { threads.jack.join() }
+        if hasEnded { threads.jack.join() }
     }
 }

@@ -23,6 +23,8 @@ final class JackWorker: @unchecked Sendable {
         case connected(JackClient.Side, [String])
         case connectionRefused(JackError)
         case closed(JackError?)
+        /// The thread is about to end.
+        case ended
     }
 
     /// How much the rings hold beside the pre-roll: what a disk may be frozen, and a margin.
@@ -62,6 +64,7 @@ final class JackWorker: @unchecked Sendable {
             for message in inbox.take() { obey(message) }
             if isWanted { open() }
         }
+        outbox.post(.ended)
     }
 
     private func obey(_ message: Message) {
@@ -81,7 +84,9 @@ final class JackWorker: @unchecked Sendable {
             } catch {
                 outbox.post(.closed(error))
             }
-        case .quit: isQuitting = true
+        case .quit:
+            isQuitting = true
+            isWanted = false
         }
     }
 
