@@ -12,7 +12,7 @@ extension Engine {
     func handle(_ event: JackWorker.Event) {
         switch event {
         case .opened(let client, let lockRefused): attach(client, lockRefused)
-        case .refused(.noServer): break  // it is tried again every second; status says so
+        case .refused(.noServer(let server)): sayWaiting(for: server)
         case .refused(let error): say(error)
         case .connected(let side, let partners):
             EngineLog.say("connected \(side == .input ? "inputs to" : "outputs to") \(partners.joined(separator: ", "))")
@@ -24,12 +24,20 @@ extension Engine {
         }
     }
 
+    /// Once: it is tried again every second, and status says so too.
+    private func sayWaiting(for server: String) {
+        guard !isWaitingSaid else { return }
+        isWaitingSaid = true
+        EngineLog.say("no JACK server '\(server)' runs; waiting for it")
+    }
+
     private func say(_ error: JackError) {
         let details = JackMessages.take().joined(separator: "; ")
         EngineLog.say(details.isEmpty ? error.description : "\(error.description) [\(details)]")
     }
 
     private func attach(_ client: JackClient, _ lockRefused: String?) {
+        isWaitingSaid = false
         self.client = client
         self.lockRefused = lockRefused
         portChangesSeen = -1

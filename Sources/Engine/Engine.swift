@@ -31,6 +31,7 @@ public final class Engine {
     var leaving: (client: JackClient, holders: Int)?
     var isClosing = false
     var lockRefused: String?
+    var isWaitingSaid = false
     var portChangesSeen = 0
     var masterGain = 1.0
     var sideGains = (left: 0.0, right: 0.0)
@@ -125,9 +126,10 @@ public final class Engine {
         threads.reader.join()
         handleNews()
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
+        // Whoever hears that we ended may end the server: then we have to be out of it.
+        closeClient()
         for answer in quitAnswers { answer(.success([:])) }
         attempt { (server) throws(ControlError) in try server.close() }
-        closeClient()
         return recorder.last?.troubles.isEmpty ?? true
     }
 

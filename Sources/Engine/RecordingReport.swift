@@ -10,7 +10,7 @@ enum RecordingReport {
             "name": .text(summary.name), "seconds": .double(summary.info.seconds), "frames": .int(summary.info.frames),
             "rate": .int(Int64(summary.info.rate)), "channels": .int(Int64(summary.info.channels)),
             "container": .text(summary.info.container), "bits": .text(summary.info.encoding),
-            "bytes": .int(summary.bytes), "modified": .text(Timestamp(seconds: Int(summary.modified)).iso8601),
+            "bytes": .int(summary.bytes), "modified": .text(Timestamp(seconds: Int(summary.modified / 1_000_000_000)).iso8601),
             "path": .text(summary.path),
         ]
     }

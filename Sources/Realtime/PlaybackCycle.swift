@@ -176,9 +176,16 @@ struct PlaybackCycle: ~Copyable {
     /// Lets the coming frames of the ring (as far as they are there) fade out.
     @_noLocks @_noAllocation
     private mutating func fall(_ link: borrowing RealtimeLink) {
-        let from = place
-        let there = hasBlock ? block.position + block.count - from : 0
-        declick.fall(link.playback, from: from, count: max(0, there), or: last)
+        // A block may have a few frames left, or none: those of the next ones go on where it ends.
+        var end = hasBlock ? block.position + block.count : place
+        var next = link.blocks.readPosition
+        while hasBlock, end - place < declick.length, next < link.blocks.publishedPosition,
+            link.blocks[next].generation == block.generation, link.blocks[next].position == end
+        {
+            end += link.blocks[next].count
+            next += 1
+        }
+        declick.fall(link.playback, from: place, count: max(0, end - place), or: last)
     }
 
     @_noLocks @_noAllocation

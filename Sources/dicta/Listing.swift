@@ -24,8 +24,10 @@ enum Listing {
     static func text(_ items: [Fields]) -> String {
         guard !items.isEmpty else { return "" }
         var keys: [String] = []
-        for field in items.flatMap(\.all) where !keys.contains(field.key) && !["path", "usage"].contains(field.key) {
-            keys.append(field.key)
+        for item in items {
+            for field in item.all where !keys.contains(field.key) && !["path", "usage"].contains(field.key) {
+                if !isSaidBy(another: field, of: item) { keys.append(field.key) }
+            }
         }
         let columns = keys.map { key in
             let cells = items.map { item in item[key].map { Wording.text(Field(key, $0)) } ?? "-" }
@@ -43,8 +45,14 @@ enum Listing {
         }.joined()
     }
 
+    /// For scripts and benchmarks; `--json` has them.
+    private static let forPrograms = [
+        "meter_count", "jack_frame", "callback_p50_us", "callback_p99_us", "callback_p999_us",
+    ]
+
     /// Frames are left out where seconds say the same, the right channel where the left one brings it along.
     private static func isSaidBy(another field: Field, of fields: Fields) -> Bool {
+        if forPrograms.contains(field.key) { return true }
         if let stem = stem(field.key, "_frames"), fields[stem + "_seconds"] != nil { return true }
         if field.key == "frames", fields["seconds"] != nil { return true }
         if let stem = stem(field.key, "_right_db"), fields[stem + "_left_db"] != nil { return true }

@@ -7,7 +7,8 @@ enum Wording {
     private static let labels = [
         "jack": "JACK", "record_state": "Recording", "play_state": "Playback", "play_name": "Plays", "peak": "Take peak",
         "xruns": "Xruns", "start_frame": "Start frame", "in_peak": "Input peak", "in_rms": "Input RMS",
-        "out_peak": "Output peak", "out_rms": "Output RMS", "bytes": "Size", "seconds": "Length", "pid": "Process",
+        "out_peak": "Output peak", "out_rms": "Output RMS", "in_held": "Input held", "out_held": "Output held", "bytes": "Size",
+        "seconds": "Length", "pid": "Process",
         "realtime_refused": "Realtime refused", "disk_seconds_left": "Disk lasts for", "size_bytes": "Size",
     ]
 
@@ -30,11 +31,14 @@ enum Wording {
             return field.key == "rate" ? "\(count) Hz" : String(count)
         case .double(let number):
             if isSized(field.key, "seconds") { return TimeSpan.counter(seconds: number) }
-            if isSized(field.key, "db") { return number == -.infinity ? "-inf dB" : fixed(number, 1) + " dB" }
+            if isSized(field.key, "db") { return number <= silence ? "-inf dB" : fixed(number, 1) + " dB" }
             if isSized(field.key, "bytes") { return size(number) }
             return field.key == "rate" ? "\(fixed(number, 0)) Hz" : fixed(number, 3)
         }
     }
+
+    /// What the engine says of silence, since JSON has no infinity.
+    private static let silence = -200.0
 
     private static func isSized(_ key: String, _ unit: String) -> Bool {
         key == unit || key.hasSuffix("_" + unit) || key.hasPrefix(unit + "_") || key.contains("_\(unit)_")

@@ -25,6 +25,34 @@ extension Integration {
             #expect(stopped.int("lost_frames") == 0 && stopped.int("frames") == 13 * 48_000)
         }
 
+        /// Longer than the rings hold: what is lost is counted, and silence of its length keeps the rest in its place.
+        @Test func aDiskFrozenForTooLongLosesAndSaysWhat() throws {
+            let disk = try SmallDisk(megabytes: 64)
+            let scene = try Scene(engine: ["--reserve", "4", "--preroll", "0s"], library: disk.path)
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "frozen", "at-frame", "\(start)")
+            scene.probe.waitFor(frame: start &+ 24_000)
+            try disk.freeze()
+            for _ in 0..<60 where try scene.engine.ask("status").int("lost_frames") == 0 {
+                scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
+            }
+            try disk.thaw()
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 72_000)
+            let end = scene.soon
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(end)")
+            let samples = try Scene.samples(stopped.text("path"))
+            let lost = stopped.int("lost_frames")
+            #expect(lost > 0 && samples.count == Int(end &- start))
+            let silent = samples.count { $0 == .zero }
+            #expect(silent == lost)
+            // Before and after the hole each frame stands where its number says.
+            let first = scene.probe.number(of: start)
+            let misplaced = samples.enumerated().first { place, sample in
+                sample != .zero && sample != FrameCode.fine.encode(UInt32(first + place))
+            }
+            #expect(misplaced == nil, "\(String(describing: misplaced))")
+        }
+
         /// The guard ends the take while there is room to close it; everything before is in the file.
         @Test(arguments: ["8", "0"]) func aFullDiskEndsTheTakeWhole(reserve: String) throws {
             let disk = try SmallDisk(megabytes: 24)

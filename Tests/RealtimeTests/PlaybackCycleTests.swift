@@ -1,4 +1,5 @@
 // Room: tests of Realtime.
+import Glibc
 import Testing
 
 @testable import Realtime
@@ -37,6 +38,23 @@ import Testing
         let again = rig.render(64)
         #expect(again[16] == 116 && again[63] == 163)
         #expect(again[0] < 10)
+    }
+
+    /// What fades out goes on into the next blocks: the last sample held in its stead would be a kink.
+    @Test(arguments: [97, 100]) func aPauseAtTheEndOfABlockFadesTheNext(frames: Int) {
+        let rig = PlaybackRig()
+        rig.locate(0, generation: 1)
+        rig.feed(100, from: 0, generation: 1)
+        for start in stride(from: 100, to: 140, by: 5) { rig.feed(5, from: Int64(start), generation: 1) }
+        rig.play()
+        _ = rig.render(frames)
+        rig.pause()
+        let tail = rig.render(16)
+        for i in 0..<16 {
+            let gain = Float(0.5 + 0.5 * cos(Double.pi * (Double(i) + 0.5) / 16))
+            #expect(abs(tail[i] - gain * Float(frames + i)) < 0.01, "frame \(i)")
+        }
+        #expect(rig.position == frames)
     }
 
     @Test func locateJoinsOldAndNewWithoutAStep() {

@@ -63,9 +63,20 @@ public final class EngineRig {
     }
 
     public func reply(_ verb: String, _ words: [String] = [], timeout: Double = 30) throws(Trouble) -> Reply {
+        try EngineRig.reply(verb, words, engine: name, socket: socket, timeout: timeout)
+    }
+
+    /// Of any engine.
+    public static func ask(_ verb: String, engine: String, socket: String) throws(Trouble) -> Fields {
+        try reply(verb, [], engine: engine, socket: socket, timeout: 30).fields
+    }
+
+    private static func reply(
+        _ verb: String, _ words: [String], engine: String, socket: String, timeout: Double
+    ) throws(Trouble) -> Reply {
         let request = try request(verb, words)
         do throws(ControlError) {
-            var client = try ControlClient(engine: name, path: socket)
+            var client = try ControlClient(engine: engine, path: socket)
             return try client.ask(request, timeout: timeout)
         } catch {
             if case .refused(let failure) = error { throw Trouble.refused(failure) }
@@ -73,7 +84,7 @@ public final class EngineRig {
         }
     }
 
-    private func request(_ verb: String, _ words: [String]) throws(Trouble) -> Request {
+    private static func request(_ verb: String, _ words: [String]) throws(Trouble) -> Request {
         do throws(CommandError) {
             let command = try CommandTable.command(named: verb)
             var rest = words[...]

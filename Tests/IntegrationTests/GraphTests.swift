@@ -1,0 +1,66 @@
+// Room: integration tests. Proof of R1, J1 and J10 on a real server.
+import Control
+import Dictation
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct GraphTests {
+        @Test func connectsToPhysicalPortsAndToPatternsThatAppearLater() throws {
+            let server = try #require(JackServer())
+            let engine = try EngineRig(["--connect-in", "late:out_.*", "--connect-out", "physical"])
+            let late = try #require(Probe("late"))
+            try wait(engine) { $0.text("sources").contains("late:out_l") && $0.text("sources").contains("late:out_r") }
+            let list = Process.run(
+                "/usr/bin/jack_lsp", ["-c", "system:playback_1"], environment: ["JACK_DEFAULT_SERVER": server.name])
+            #expect(list.output.contains("\(engine.name):out_l"), "\(list.output)")
+            _ = engine.quit()
+            _ = late
+        }
+
+        /// Titles and order for patchbays, and no latency of our own in either direction.
+        @Test func portsAreDescribed() throws {
+            let server = try #require(JackServer())
+            let engine = try EngineRig()
+            let environment = ["JACK_DEFAULT_SERVER": server.name]
+            let latency = Process.run("/usr/bin/jack_lsp", ["-l", engine.name], environment: environment).output
+            for port in ["in_l", "in_r", "out_l", "out_r"] { #expect(latency.contains("\(engine.name):\(port)")) }
+            let properties = Process.run("/usr/bin/jack_property", ["-l"], environment: environment).output
+            for words in ["Record Left", "Record Right", "Play Left", "Play Right", "metadata/order"] {
+                #expect(properties.contains(words), "\(properties)")
+            }
+            _ = engine.quit()
+        }
+
+        /// Without the right to lock memory or to run in realtime the engine works, and says what was refused.
+        @Test func whatTheSystemRefusesIsSaid() throws {
+            let server = try #require(JackServer())
+            let folder = TempFolder()
+            let words = [
+                "--inh-caps=-ipc_lock,-sys_nice", "--bounding-set=-ipc_lock,-sys_nice", "/usr/bin/prlimit", "--memlock=65536",
+                "--rtprio=0", Programs.path("dictad"), "--name", "modest", "--socket", folder.file("socket"), "--library",
+                folder.file("library"), "--connect-in", "physical",
+            ]
+            let process = try #require(
+                Process("/usr/bin/setpriv", words, environment: ["JACK_DEFAULT_SERVER": server.name]))
+            var status = Fields()
+            for _ in 0..<100 where status.text("jack") != "running" {
+                Pause.milliseconds(50)
+                status = (try? EngineRig.ask("status", engine: "modest", socket: folder.file("socket"))) ?? status
+            }
+            #expect(status.text("memory_lock_refused").contains("memlock"), "\(status.all)")
+            #expect(status["realtime"] == .flag(false) && status.text("realtime_refused").contains("rtprio"))
+            _ = try EngineRig.ask("quit", engine: "modest", socket: folder.file("socket"))
+            #expect(process.finish().errors.contains("memlock"))
+        }
+
+        private func wait(_ engine: EngineRig, _ condition: (Fields) -> Bool) throws {
+            for _ in 0..<100 {
+                if condition(try engine.ask("status")) { return }
+                Pause.milliseconds(50)
+            }
+            Issue.record("never came: \(try engine.ask("status").all)")
+        }
+    }
+}
