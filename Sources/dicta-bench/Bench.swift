@@ -14,8 +14,10 @@ struct Bench {
             if !isThere { Output.progress("\(contender.rawValue): not installed, left out") }
             return isThere
         }
+        guard !contenders.isEmpty else { throw .unfit("none of the recorders asked for is installed") }
         let server = try Server(rate: plan.rate, period: plan.periods[0], folder: folder.path)
         var runs: [Run] = []
+        var failed: [BenchError] = []
         // Server and client end whatever happens, the client first.
         do throws(BenchError) {
             let source = try SourceClient("bench-source") { _ in .code }
@@ -27,18 +29,25 @@ struct Bench {
                     // Another one begins each round: what comes first meets a colder machine.
                     for place in contenders.indices {
                         let contender = contenders[(place + round) % contenders.count]
-                        Output.progress("\(runs.count + 1)/\(total)  period \(period)  \(contender.rawValue)")
-                        runs.append(try Run(contender, period: period, plan: plan, source: source, folder: folder.path))
-                        guard !server.hasEnded else { throw .noServer(server.name, log: server.said) }
+                        Output.progress("\(runs.count + failed.count + 1)/\(total)  period \(period)  \(contender.rawValue)")
+                        do throws(BenchError) {
+                            runs.append(try Run(contender, period: period, plan: plan, source: source, folder: folder.path))
+                        } catch .noStart(let program, let log) where !server.hasEnded {
+                            // One that fails does not cost the others their figures.
+                            failed.append(.noStart(program: program, log: log))
+                        }
                     }
                 }
             }
         } catch {
+            // Whatever failed then, it is not to blame.
+            let isGone = server.hasEnded
             try server.stop()
-            throw error
+            throw isGone ? .serverGone(log: server.said) : error
         }
         try server.stop()
         let result = Result(plan, contenders, runs)
         try Output.write(plan.isJSON ? try result.json : result.table)
+        if let first = failed.first { throw first }
     }
 }

@@ -6,6 +6,7 @@ enum BenchError: Error {
     case usage(String)
     case system(String, Int32)
     case noServer(String, log: String)
+    case serverGone(log: String)
     case noClient(String)
     case noPorts(client: String)
     case noStart(program: String, log: String)
@@ -28,10 +29,11 @@ extension BenchError: CustomStringConvertible {
         case .system(let what, let code): "cannot \(what): \(Self.words(code))"
         case .noServer(let name, let log):
             "jackd did not start as '\(name)'; jackd2 has room for eight servers a machine, so end others" + Self.quote(log)
+        case .serverGone(let log): "jackd ended in the middle; run it all again" + Self.quote(log)
         case .noClient(let name):
             "the JACK server took no client '\(name)'; is one running, and the one JACK_DEFAULT_SERVER names?"
         case .noPorts(let client): "JACK client '\(client)' has no inputs to connect to; 'jack_lsp' shows who is there"
-        case .noStart(let program, let log): "\(program) did not begin to record" + Self.quote(log)
+        case .noStart(let program, let log): "\(program) did not record" + Self.quote(log)
         case .unfit(let words): words
         case .signal(let number): "ended by signal \(number)"
         }

@@ -20,7 +20,7 @@ enum Interruption {
     private static var asked: sigset_t {
         var set = sigset_t()
         _ = unsafe sigemptyset(&set)
-        for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&set, number) }
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { _ = unsafe sigaddset(&set, number) }
         return set
     }
 }

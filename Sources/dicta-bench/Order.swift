@@ -18,7 +18,7 @@ enum Order {
 
           --periods LIST   periods in frames (64,256,1024)
           --seconds N      measured seconds of a run (20)
-          --rounds N       rounds; medians are shown (3)
+          --rounds N       rounds; medians are shown (1)
           --rate HZ        sample rate (48000)
           --only LIST      of idle, dictad, jack_capture, jack_rec, jack-record
           --folder DIR     where recordings go meanwhile (/tmp)
@@ -30,7 +30,10 @@ enum Order {
         CPU s/h      processor seconds of the whole process for an hour of recording
         private MB   Private_Clean + Private_Dirty of smaps_rollup: the server's shared memory is not counted
         switches/s   context switches of all its threads, voluntary or not
-        frames       frames of the signal that are in the file; lost: holes in it; torn: repeated or no frames of it
+        frames       frames of the signal that were put out meanwhile
+        lost         those that are not in the file
+        silent       frames of silence among them: dictad fills with it what the server has skipped, the others go on
+        torn         frames that are in the file again, late, or were never put out
         xruns        what the server reported meanwhile, whoever caused it
         'idle' is a client that does nothing: the floor.
 

@@ -4,7 +4,7 @@
 struct Plan {
     var periods = [64, 256, 1024]
     var seconds = 20.0
-    var rounds = 3
+    var rounds = 1
     var rate = 48_000
     var contenders = Contender.allCases
     var folder = "/tmp"

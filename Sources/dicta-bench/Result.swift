@@ -11,9 +11,10 @@ struct Result: Encodable {
         let processorSecondsPerHour: Double
         let privateBytes: Double
         let switchesPerSecond: Double
-        /// Of the signal in the file; these three are the worst of the rounds, since a median would hide a loss.
-        let frames: Int?
+        /// Put out while it was measured. Of all these the worst of the rounds: a median would hide a loss.
+        let expectedFrames: Int?
         let lostFrames: Int?
+        let silentFrames: Int?
         let tornFrames: Int?
         let xruns: Double
         let troubles: [String]
@@ -29,8 +30,9 @@ struct Result: Encodable {
         seconds = plan.seconds
         rounds = plan.rounds
         rows = plan.periods.flatMap { period in
-            contenders.map { contender in
-                Row(runs.filter { $0.period == period && $0.contender == contender }, contender, period: period, rate: plan.rate)
+            contenders.compactMap { contender in
+                let own = runs.filter { $0.period == period && $0.contender == contender }
+                return own.isEmpty ? nil : Row(own, contender, period: period, rate: plan.rate)
             }
         }
     }
@@ -49,10 +51,10 @@ struct Result: Encodable {
 
     var table: String {
         var lines = [["period", "recorder", "callback %  50", "99", "99.9", "max", "CPU s/h", "private MB", "switches/s"]]
-        lines[0] += ["frames", "lost", "torn", "xruns"]
+        lines[0] += ["frames", "lost", "silent", "torn", "xruns"]
         for row in rows {
             let shares = row.callbackShares?.map { Text.decimal($0, 2) } ?? ["-", "-", "-", "-"]
-            let file = [row.frames, row.lostFrames, row.tornFrames].map { $0.map { "\($0)" } ?? "-" }
+            let file = [row.expectedFrames, row.lostFrames, row.silentFrames, row.tornFrames].map { $0.map { "\($0)" } ?? "-" }
             lines.append(
                 ["\(row.period)", row.recorder] + shares + [
                     Text.decimal(row.processorSecondsPerHour, 1), Text.decimal(row.privateBytes / 1e6, 1),
@@ -60,7 +62,7 @@ struct Result: Encodable {
                 ] + file + [Text.decimal(row.xruns, 0)])
         }
         let troubles = rows.flatMap { row in row.troubles.map { "\(row.recorder) at \(row.period): \($0)\n" } }
-        let head = "\(rate) Hz, \(Text.decimal(seconds, 0)) s a run, median of \(rounds); lost and torn: the worst round\n"
+        let head = "\(rate) Hz, \(Text.decimal(seconds, 0)) s a run, median of \(rounds); lost, silent, torn: the worst round\n"
         return head + Text.table(lines, left: 2) + troubles.joined()
     }
 }
@@ -76,8 +78,9 @@ extension Result.Row {
         switchesPerSecond = Median.of(runs.map(\.switchesPerSecond))
         xruns = Median.of(runs.map { Double($0.xruns) })
         let files = runs.compactMap(\.file)
-        frames = files.map(\.frames).min()
+        expectedFrames = files.map(\.expected).min()
         lostFrames = files.map(\.lost).max()
+        silentFrames = files.map(\.silent).max()
         tornFrames = files.map(\.torn).max()
         let isMissing = contender != .idle && files.count < runs.count
         let missing = isMissing ? ["no whole file in \(runs.count - files.count) of \(runs.count) runs"] : []

@@ -10,7 +10,7 @@ struct Run {
     let privateBytes: Int
     let xruns: Int
     let callback: CallbackTimes?
-    /// Nil for who records nothing, and where there is no whole file.
+    /// The measured stretch; nil for who records nothing, and where there is no whole file.
     let file: FileCheck?
     /// What did not go as it should.
     let trouble: String?
@@ -19,6 +19,10 @@ struct Run {
         self.contender = contender
         self.period = period
         let path = folder + "/bench.wav"
+        // Here and not at the end: the run before may have failed.
+        for name in ["bench.wav", "bench.json"] where unsafe unlink(folder + "/" + name) != 0 && errno != ENOENT {
+            throw .system("remove \(folder)/\(name)", errno)
+        }
         let words = contender.words(file: path, folder: folder, source: source.name, seconds: plan.seconds)
         let child = try Child(contender.program ?? "", words, log: folder + "/\(contender.rawValue).log")
         let remote = contender == .dictad ? try Remote(socket: contender.socket(folder), log: folder + "/dicta.log") : nil
@@ -27,6 +31,7 @@ struct Run {
         // Starting costs more than going on.
         try Interruption.sleep(seconds: 1)
         let xruns = source.xruns
+        let first = source.position &+ 1
         let before = try Cost(of: child.pid)
         try Interruption.sleep(seconds: plan.seconds)
         guard child.ended == nil else { throw .noStart(program: child.program, log: child.said) }
@@ -36,13 +41,13 @@ struct Run {
         switchesPerSecond = Double(after.switches - before.switches) / seconds
         privateBytes = after.privateBytes
         self.xruns = source.xruns - xruns
+        let last = source.position
+        // What is on its way may arrive: how a recorder ends is not measured.
+        try Interruption.sleep(seconds: 0.5)
         callback = try remote?.callbackTimes()
         try remote?.stop()
         trouble = try child.stop(contender.endSignal) ? nil : "had to be killed"
-        file = contender == .idle ? nil : FileCheck(path: path)
-        for name in ["bench.wav", "bench.json"] where unsafe unlink(folder + "/" + name) != 0 && errno != ENOENT {
-            throw .system("remove \(folder)/\(name)", errno)
-        }
+        file = contender == .idle ? nil : FileCheck(path: path, first: first, count: Int(last &- first) + 1)
     }
 
     /// Until it is connected and, where it has to be told so, records.

@@ -17,6 +17,8 @@ struct Source: ~Copyable {
     let signal: Signal
     private var frame: UInt32 = 0
     private var turn: Float = 0
+    /// The frame put out last, for the main thread.
+    let position = Atomic<UInt32>(0)
     let xruns = Atomic<Int>(0)
 
     init(ports: (OpaquePointer, OpaquePointer), signal: Signal) {
@@ -32,6 +34,7 @@ struct Source: ~Copyable {
             unsafe left[i] = sample.x
             unsafe right[i] = sample.y
         }
+        position.store(frame, ordering: .releasing)
     }
 
     @_noLocks @_noAllocation

@@ -41,6 +41,9 @@ final class SourceClient {
 
     var xruns: Int { unsafe source.pointee.xruns.load(ordering: .relaxed) }
 
+    /// Number of the coded frame put out last.
+    var position: UInt32 { unsafe source.pointee.position.load(ordering: .acquiring) }
+
     func setPeriod(_ frames: Int) -> Bool { unsafe jack_set_buffer_size(handle, jack_nframes_t(frames)) == 0 }
 
     /// Whether somebody listens at both ports.
