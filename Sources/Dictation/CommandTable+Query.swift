@@ -3,7 +3,10 @@
 extension CommandTable {
     static let query: [Command] = [
         Command("status", .query, "Show what the engine does now.", example: "dicta status"),
-        Command("meters", .query, "Show levels and peaks of inputs and outputs.", example: "dicta meters"),
+        Command(
+            "meters", .query, "Show levels and peaks of inputs and outputs.",
+            parameters: [.option("reset", .flag, "Forget the held peaks, after showing them.")], failures: [.noServer],
+            example: "dicta meters"),
         Command(
             "ls", .query, "List the recordings of the library.", failures: [.storage], lists: true, patience: 60,
             example: "dicta ls"),

@@ -20,7 +20,7 @@ extension Engine {
             case "locate": try player.locate(request, try graph(), simple)
             case "gain": try setGains(request, simple)
             case "status": simple(.success(status))
-            case "meters": simple(.success(meters(try graph())))
+            case "meters": try readMeters(request, simple)
             case "ls": answer(.success(try list()))
             case "info": simple(.success(try info(request)))
             case "ping": simple(.success(["engine": .text(options.name)]))
@@ -97,6 +97,13 @@ extension Engine {
         } catch {
             EngineLog.say(error.description)
         }
+    }
+
+    private func readMeters(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        let time = try graph()
+        let values = meters(time)
+        if request.flag("reset") { try player.send(RealtimeCommand(.resetPeaks), time) }
+        answer(.success(values))
     }
 
     private func list() throws(EngineError) -> Reply {

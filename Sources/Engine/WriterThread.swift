@@ -107,7 +107,6 @@ final class WriterThread: @unchecked Sendable {
             progressWake.post()
             return
         }
-        let before = take.framesWritten
         do throws(StorageError) {
             try guardDisk()
             while take.state != .ended, let stretch = stream?.next() {
@@ -121,7 +120,7 @@ final class WriterThread: @unchecked Sendable {
             troubles.append(.storage(error))
             if case .diskFull = error { take.end(.diskFull) } else { take.end(.writeError) }
         }
-        publish(take, since: before)
+        publish(take)
         // A server that stands still never brings the frame at which to stop.
         if take.isStopping, Moment.now.seconds(since: lastProgress) > 1 { take.end(.serverGone) }
         closeIfEnded()
@@ -151,27 +150,17 @@ final class WriterThread: @unchecked Sendable {
     /// Below the reserve the take ends, while there is still room to close it.
     private func guardDisk() throws(StorageError) {
         let available = try DiskSpace.at(library.folder).available
-        progress.bytesFree.store(available, ordering: .relaxed)
         guard available < reserve, let take, take.state != .ended else { return }
         troubles.append(.noSpace(available: available, reserve: reserve))
         take.end(.diskFull)
     }
 
-    private func publish(_ take: Take, since before: Int64) {
+    private func publish(_ take: Take) {
         progress.frames.store(take.framesWritten, ordering: .relaxed)
         progress.pausedFrames.store(take.pausedFrames, ordering: .relaxed)
         progress.bytes.store(take.segment.bytesOnDisk, ordering: .relaxed)
         progress.peaks.store(
             UInt64(take.peak[0].bitPattern) | UInt64(take.peak[1].bitPattern) << 32, ordering: .relaxed)
-        progress.firstFrame.store(take.firstFrame ?? Int64.min, ordering: .relaxed)
-        let state =
-            switch take.state {
-            case .waiting: 0
-            case .writing: 1
-            case .paused: 2
-            case .ended: 3
-            }
-        progress.state.store(state, ordering: .releasing)
     }
 
     // MARK: The end

@@ -22,8 +22,6 @@ struct FrameClock {
     private(set) var frame: Int64 = 0
     private var count = 0
     private var isRunning = false
-    /// Times JACK's frame time went back.
-    private(set) var stepsBack: UInt64 = 0
 
     /// Begins a cycle of `count` frames at JACK's time `now`.
     @_noLocks @_noAllocation
@@ -39,7 +37,6 @@ struct FrameClock {
         }
         let jump = Int64(Int32(bitPattern: now &- jackFrame)) - Int64(self.count)
         frame += Int64(self.count) + jump
-        if jump < 0 { stepsBack &+= 1 }
         let isChangeOfPeriod = count != self.count && jump == Int64(count - self.count)
         return Step(missed: isChangeOfPeriod ? 0 : jump, isJump: jump != 0)
     }

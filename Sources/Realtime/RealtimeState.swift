@@ -18,7 +18,6 @@ public struct RealtimeState: ~Copyable {
     private var gain: GainRamp
     private var inputMeter: Meter
     private var outputMeter: Meter
-    private var cycles: UInt64 = 0
     private var meterCount: UInt64 = 0
 
     /// Any thread, before activation. `fadeCurve` is the rising half of the declick fade (see `Declick`); `rate` in Hz.
@@ -99,15 +98,12 @@ public struct RealtimeState: ~Copyable {
 
     @_noLocks @_noAllocation
     private mutating func publishClock(_ count: Int) {
-        cycles &+= 1
         var words = InlineArray<16, UInt64>(repeating: 0)
         words[0] = UInt64(bitPattern: clock.frame + Int64(count))
         words[1] = UInt64(clock.jackFrame &+ UInt32(truncatingIfNeeded: count))
         words[2] = UInt64(bitPattern: playbackCycle.position)
         words[3] = UInt64(playbackCycle.generation)
         words[4] = playbackCycle.isRolling ? 1 : 0
-        words[5] = cycles
-        words[6] = clock.stepsBack
         unsafe link.pointee.clockPage.publish(words)
     }
 

@@ -10,9 +10,6 @@ public struct Telemetry: Sendable {
     public let position: Int64
     public let generation: UInt32
     public let isRolling: Bool
-    /// Periods run.
-    public let cycles: UInt64
-    public let stepsBack: UInt64
 
     public init(_ page: borrowing SharedPage) {
         let words = page.read()
@@ -21,8 +18,6 @@ public struct Telemetry: Sendable {
         position = Int64(bitPattern: words[2])
         generation = UInt32(truncatingIfNeeded: words[3])
         isRolling = words[4] != 0
-        cycles = words[5]
-        stepsBack = words[6]
     }
 
     /// Extends a 32-bit JACK frame time that lies within half a wrap (12 h at 48 kHz) of now.

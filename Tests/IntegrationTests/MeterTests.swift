@@ -39,6 +39,9 @@ extension Integration {
             #expect(scene.probe.disconnect("probe:out_l", "\(scene.engine.name):in_l"))
             scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
             #expect(try scene.engine.ask("meters").double("in_rms_left_db") == -200)
+            try scene.engine.ask("meters", "reset", "yes")
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 2400)
+            #expect(try scene.engine.ask("meters").double("in_held_left_db") == -200)
             let first = try scene.engine.ask("meters").int("meter_count")
             let start = scene.probe.frameTime
             #expect(scene.probe.connect("probe:out_l", "\(scene.engine.name):in_l"))
