@@ -194,6 +194,7 @@ final class WriterThread: @unchecked Sendable {
         guard let take, let frame = stream?.frame, let rate = client?.rate else { return WriterThread.sleep }
         guard let frames = take.framesToNextEdge(from: frame) else { return WriterThread.sleep }
         // One look too early costs less than a stop that comes late.
-        return max(2, min(WriterThread.sleep, Int(frames * 1000 / Int64(rate))))
+        let soon = max(0, min(frames, Int64(rate)))
+        return max(2, min(WriterThread.sleep, Int(soon) * 1000 / rate))
     }
 }

@@ -24,8 +24,12 @@ extension Integration {
             expect(scene, .storage, "rec", "name", "../outside")
             expect(scene, .badArgument, "rec", "at-frame", "\(scene.probe.frameTime &- 48_000 * 60)")
 
+            expect(scene, .badArgument, "rec", "preroll", "9223372036854775807f")
+
+            // The largest number there is, as a limit that is never reached.
             let start = scene.soon
-            try scene.engine.ask("rec", "name", "kept", "at-frame", "\(start)")
+            try scene.engine.ask("rec", "name", "kept", "for", "9223372036854775807f", "at-frame", "\(start)")
+            expect(scene, .wrongState, "locate", "9223372036854775807f")
             expect(scene, .wrongState, "rec")
             expect(scene, .wrongState, "resume")
             expect(scene, .badArgument, "stop", "at-frame", "\(scene.probe.frameTime &- 48_000 * 20)")
