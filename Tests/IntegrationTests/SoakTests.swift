@@ -1,0 +1,76 @@
+// Room: integration tests. Random commands to a real engine: ten seconds, or half an hour with `session/test --soak`.
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct SoakTests {
+        /// Nothing that can be asked, in whatever order, ends the engine, keeps an answer back, or lets it grow.
+        @Test func randomCommandsNeitherEndNorHangNorGrowIt() throws {
+            let scene = try Scene(synchronous: false)
+            var random = Random(state: 42)
+            let seconds = Programs.folder("DICTA_SOAK") == nil ? 10 : 1800
+            let end = time(nil) + seconds
+            var names: [String] = []
+            var asked = 0
+            var early = 0
+            while time(nil) < end {
+                var words = Self.commands[random.next(below: Self.commands.count)]
+                if !names.isEmpty, random.next(below: 4) == 0 { words = ["play", names[random.next(below: names.count)]] }
+                do throws(EngineRig.Trouble) {
+                    let reply = try scene.engine.reply(words[0], Array(words.dropFirst()), timeout: 10)
+                    if words[0] == "stop", reply.fields["frames"] != nil { names.append(reply.fields.text("name")) }
+                } catch {
+                    guard case .refused = error else { throw error }
+                }
+                asked += 1
+                if asked == 500 { early = try privateKilobytes(scene.engine) }
+                if names.count > 40 { removeAll(names, scene.engine.library, &names) }
+            }
+            #expect(asked > 500)
+            let late = try privateKilobytes(scene.engine)
+            #expect(late < early + 8192, "grown from \(early) to \(late) KiB in \(asked) commands")
+            #expect(late < 40 * 1024)
+            #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
+            _ = try? scene.engine.ask("stop", "what", "all")
+            #expect(scene.engine.quit()?.code == 0)
+        }
+
+        private static let commands: [[String]] = [
+            ["rec"], ["rec", "preroll", "3s", "format", "flac"], ["rec", "for", "0.3s"], ["rec", "bits", "16", "channels", "1"],
+            ["pause"], ["resume"], ["stop"], ["stop"], ["stop", "what", "all"], ["stop", "what", "play"], ["status"],
+            ["meters", "reset", "yes"], ["ls"], ["info"], ["gain", "left", "-3", "master", "1.2"], ["locate", "0.1s"],
+            ["locate", "1f"], ["locate", "99h"], ["play", "from", "9223372036854775807f"], ["play", "from", "0.02s"],
+            ["rec", "for", "9223372036854775807f"], ["play", "at-frame", "4294967295"], ["rec", "at-frame", "0"],
+            ["locate", "0.05s", "at-frame", "1"],
+        ]
+
+        private func removeAll(_ all: [String], _ library: String, _ names: inout [String]) {
+            for name in all {
+                for kind in ["wav", "flac", "json"] { _ = Files.remove("\(library)/\(name).\(kind)") }
+            }
+            names = []
+        }
+
+        /// Private_Clean + Private_Dirty.
+        private func privateKilobytes(_ engine: EngineRig) throws -> Int {
+            let process = try #require(engine.process)
+            let rollup = try #require(Files.read("/proc/\(process.pid)/smaps_rollup"))
+            return rollup.split(separator: "\n").filter { $0.hasPrefix("Private_Clean") || $0.hasPrefix("Private_Dirty") }
+                .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
+        }
+
+        /// The same row every time.
+        private struct Random {
+            var state: UInt64
+
+            mutating func next(below bound: Int) -> Int {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int(state >> 33) % bound
+            }
+        }
+    }
+}
