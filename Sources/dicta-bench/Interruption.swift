@@ -11,9 +11,15 @@ enum Interruption {
 
     /// Sleeps, unless one of them comes.
     static func sleep(seconds: Double) throws(BenchError) {
-        var set = asked
-        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int((seconds - seconds.rounded(.down)) * 1e9))
-        let number = unsafe sigtimedwait(&set, nil, &time)
+        let end = ContinuousClock.now + .seconds(seconds)
+        var number: Int32
+        repeat {
+            var set = asked
+            let rest = max(.zero, ContinuousClock.now.duration(to: end)).components
+            var time = timespec(tv_sec: Int(rest.seconds), tv_nsec: Int(rest.attoseconds / 1_000_000_000))
+            number = unsafe sigtimedwait(&set, nil, &time)
+            // A program that was suspended and goes on is woken too early.
+        } while number < 0 && errno == EINTR
         if number > 0 { throw .signal(number) }
     }
 
