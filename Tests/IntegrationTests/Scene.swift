@@ -27,6 +27,8 @@ final class Scene {
         ear = try #require(Probe("ear", keeps: seconds), "no ear")
         #expect(probe.connectOutputs(to: engine.name))
         #expect(ear.connectInputs(from: engine.name))
+        // A connection holds from one of the next periods on.
+        probe.waitFor(frame: probe.frameTime &+ UInt32(2 * period))
     }
 
     /// Takes from exactly `start` for exactly `frames` and gives the answer of stop.
