@@ -15,7 +15,9 @@ struct GraphTime {
     /// period's first.
     var now: Int64 {
         let telemetry = telemetry
-        return isFreewheeling ? telemetry.frame : max(telemetry.extend(client.frameTime), 0)
+        guard !isFreewheeling else { return telemetry.frame }
+        // Right after freewheel JACK's estimate is still that of before; what has been captured is not to come.
+        return max(telemetry.extend(client.frameTime), telemetry.frame - Int64(client.bufferSize))
     }
 
     /// The extended frame of a command: the one that was named, or now. A named one may be past by `lateness` frames.
