@@ -17,11 +17,11 @@ struct Bench {
         guard !contenders.isEmpty else { throw .unfit("none of the recorders asked for is installed") }
         let server = try Server(rate: plan.rate, period: plan.periods[0], folder: folder.path)
         var runs: [Run] = []
-        var failed: [BenchError] = []
+        var failures: [Result.Failure] = []
+        let total = plan.rounds * plan.periods.count * contenders.count
         // Server and client end whatever happens, the client first.
         do throws(BenchError) {
             let source = try SourceClient("bench-source") { _ in .code }
-            let total = plan.rounds * plan.periods.count * contenders.count
             Output.progress("\(total) runs, about \(Int((Double(total) * (plan.seconds + 3) / 60).rounded(.up))) minutes")
             for round in 0..<plan.rounds {
                 for period in plan.periods {
@@ -29,12 +29,13 @@ struct Bench {
                     // Another one begins each round: what comes first meets a colder machine.
                     for place in contenders.indices {
                         let contender = contenders[(place + round) % contenders.count]
-                        Output.progress("\(runs.count + failed.count + 1)/\(total)  period \(period)  \(contender.rawValue)")
+                        Output.progress("\(runs.count + failures.count + 1)/\(total)  period \(period)  \(contender.rawValue)")
                         do throws(BenchError) {
                             runs.append(try Run(contender, period: period, plan: plan, source: source, folder: folder.path))
                         } catch .noStart(let program, let log) where !server.hasEnded {
                             // One that fails does not cost the others their figures.
-                            failed.append(.noStart(program: program, log: log))
+                            let error = BenchError.noStart(program: program, log: log)
+                            failures.append(.init(period: period, recorder: contender.rawValue, words: error.description))
                         }
                     }
                 }
@@ -46,8 +47,8 @@ struct Bench {
             throw isGone ? .serverGone(log: server.said) : error
         }
         try server.stop()
-        let result = Result(plan, contenders, runs)
+        let result = Result(plan, contenders, runs, failures)
         try Output.write(plan.isJSON ? try result.json : result.table)
-        if let first = failed.first { throw first }
+        if !failures.isEmpty { throw .unfit("\(failures.count) of \(total) runs failed") }
     }
 }

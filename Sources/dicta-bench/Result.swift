@@ -20,12 +20,21 @@ struct Result: Encodable {
         let troubles: [String]
     }
 
+    /// A run that gave nothing.
+    struct Failure: Encodable {
+        let period: Int
+        let recorder: String
+        let words: String
+    }
+
     let rate: Int
     let seconds: Double
     let rounds: Int
     let rows: [Row]
+    let failures: [Failure]
 
-    init(_ plan: Plan, _ contenders: [Contender], _ runs: [Run]) {
+    init(_ plan: Plan, _ contenders: [Contender], _ runs: [Run], _ failures: [Failure]) {
+        self.failures = failures
         rate = plan.rate
         seconds = plan.seconds
         rounds = plan.rounds
@@ -61,7 +70,8 @@ struct Result: Encodable {
                     Text.decimal(row.switchesPerSecond, 1),
                 ] + file + [Text.decimal(row.xruns, 0)])
         }
-        let troubles = rows.flatMap { row in row.troubles.map { "\(row.recorder) at \(row.period): \($0)\n" } }
+        var troubles = rows.flatMap { row in row.troubles.map { "\(row.recorder) at \(row.period): \($0)\n" } }
+        troubles += failures.map { "\($0.recorder) at \($0.period): \($0.words)\n" }
         let head = "\(rate) Hz, \(Text.decimal(seconds, 0)) s a run, median of \(rounds); lost, silent, torn: the worst round\n"
         return head + Text.table(lines, left: 2) + troubles.joined()
     }
