@@ -10,6 +10,7 @@ extension Engine {
     var time: GraphTime? { client.map { GraphTime(client: $0) } }
 
     func handle(_ event: JackWorker.Event) {
+        hasTried = true
         switch event {
         case .opened(let client, let lockRefused): attach(client, lockRefused)
         case .refused(.noServer(let server)): sayWaiting(for: server)

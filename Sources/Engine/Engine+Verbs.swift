@@ -72,7 +72,9 @@ extension Engine {
             let time = try graph()
             try player.stop(at: try frame(request, time), time, answer)
         default:
-            if let time, player.loaded != nil { try player.stop(at: try frame(request, time), time) { _ in } }
+            if let time, player.loaded != nil || player.load != nil {
+                try player.stop(at: try frame(request, time), time) { _ in }
+            }
             if recorder.state == .idle { answer(.success([:])) } else { try recorder.stop(request, time, answer) }
         }
     }
@@ -124,7 +126,7 @@ extension Engine {
         do throws(StorageError) {
             let summary = try library.find(name)
             var fields = RecordingReport.fields(summary)
-            guard summary.path.hasPrefix(library.folder) else { return fields }
+            guard summary.path.hasPrefix(library.folder + "/") else { return fields }
             if let metadata = try? library.readMetadata(name: summary.name) {
                 fields = fields + RecordingReport.details(metadata)
             }

@@ -32,6 +32,8 @@ public final class Engine {
     var isClosing = false
     var lockRefused: String?
     var isWaitingSaid = false
+    /// The first try to reach a JACK server has come to an end, whichever.
+    var hasTried = false
     var portChangesSeen = 0
     var masterGain = 1.0
     var sideGains = (left: 0.0, right: 0.0)
@@ -41,6 +43,7 @@ public final class Engine {
 
     /// Makes everything but the JACK client, for which the loop waits patiently.
     public init(_ options: EngineOptions) throws(EngineError) {
+        guard options.preRollSeconds <= 600 else { throw .usage("a pre-roll of more than 10 minutes is not kept: ask for less") }
         self.options = options
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
@@ -83,6 +86,7 @@ public final class Engine {
     public func run() -> Bool {
         EngineLog.say("engine '\(options.name)' listens at \(server.path), records to \(library.folder)")
         jack.post(.open)
+        awaitFirstAnswer()
         while !isQuitting {
             waitForNews()
             if let signal = signals.take() {
@@ -93,6 +97,17 @@ public final class Engine {
             receive()
         }
         return close()
+    }
+
+    /// Who starts an engine and records at once must not be told that it still looks for its server: nobody is answered
+    /// before the first try has come to an end, for two seconds at most.
+    private func awaitFirstAnswer() {
+        let start = Moment.now
+        while !hasTried, Moment.now.seconds(since: start) < 2 {
+            wake.clear()
+            _ = usleep(5000)
+            handleNews()
+        }
     }
 
     private func waitForNews() {
@@ -120,15 +135,18 @@ public final class Engine {
 
     /// Closes all in order: the take first.
     private func close() -> Bool {
+        let wasOpen = recorder.state != .idle
         writer.post(.quit)
         reader.post(.quit)
         threads.writer.join()
         threads.reader.join()
         handleNews()
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
+        player.giveUp(.forbidden(verb: "play", state: "quitting", hint: "the engine was told to quit"))
         // Whoever hears that we ended may end the server: then we have to be out of it.
         closeClient()
-        for answer in quitAnswers { answer(.success([:])) }
+        let result = wasOpen ? recorder.last.map(TakeReport.result) ?? .success([:]) : .success([:])
+        for answer in quitAnswers { answer(result.map { _ in [:] }) }
         attempt { (server) throws(ControlError) in try server.close() }
         return recorder.last?.troubles.isEmpty ?? true
     }

@@ -38,6 +38,8 @@ final class JackWorker: @unchecked Sendable {
     private let inbox: Mailbox<Message>
     private let outbox: Mailbox<Event>
     private var isWanted = false
+    /// Ours to close when nobody else does: the callback runs on its memory.
+    private var opened: JackClient?
     private var isQuitting = false
 
     init(
@@ -64,6 +66,7 @@ final class JackWorker: @unchecked Sendable {
             for message in inbox.take() { obey(message) }
             if isWanted { open() }
         }
+        if let opened { close(opened) }
         outbox.post(.ended)
     }
 
@@ -77,16 +80,20 @@ final class JackWorker: @unchecked Sendable {
             } catch {
                 outbox.post(.connectionRefused(error))
             }
-        case .close(let client):
-            do throws(JackError) {
-                try client.close()
-                outbox.post(.closed(nil))
-            } catch {
-                outbox.post(.closed(error))
-            }
+        case .close(let client): close(client)
         case .quit:
             isQuitting = true
             isWanted = false
+        }
+    }
+
+    private func close(_ client: JackClient) {
+        opened = nil
+        do throws(JackError) {
+            try client.close()
+            outbox.post(.closed(nil))
+        } catch {
+            outbox.post(.closed(error))
         }
     }
 
@@ -99,6 +106,7 @@ final class JackWorker: @unchecked Sendable {
                 return link
             }
             isWanted = false
+            opened = client
             outbox.post(.opened(client, lockRefused: lockRefused))
         } catch {
             outbox.post(.refused(error))

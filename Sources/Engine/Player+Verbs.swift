@@ -16,11 +16,11 @@ extension Player {
         }
         let found: RecordingSummary
         do throws(StorageError) { found = try library.find(name) } catch { throw EngineError.storage(error) }
+        // Before the reader leaves what it plays now.
+        if let from, from > found.info.frames { throw Player.pastEnd(from, found.info) }
         let start = { [self] (info: SegmentInfo) in
             do throws(EngineError) {
-                let place = from ?? 0
-                guard place <= info.frames else { throw Player.pastEnd(place, info) }
-                try locate(to: place, at: frame, time)
+                try locate(to: min(from ?? 0, info.frames), at: frame, time)
                 try roll(at: frame, time, answer)
             } catch {
                 answer(.failure(error))
@@ -55,6 +55,11 @@ extension Player {
 
     /// Stops and goes back to the start.
     func stop(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
+        if loaded == nil, load != nil {
+            giveUp(.forbidden(verb: "play", state: "loading", hint: "a stop came before it"))
+            answer(.success([:]))
+            return
+        }
         guard loaded != nil else {
             throw EngineError.forbidden(verb: "stop", state: "idle", hint: "nothing is recorded or played")
         }

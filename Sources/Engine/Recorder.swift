@@ -21,6 +21,8 @@ final class Recorder {
     private let reserve: Int64
     private let preRollSeconds: Double
     private var nextID: UInt64 = 1
+    /// Frame of the latest start, pause or resume: the next one cannot come before it.
+    private var lastEdge = Int64.min
     private var openAnswers: [Answer] = []
     private var closeAnswers: [Answer] = []
 
@@ -40,10 +42,11 @@ final class Recorder {
         }
         let rate = time.client.rate
         let preRoll = try preRollFrames(request.time("preroll"), rate)
-        let start = try time.frame(named: request.atFrame, lateness: Int64(preRollSeconds * Double(rate)))
+        let start = try time.frame(named: request.atFrame, lateness: Int64(preRollSeconds * Double(rate)) - preRoll)
         let take = try makeRequest(request, rate: rate, start: start, preRoll: preRoll)
         try checkSpace()
         last = nil
+        lastEdge = start - preRoll
         current = take
         state = .recording
         if request.flag("wait") { closeAnswers.append(answer) } else { openAnswers.append(answer) }
@@ -54,7 +57,7 @@ final class Recorder {
         guard state == .recording else {
             throw EngineError.forbidden(verb: "pause", state: state.rawValue, hint: "only a running take can be paused")
         }
-        let frame = try time.frame(named: request.atFrame)
+        let frame = try nextEdge(request, time)
         writer.post(.edge(Take.Edge(frame: frame, kind: .pause)))
         state = .paused
         return describe(frame, time)
@@ -64,7 +67,7 @@ final class Recorder {
         guard state == .paused else {
             throw EngineError.forbidden(verb: "resume", state: state.rawValue, hint: "only a paused take goes on")
         }
-        let frame = try time.frame(named: request.atFrame)
+        let frame = try nextEdge(request, time)
         writer.post(.edge(Take.Edge(frame: frame, kind: .resume)))
         state = .recording
         return describe(frame, time)
@@ -75,12 +78,18 @@ final class Recorder {
         guard state != .idle else {
             throw EngineError.forbidden(verb: "stop", state: state.rawValue, hint: "nothing is being recorded")
         }
-        if state != .closing, let time {
+        // Also while a stop for a later frame waits: the earlier one wins.
+        if let time {
             let frame = try time.frame(named: request.atFrame)
             writer.post(.edge(Take.Edge(frame: frame, kind: .stop(.stopped))))
             state = .closing
         }
         closeAnswers.append(answer)
+    }
+
+    private func nextEdge(_ request: Request, _ time: GraphTime) throws(EngineError) -> Int64 {
+        lastEdge = max(try time.frame(named: request.atFrame), lastEdge)
+        return lastEdge
     }
 
     // MARK: News from the writer
@@ -148,13 +157,15 @@ final class Recorder {
         _ request: Request, rate: Int, start: Int64, preRoll: Int64
     ) throws(EngineError) -> TakeRequest {
         let format = try RecordFormat.format(request, rate: rate)
+        let limit = request.time("for")?.frames(rate: rate)
+        guard limit != 0 else { throw EngineError.usage("a take of no frames is none: give --for a longer time") }
         do throws(StorageError) {
             let name = try library.freshName(request.text("name"))
             let path = try library.path(name: name, container: format.container)
             defer { nextID += 1 }
             return TakeRequest(
                 id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
-                preRollFrames: preRoll, limitFrames: request.time("for")?.frames(rate: rate))
+                preRollFrames: preRoll, limitFrames: limit)
         } catch {
             throw EngineError.storage(error)
         }

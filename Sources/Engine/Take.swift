@@ -47,9 +47,9 @@ final class Take {
         [edges.first.map { $0.frame - frame }, framesToLimit].compactMap(\.self).min()
     }
 
-    /// Whether a stop is under way.
-    var isStopping: Bool {
-        edges.contains { if case .stop = $0.kind { true } else { false } }
+    /// Frame of the earliest stop that is to come.
+    var stopFrame: Int64? {
+        edges.first { if case .stop = $0.kind { true } else { false } }?.frame
     }
 
     func add(_ edge: Edge) {

@@ -75,6 +75,7 @@ final class WriterThread: @unchecked Sendable {
         case .begin(let request): begin(request)
         case .edge(let edge): take?.add(edge)
         case .quit:
+            stream?.isEnding = true
             drain()
             take?.end(.quit)
             closeIfEnded()
@@ -115,15 +116,21 @@ final class WriterThread: @unchecked Sendable {
                 progressWake.post()
                 lastProgress = Moment.now
             }
+            // A server that stands still never brings the frame at which to stop. Asked before our own sync can take its time.
+            if isStalled(take) { take.end(.serverGone) }
             if take.state != .ended { try makeSafe(take) }
         } catch {
             troubles.append(.storage(error))
             if case .diskFull = error { take.end(.diskFull) } else { take.end(.writeError) }
         }
         publish(take)
-        // A server that stands still never brings the frame at which to stop.
-        if take.isStopping, Moment.now.seconds(since: lastProgress) > 1 { take.end(.serverGone) }
         closeIfEnded()
+    }
+
+    private func isStalled(_ take: Take) -> Bool {
+        guard let stop = take.stopFrame, let rate = client?.rate else { return false }
+        let ahead = Double(max(0, stop - (stream?.frame ?? stop))) / Double(rate)
+        return Moment.now.seconds(since: lastProgress) > 1 + ahead
     }
 
     private func feed(_ take: Take, _ stretch: CaptureStream.Stretch) throws(StorageError) {

@@ -89,7 +89,10 @@ struct PlaybackCycle: ~Copyable {
             }
             if let next = follower(link) {
                 take(next)
-            } else if !link.isFreewheeling.load(ordering: .relaxed) || !waitForReader(link) {
+            } else if link.blocks.readableCount == 0, link.isFreewheeling.load(ordering: .relaxed), waitForReader(link) {
+                // What came may answer a locate whose command is not here yet: then it waits for the next period.
+                skipStale(link)
+            } else {
                 runDry(link)
                 return false
             }

@@ -25,6 +25,21 @@ extension Integration {
             #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
         }
 
+        /// A locate whose sound is there before its command must not keep the callback.
+        @Test func locatesInFreewheelDoNotHang() throws {
+            let scene = try Scene()
+            try scene.take("tape", at: scene.soon, frames: 5 * 48_000)
+            #expect(scene.probe.setFreewheel(true))
+            for round in 0..<40 {
+                try scene.engine.reply("play", ["tape", "from", "\(round % 5)s"], timeout: 20)
+                try scene.engine.ask("locate", "\(round * 311)f", timeout: 20)
+            }
+            let before = scene.probe.count
+            scene.probe.waitFor(frame: scene.probe.frameTime)
+            #expect(scene.probe.count > before)
+            #expect(scene.probe.setFreewheel(false))
+        }
+
         /// Played in freewheel the callback waits for the reader: no underrun, no frame left out.
         @Test func playsWholeAtAnySpeed() throws {
             let scene = try Scene(keeps: 120)

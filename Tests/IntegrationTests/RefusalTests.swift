@@ -93,6 +93,18 @@ extension Integration {
             _ = server
         }
 
+        /// `dicta start; dicta rec`: nobody is told to start the server that runs.
+        @Test func aTakeRightAfterTheStartIsNoRefusal() throws {
+            let server = try #require(JackServer())
+            for _ in 0..<3 {
+                let engine = try EngineRig(waitsForJack: false)
+                try engine.ask("rec")
+                #expect(try engine.ask("stop").int("frames") >= 0)
+                #expect(engine.quit()?.code == 0)
+            }
+            _ = server
+        }
+
         @Test func anUnwritableLibraryIsAnErrorAtTheStart() {
             let run = Process.run(Programs.path("dictad"), ["--library", "/proc/nowhere", "--socket", "/tmp/dicta-never"])
             #expect(run.code == 1 && run.errors.contains("/proc/nowhere"))

@@ -62,6 +62,7 @@ public final class EngineRig {
         try reply(verb, words, timeout: timeout).fields
     }
 
+    @discardableResult
     public func reply(_ verb: String, _ words: [String] = [], timeout: Double = 30) throws(Trouble) -> Reply {
         try EngineRig.reply(verb, words, engine: name, socket: socket, timeout: timeout)
     }
