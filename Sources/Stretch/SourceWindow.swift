@@ -30,7 +30,7 @@
     /// Frames `first...`; all of `frames` is written. Returns how many were not past the end.
     func read(from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>, source: Source) -> Int {
         let last = first + Int64(frames.count)
-        while end < last, !hasEnded { pull(Int(min(last - end, mask + 1)), source) }
+        while end < last, !hasEnded { unsafe pull(Int(min(last - end, mask + 1)), source) }
         let oldest = max(0, end - mask - 1)
         for index in 0..<frames.count {
             let frame = first + Int64(index)
@@ -41,7 +41,7 @@
 
     private func pull(_ wanted: Int, _ source: Source) {
         let start = Int(end & mask)
-        let count = min(wanted, ring.count - start)
+        let count = unsafe min(wanted, ring.count - start)
         let got = unsafe source(UnsafeMutableBufferPointer(rebasing: ring[start..<start + count]))
         end += Int64(max(0, min(got, count)))
         hasEnded = got <= 0

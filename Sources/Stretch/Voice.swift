@@ -24,9 +24,17 @@ extension Voice {
     ) -> Int {
         switch self {
         case .dry(let next):
-            let got = unsafe window.read(from: next, into: frames, source: source)
-            self = .dry(next: next + Int64(got))
-            return got
+            var done = 0
+            while done < frames.count {
+                // In portions that the window can hold.
+                let portion = unsafe UnsafeMutableBufferPointer(
+                    rebasing: frames[done..<min(done + scratch.count, frames.count)])
+                let got = unsafe window.read(from: next + Int64(done), into: portion, source: source)
+                done += got
+                if got < portion.count { break }
+            }
+            self = .dry(next: next + Int64(done))
+            return done
         case .wet(let stretcher, var feed):
             var done = 0
             while done < frames.count {

@@ -6,7 +6,7 @@ import Testing
     /// The number of the frame is in the sample: what is lost, doubled or shifted shows.
     static func counter(_ frame: Int64) -> SIMD2<Float> { SIMD2(Float(frame % 1_000_000), -Float(frame % 999_983)) }
 
-    @Test(arguments: [1, 64, 333, 1024, 8192]) func bypassIsBitExact(block: Int) throws {
+    @Test(arguments: [1, 64, 333, 1024, 8192, 80_000]) func bypassIsBitExact(block: Int) throws {
         let deck = try Deck(block: block, tape: Self.counter)
         deck.length = 100_000
         try deck.locate(to: 12_345)

@@ -31,7 +31,7 @@ final class Deck {
         var left = frames
         var buffer = [SIMD2<Float>](repeating: .zero, count: block)
         while left > 0 {
-            let output = try buffer.withUnsafeMutableBufferPointer { buffer in
+            let output = unsafe try buffer.withUnsafeMutableBufferPointer { buffer in
                 unsafe try dpc.render(into: buffer) { wanted in
                     let count = Int(min(Int64(wanted.count), length - fed))
                     for index in 0..<count { unsafe wanted[index] = tape(fed + Int64(index)) }

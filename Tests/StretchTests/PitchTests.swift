@@ -1,4 +1,5 @@
 // Room: tests of Stretch.
+import Glibc
 import Stretch
 import Testing
 

@@ -63,6 +63,7 @@ import Testing
         }
         guard let start else { return .infinity }
         let centre = Signal.centre(deck.heard[start..<start + positions.count])
+        guard centre >= Double(start) else { return .infinity }
         return positions[Int(centre.rounded()) - start] - Double(second * 48000 + 240)
     }
 

@@ -12,7 +12,7 @@ import Testing
         var result: [SIMD2<Float>] = []
         var buffer = [SIMD2<Float>](repeating: .zero, count: block)
         while true {
-            let got = try buffer.withUnsafeMutableBufferPointer { buffer in
+            let got = unsafe try buffer.withUnsafeMutableBufferPointer { buffer in
                 unsafe try resampler.render(into: buffer) { wanted in
                     let some = min(wanted.count, count - fed, 777)
                     for index in 0..<some { unsafe wanted[index] = tape(Int64(fed + index)) }

@@ -34,8 +34,8 @@ enum Signal {
         let filter = highPass(cut: 4000 / rate, half: 64)
         let samples = frames.map(\.x)
         var worst: Float = 0
-        samples.withUnsafeBufferPointer { samples in
-            filter.withUnsafeBufferPointer { filter in
+        unsafe samples.withUnsafeBufferPointer { samples in
+            unsafe filter.withUnsafeBufferPointer { filter in
                 for start in 0..<max(0, samples.count - filter.count) {
                     var sum: Float = 0
                     for tap in 0..<filter.count { unsafe sum += samples[start + tap] * filter[tap] }
