@@ -7,7 +7,8 @@ import Glibc
 /// One thread, the one that made it. Interleaved outside; the planar copies Rubber Band wants are made here.
 @safe final class Stretcher {
     let engine: StretchSettings.Engine
-    private(set) var rate = 1.0
+    /// Input frames for an output frame, as last told.
+    private(set) var rate: Double
 
     private let state: RubberBandState
     private let block: Int
@@ -15,26 +16,27 @@ import Glibc
 
     /// Output frames since `begin`; below 0 they are the start delay, which nobody hears.
     private var taken = 0
-    /// Where the rate changed: from output frame `output` on, which is input frame `input`, at `rate`. Never empty.
-    private var turns: [Turn] = [Turn(output: 0, input: 0, rate: 1)]
-
-    private struct Turn {
-        var output: Int
-        var input: Double
-        var rate: Double
-    }
+    private var pitch: Double
+    /// Rubber Band stretches, and then resamples for the pitch. A new pitch holds from the next output frame on, a new stretch
+    /// from the middle of the next window on, half a window later: so the place of a frame needs both maps.
+    private var stretched = Course()
+    private var place = Course()
 
     /// Reader thread. Allocates for milliseconds. `block` frames at most go in or out in one step.
     init(sampleRate: Int, settings: StretchSettings, block: Int) throws(StretchError) {
         try settings.check()
         guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
         engine = settings.engine
+        rate = settings.rate
+        pitch = Self.scale(settings.pitchCents)
         self.block = block
         let engineOption = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
+        // Mixed: R2's crisp transients find some in a steady tone, and pull it off pitch by up to 20 cents.
         // High consistency: the one pitch method whose delay does not jump where the pitch crosses 0.
         let options =
             RubberBandOptionProcessRealTime.rawValue | RubberBandOptionThreadingNever.rawValue
             | RubberBandOptionPitchHighConsistency.rawValue | RubberBandOptionChannelsTogether.rawValue
+            | RubberBandOptionTransientsMixed.rawValue
             | engineOption.rawValue
         guard
             let made = unsafe rubberband_new(
@@ -58,45 +60,43 @@ import Glibc
 
     private static func scale(_ cents: Double) -> Double { exp2(cents / 1200) }
 
-    /// Input frames to give before the first one that is to be heard. Holds for the settings of the last `begin`.
-    var startPad: Int { unsafe Int(rubberband_get_preferred_start_pad(state)) }
+    /// Input frames to feed before the first one that is to be heard. Holds for the settings of the last `begin`.
+    var startPad: Int { halfWindow + warmUp }
     /// Output frames thrown away at the start. Holds for the settings of the last `begin`.
-    var startDelay: Int { unsafe Int(rubberband_get_start_delay(state)) }
+    var startDelay: Int { unsafe Int(rubberband_get_start_delay(state)) + Int((Double(warmUp) / rate).rounded()) }
+    private var halfWindow: Int { unsafe Int(rubberband_get_preferred_start_pad(state)) }
+    /// R3's first two or three windows mute an attack at frame 0 by up to 6 dB at rate 2; R2's do not.
+    private var warmUp: Int { engine == .finer ? halfWindow / 4 : 0 }
     /// Input frames that make it give output.
     var required: Int { unsafe min(max(1, Int(rubberband_get_samples_required(state))), block) }
     /// Output frames that wait.
     private var available: Int { unsafe max(0, Int(rubberband_available(state))) }
 
     /// The input frame that the next output frame is.
-    var position: Double { position(of: taken) }
-
-    private func position(of output: Int) -> Double {
-        let turn = turns.last { $0.output <= output } ?? turns[0]
-        return turn.input + Double(output - turn.output) * turn.rate
-    }
+    var position: Double { place.value(at: stretched.value(at: Double(max(0, taken)))) }
 
     /// Forgets all sound; the first frame out will be input frame `input`, once `startPad` frames before it were fed.
     func begin(at input: Double, settings: StretchSettings) {
         unsafe rubberband_reset(state)
         apply(settings)
-        rate = settings.rate
         taken = -startDelay
-        turns = [Turn(output: 0, input: input, rate: settings.rate)]
+        stretched.begin(at: 0, slope: pitch)
+        place.begin(at: input, slope: rate / pitch)
     }
 
     /// Changes rate, pitch and formants while running. What was made already stays as it is; so does the engine.
     func change(to settings: StretchSettings) {
-        let frontier = taken + available
-        let input = position(of: frontier)
-        turns.removeAll { $0.output >= frontier }
-        turns.append(Turn(output: frontier, input: input, rate: settings.rate))
-        rate = settings.rate
+        let frontier = Double(taken + available)
         apply(settings)
+        stretched.turn(at: frontier, slope: pitch)
+        place.turn(at: stretched.value(at: frontier) + Double(halfWindow), slope: rate / pitch)
     }
 
     private func apply(_ settings: StretchSettings) {
+        rate = settings.rate
+        pitch = Self.scale(settings.pitchCents)
         unsafe rubberband_set_time_ratio(state, 1 / settings.rate)
-        unsafe rubberband_set_pitch_scale(state, Self.scale(settings.pitchCents))
+        unsafe rubberband_set_pitch_scale(state, pitch)
         let formants = settings.preservesFormants ? RubberBandOptionFormantPreserved : RubberBandOptionFormantShifted
         unsafe rubberband_set_formant_option(state, RubberBandOptions(formants.rawValue))
     }
@@ -140,7 +140,8 @@ import Glibc
             }
         }
         taken += got
-        if turns.count > 1, turns[1].output <= taken { turns.removeFirst() }
+        stretched.forget(before: Double(taken))
+        place.forget(before: stretched.value(at: Double(taken)))
         return got
     }
 

@@ -30,7 +30,7 @@ import Testing
         try deck.dpc.change(to: step.2)
         let before = deck.outputs.last?.next ?? 0
         try deck.play(24000)
-        let click = Signal.click(deck.heard[6000...])
+        let click = Signal.click(deck.heard[20000..<32000])
         // Position goes on: the voice that fades in is placed within 5 ms.
         let jump = deck.outputs[94].position - before
         // The quietest 5 ms beside the change, against the steady tone before it: no hole either.
