@@ -36,6 +36,8 @@ let package = Package(
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
+        .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
+        .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
         // What runs in the process callback, and the words of dictation. Neither knows the other.
         room("Rings"),
@@ -46,6 +48,7 @@ let package = Package(
         room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
         room("Storage", ["Dictation", "CSndFile"]),
         room("Control", ["Dictation", "CLiblo"]),
+        room("Stretch", ["CRubberBand", "CSampleRate"]),
 
         // Threads and lifetimes.
         room("Engine", ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Control", "CLinux"]),
@@ -63,6 +66,7 @@ let package = Package(
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "Studio", "Workbench"]),
         suite("DictationTests", ["Dictation"]),
         suite("StorageTests", ["Storage", "Dictation"]),
+        suite("StretchTests", ["Stretch"]),
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),

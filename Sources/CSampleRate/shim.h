@@ -1,0 +1,3 @@
+// Room: the door to libsamplerate. Reader thread.
+#pragma once
+#include <samplerate.h>

@@ -1,0 +1,120 @@
+// Room: Stretch. Reader thread only; the one place that calls libsamplerate.
+import CSampleRate
+
+/// Turns stereo frames of one sample rate into another's, as a stream, at a named quality.
+///
+/// One thread, the one that made it. libsamplerate takes its own delay out: the first frame out is the first frame in.
+@safe public final class Resampler {
+    public enum Quality: Int32, Hashable, Sendable, CaseIterable {
+        /// 144 dB, 97 % of the band.
+        case best = 0
+        /// 121 dB, 90 % of the band.
+        case medium = 1
+        /// 97 dB, 80 % of the band.
+        case fast = 2
+        /// Straight lines between frames: for previews.
+        case linear = 4
+    }
+
+    public typealias Source = (UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int
+
+    /// Frames out for a frame in.
+    public let ratio: Double
+
+    private let state: OpaquePointer
+    private let input: UnsafeMutableBufferPointer<SIMD2<Float>>
+    private var filled = 0
+    private var used = 0
+    private var hasEnded = false
+    private var totalIn: Int64 = 0
+    private var totalOut: Int64 = 0
+
+    /// Reader thread.
+    public init(from: Int, to: Int, quality: Quality) throws(StretchError) {
+        guard from > 0, to > 0, src_is_valid_ratio(Double(to) / Double(from)) != 0 else {
+            throw .badConversion(from: from, to: to)
+        }
+        ratio = Double(to) / Double(from)
+        var code: Int32 = 0
+        guard let made = unsafe src_new(quality.rawValue, 2, &code) else {
+            throw Self.failure(code)
+        }
+        unsafe state = made
+        unsafe input = .allocate(capacity: 2048)
+        unsafe input.initialize(repeating: .zero)
+    }
+
+    deinit {
+        // It always answers nil.
+        _ = unsafe src_delete(state)
+        unsafe input.deallocate()
+    }
+
+    /// Reader thread. Forgets all sound, as after a locate.
+    public func reset() throws(StretchError) {
+        let code = unsafe src_reset(state)
+        guard code == 0 else { throw Self.failure(code) }
+        filled = 0
+        used = 0
+        hasEnded = false
+        totalIn = 0
+        totalOut = 0
+    }
+
+    /// Reader thread. Fills `frames`; fewer only at the end of the source (which says so with 0), where all in all as many
+    /// come out as the frames in are long at the new rate, rounded.
+    public func render(
+        into frames: UnsafeMutableBufferPointer<SIMD2<Float>>, source: Source
+    ) throws(StretchError) -> Int {
+        var done = 0
+        while done < frames.count {
+            if used == filled, !hasEnded {
+                used = 0
+                filled = unsafe max(0, min(source(input), input.count))
+                hasEnded = filled == 0
+                totalIn += Int64(filled)
+            }
+            let made = unsafe try step(UnsafeMutableBufferPointer(rebasing: frames[done...]))
+            done += made
+            if made == 0, hasEnded { break }
+        }
+        // libsamplerate's tail can be a frame too long or too short.
+        let length = Int64((Double(totalIn) * ratio).rounded())
+        if hasEnded {
+            while done < frames.count, totalOut < length {
+                unsafe frames[done] = .zero
+                done += 1
+                totalOut += 1
+            }
+            let surplus = Int(min(Int64(done), max(0, totalOut - length)))
+            done -= surplus
+            totalOut -= Int64(surplus)
+        }
+        return done
+    }
+
+    private func step(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(StretchError) -> Int {
+        guard let output = frames.baseAddress, let start = unsafe input.baseAddress else { return 0 }
+        var data = unsafe SRC_DATA()
+        unsafe data.src_ratio = ratio
+        unsafe data.input_frames = filled - used
+        unsafe data.output_frames = frames.count
+        unsafe data.end_of_input = hasEnded ? 1 : 0
+        let code = unsafe output.withMemoryRebound(to: Float.self, capacity: 2 * frames.count) { out in
+            unsafe (start + used).withMemoryRebound(to: Float.self, capacity: 2 * (filled - used)) { into in
+                unsafe data.data_in = UnsafePointer(into)
+                unsafe data.data_out = out
+                return unsafe src_process(state, &data)
+            }
+        }
+        guard code == 0 else { throw Self.failure(code) }
+        used += unsafe data.input_frames_used
+        totalOut += unsafe Int64(data.output_frames_gen)
+        return unsafe data.output_frames_gen
+    }
+
+    private static func failure(_ code: Int32) -> StretchError {
+        guard let words = unsafe src_strerror(code) else { return .resampler(reason: "error \(code)") }
+        return unsafe .resampler(reason: String(cString: words))
+    }
+}
