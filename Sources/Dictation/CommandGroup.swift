@@ -3,6 +3,7 @@
 /// How help and man page sort the commands.
 public enum CommandGroup: String, Sendable, CaseIterable {
     case transport = "Recording and playing"
+    case sound = "How it sounds"
     case query = "Looking"
     case engine = "The engine"
 }

@@ -11,7 +11,7 @@ extension CommandManual {
 
     static let times = [
         "A time is a number of seconds (12.5), a number with units (90s, 2.5s, 250ms, 1h02m), a clock (1:30, 00:01:30.500),"
-            + " or a count of frames (48000f), which is exact at any sample rate."
+            + " or a count of frames (48000f), which is exact at any sample rate. A step back has a minus before it (-5s)."
     ]
 
     static let exits: [(String, String)] = [

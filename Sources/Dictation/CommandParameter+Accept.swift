@@ -44,9 +44,10 @@ extension CommandParameter {
         switch value {
         case .text(let text): return !text.isEmpty && (choices.isEmpty || choices.contains(text))
         case .flag: return true
-        case .double(let number): return limits?.contains(number) ?? true
+        case .double(let number): return limits?.contains(number) ?? (type != .time || number >= 0)
         case .int(let count):
-            if type == .time { return count >= 0 }
+            // Only whether it may go back is known without a rate.
+            if type == .time { return count >= 0 || limits.map { $0.lowerBound < 0 } == true }
             // Whole numbers in the table stay far below 2^53, so the comparison is exact.
             return limits?.contains(Double(count)) ?? true
         }

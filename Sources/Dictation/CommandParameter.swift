@@ -10,7 +10,8 @@ public struct CommandParameter: Sendable, Equatable {
     public let isRequired: Bool
     /// What holds when it is not given; nothing when the engine decides.
     public let standard: Value?
-    /// Lowest and highest number, in the type's unit. A time said in frames is checked by the engine, which knows the rate.
+    /// Lowest and highest number, in the type's unit. Of a time said in frames only the sign is checked here: the engine
+    /// knows the rate. A time without limits does not go below zero.
     public let limits: ClosedRange<Double>?
     /// The only texts allowed, or none for any.
     public let choices: [String]
@@ -42,11 +43,12 @@ public struct CommandParameter: Sendable, Equatable {
     }
 
     public static func positional(
-        _ name: String, _ type: ValueType, _ summary: String, required: Bool, limits: ClosedRange<Double>? = nil,
-        word: String? = nil
+        _ name: String, _ type: ValueType, _ summary: String, required: Bool, standard: Value? = nil,
+        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
     ) -> CommandParameter {
         CommandParameter(
-            name, type, summary, positional: true, required: required, standard: nil, limits: limits, choices: [], word: word)
+            name, type, summary, positional: true, required: required, standard: standard, limits: limits, choices: choices,
+            word: word)
     }
 
     /// As an error names it: `TIME`, `--preroll`.

@@ -33,6 +33,12 @@ extension CommandTable {
         .option(
             "reserve", .integer, "Megabytes that are left free on the disk; the default is 64.", limits: 0...1_000_000,
             word: "MB"),
+        .option(
+            "resample", .text, "Quality for files of another rate than the server's; the default is medium.",
+            choices: ["best", "medium", "fast"]),
+        .option(
+            "backstep", .time, "How far playback steps back when it goes on after a pause; the default is 0 s.",
+            limits: 0...10),
     ]
 
     /// The engine's own command line: what `start` hands on, and who it is.

@@ -1,11 +1,12 @@
 // Room: Dictation. Any thread; constants. Small lists, one a command, keep the type checker fast.
 
 extension CommandTable {
-    static let transport: [Command] = [record, pause, resume, stop, play, locate, gain]
+    static let transport: [Command] = [
+        record, pause, resume, stop, play, locate, nudge, cue, review, loop, backstep,
+    ]
 
     static let frameLimits = 0.0...Double(UInt32.max)
     static let timeLimits = 0.0...TimeSpan.longestSeconds
-    static let gainLimits = -Double.infinity...12.0
 
     static let atFrame = CommandParameter.option(
         "at-frame", .jackFrame, "Do it at exactly this JACK frame, in mid-period too; the default is at once.",
@@ -51,12 +52,15 @@ extension CommandTable {
 
     private static let play = Command(
         "play", .transport, "Play a recording, or go on with the one that is loaded.",
+        details: "A recording goes on where it was left, unless --from says where to begin. The name of the take that runs"
+            + " plays it while it is recorded. Files of any sample rate are played; what only ffmpeg reads (m4a and more) is"
+            + " decoded first, once, which can take a while.",
         parameters: [
             .positional("name", .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME"),
             .option("from", .time, "Where to begin.", limits: timeLimits),
             atFrame,
         ],
-        failures: [.wrongState, .notFound, .noServer, .storage], startsEngine: true, patience: 15,
+        failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull], startsEngine: true, patience: 600,
         example: "dicta play interview --from 1m30s")
 
     private static let locate = Command(
@@ -64,14 +68,5 @@ extension CommandTable {
         parameters: [
             .positional("to", .time, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
         ],
-        failures: [.wrongState, .storage], example: "dicta locate 00:01:30.500")
-
-    private static let gain = Command(
-        "gain", .transport, "Set the playback level; what is not named stays as it is.",
-        parameters: [
-            .option("left", .level, "Gain of the left output.", limits: gainLimits),
-            .option("right", .level, "Gain of the right output.", limits: gainLimits),
-            .option("master", .number, "Master volume as a factor; 1 leaves the signal as it is.", limits: 0...2),
-        ],
-        example: "dicta gain --left -6 --right -6")
+        failures: [.refused, .wrongState, .noServer, .storage], example: "dicta locate 00:01:30.500")
 }

@@ -2,16 +2,19 @@
 
 extension TimeSpan {
     /// Reads `1h02m`, `90s`, `2.5s`, `250ms`, `00:01:30.500`, `1:30`, `48000f`, or a plain number of seconds.
-    /// Gives nothing for anything else: no signs, no spaces, no exponents, no unit twice or out of order.
+    /// A minus before it all makes it a step back. Gives nothing for anything else: no plus, no spaces, no exponents, no
+    /// unit twice or out of order.
     public init?(_ text: String) {
-        if text.utf8.last == UInt8(ascii: "f") {
-            guard let count = Self.digits(text.utf8.dropLast()) else { return nil }
-            self = .frames(count)
+        let isBack = text.utf8.first == UInt8(ascii: "-")
+        let plain = isBack ? String(text.dropFirst()) : text
+        if plain.utf8.last == UInt8(ascii: "f") {
+            guard let count = Self.digits(plain.utf8.dropLast()) else { return nil }
+            self = .frames(isBack ? -count : count)
             return
         }
-        let seconds = text.utf8.contains(UInt8(ascii: ":")) ? Self.clock(text) : Self.units(text)
+        let seconds = plain.utf8.contains(UInt8(ascii: ":")) ? Self.clock(plain) : Self.units(plain)
         guard let seconds, seconds <= Self.longestSeconds else { return nil }
-        self = .seconds(seconds)
+        self = .seconds(isBack && seconds > 0 ? -seconds : seconds)
     }
 
     /// `HH:MM:SS.fff` or `MM:SS.fff`; every part but the first stays below 60.

@@ -1,25 +1,29 @@
 // Room: Dictation. Any thread; no I/O.
 
 extension TimeSpan: CustomStringConvertible {
-    /// Reads back as the same span: frames exactly, seconds to the millisecond (`1h07m26s`, `2.5s`, `48000f`).
+    /// Reads back as the same span: frames exactly, seconds to the millisecond (`1h07m26s`, `-2.5s`, `48000f`).
     public var description: String {
         switch self {
         case .frames(let count): "\(count)f"
-        case .seconds(let seconds): Self.print(milliseconds: Self.milliseconds(seconds))
+        case .seconds(let seconds): Self.printed(milliseconds: Self.milliseconds(seconds))
         }
     }
 
     /// Whole seconds, cut off and not rounded, as a counter shows them: `1h07m26s`, `0s`.
     public static func counter(seconds: Double) -> String {
-        print(milliseconds: milliseconds(seconds.rounded(.down)))
+        printed(milliseconds: max(0, milliseconds(seconds.rounded(.down))))
     }
 
     private static func milliseconds(_ seconds: Double) -> Int64 {
-        guard seconds > 0 else { return 0 }
-        return Int64((min(seconds, longestSeconds) * 1000).rounded())
+        guard !seconds.isNaN else { return 0 }
+        return Int64((max(-longestSeconds, min(seconds, longestSeconds)) * 1000).rounded())
     }
 
-    private static func print(milliseconds: Int64) -> String {
+    private static func printed(milliseconds: Int64) -> String {
+        milliseconds < 0 ? "-" + text(milliseconds: -milliseconds) : text(milliseconds: milliseconds)
+    }
+
+    private static func text(milliseconds: Int64) -> String {
         let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
         var text = hours > 0 ? "\(hours)h" : ""
         if hours > 0 || minutes > 0 { text += padded(minutes, hours > 0 ? 2 : 1) + "m" }

@@ -1,6 +1,6 @@
 // Room: Dictation. Any thread; a value, no clock.
 
-/// A length of time, or a place counted from the start, as a user says it.
+/// A length of time, a place counted from the start, or a step with its direction, as a user says it.
 /// It stays in the unit that was said, since only the engine knows the rate that joins the two.
 public enum TimeSpan: Sendable, Equatable {
     case seconds(Double)
@@ -10,15 +10,15 @@ public enum TimeSpan: Sendable, Equatable {
     public static let longestSeconds = 1_000_000_000.0
 
     /// The span in frames, rounded to the nearest; exact when the span was said in frames.
-    /// What is below zero becomes zero, what does not fit in 64 bits becomes the largest.
+    /// What is no number becomes zero, what does not fit in 64 bits the farthest that does.
     public func frames(rate: Int) -> Int64 {
         switch self {
         case .frames(let count):
-            return max(0, count)
+            return count
         case .seconds(let seconds):
             let product = (seconds * Double(rate)).rounded()
-            guard product > 0 else { return 0 }
-            return Int64(exactly: product) ?? .max
+            guard !product.isNaN else { return 0 }
+            return Int64(exactly: product) ?? (product > 0 ? .max : .min)
         }
     }
 

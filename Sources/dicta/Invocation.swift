@@ -65,24 +65,11 @@ struct Invocation {
     }
 
     private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) {
-        let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts.first.map(String.init) ?? ""
-        let isLong = word.hasPrefix("--")
-        let ofProgram = isLong ? CommandTable.programOptions.first { $0.name == name } : nil
-        let ofCommand = isLong ? command?.parameters.first { $0.name == name && !$0.isPositional } : nil
-        guard let parameter = ofProgram ?? ofCommand else {
-            throw (command ?? CommandTable.program).unknownOption(name)
-        }
-        let owner = ofProgram == nil ? command?.name ?? CommandTable.program.name : CommandTable.program.name
-        let value: Value
-        if parameter.type == .flag {
-            guard parts.count == 1 else { throw .unexpectedValue(command: owner, option: parameter.shown) }
-            value = .flag(true)
-        } else if let text = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
-            value = try parameter.read(text, of: owner)
+        if let command, !CommandTable.program.hasOption(word) {
+            arguments.append(try command.readOption(word, &rest))
         } else {
-            throw .missingValue(command: owner, option: parameter.shown, word: parameter.word)
+            let option = try CommandTable.program.readOption(word, &rest)
+            options[option.name] = option.value
         }
-        if ofProgram == nil { arguments.append(CommandArgument(name, value)) } else { options[name] = value }
     }
 }

@@ -10,8 +10,8 @@ enum Listing {
         for field in fields.all where !isSaidBy(another: field, of: fields) {
             let label = Wording.label(field.key)
             let value = Wording.text(field)
-            if let stem = stem(field.key, "_left_db"), let right = fields[stem + "_right_db"] {
-                rows.append((Wording.label(stem), value + " / " + Wording.text(Field(stem + "_right_db", right))))
+            if let (stem, other) = pair(field.key), let right = fields[other] {
+                rows.append((Wording.label(stem), value + " / " + Wording.text(Field(other, right))))
             } else {
                 rows.append((label, value))
             }
@@ -55,8 +55,19 @@ enum Listing {
         if forPrograms.contains(field.key) { return true }
         if let stem = stem(field.key, "_frames"), fields[stem + "_seconds"] != nil { return true }
         if field.key == "frames", fields["seconds"] != nil { return true }
+        // It differs only while chase play has caught up.
+        if field.key == "effective_rate", fields["play_rate"] == field.value { return true }
         if let stem = stem(field.key, "_right_db"), fields[stem + "_left_db"] != nil { return true }
+        if let stem = stem(field.key, "_right"), fields[stem + "_left"] != nil { return true }
         return false
+    }
+
+    /// What a left one and its right one are called together, and the key of the right one.
+    private static func pair(_ key: String) -> (stem: String, right: String)? {
+        for unit in ["", "_db"] {
+            if let stem = stem(key, "_left" + unit) { return (stem, stem + "_right" + unit) }
+        }
+        return nil
     }
 
     private static func stem(_ key: String, _ end: String) -> String? {

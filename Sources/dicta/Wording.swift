@@ -10,13 +10,17 @@ enum Wording {
         "out_peak": "Output peak", "out_rms": "Output RMS", "in_held": "Input held", "out_held": "Output held", "bytes": "Size",
         "seconds": "Length", "pid": "Process",
         "realtime_refused": "Realtime refused", "disk_seconds_left": "Disk lasts for", "size_bytes": "Size",
+        "dpc_engine": "DPC engine", "loop_a_seconds": "Loop A", "loop_b_seconds": "Loop B", "decode_percent": "Decoding",
     ]
+
+    /// Times that are a place or a step: there a tenth matters, where a length is read as a counter.
+    private static let places = ["position_seconds", "heard_seconds", "loop_a_seconds", "loop_b_seconds", "backstep_seconds"]
 
     /// `missed_frames` -> `Missed frames`, `elapsed_seconds` -> `Elapsed`.
     static func label(_ key: String) -> String {
         if let label = labels[key] { return label }
         var stem = key
-        for unit in ["_seconds", "_bytes", "_db"] where key.hasSuffix(unit) { stem = String(key.dropLast(unit.count)) }
+        for unit in ["_seconds", "_bytes", "_db", "_cents"] where key.hasSuffix(unit) { stem = String(key.dropLast(unit.count)) }
         let words = stem.split(separator: "_").joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
@@ -27,10 +31,14 @@ enum Wording {
         case .flag(let flag): return flag ? "yes" : "no"
         case .int(let count):
             if isSized(field.key, "bytes") { return size(Double(count)) }
-            if isSized(field.key, "seconds") { return TimeSpan.counter(seconds: Double(count)) }
+            if isSized(field.key, "seconds") { return time(field.key, Double(count)) }
+            if isSized(field.key, "percent") { return "\(count) %" }
             return field.key == "rate" ? "\(count) Hz" : String(count)
         case .double(let number):
-            if isSized(field.key, "seconds") { return TimeSpan.counter(seconds: number) }
+            if isSized(field.key, "seconds") { return time(field.key, number) }
+            if isSized(field.key, "cents") { return short(number) + " cents" }
+            if isSized(field.key, "percent") { return fixed(number, 0) + " %" }
+            if field.key.hasSuffix("_rate") { return short(number) }
             if isSized(field.key, "db") { return number <= silence ? "-inf dB" : fixed(number, 1) + " dB" }
             if isSized(field.key, "bytes") { return size(number) }
             return field.key == "rate" ? "\(fixed(number, 0)) Hz" : fixed(number, 3)
@@ -42,6 +50,18 @@ enum Wording {
 
     private static func isSized(_ key: String, _ unit: String) -> Bool {
         key == unit || key.hasSuffix("_" + unit) || key.hasPrefix(unit + "_") || key.contains("_\(unit)_")
+    }
+
+    private static func time(_ key: String, _ seconds: Double) -> String {
+        places.contains(key) ? TimeSpan.seconds(seconds).description : TimeSpan.counter(seconds: seconds)
+    }
+
+    /// With no more places than it needs.
+    private static func short(_ number: Double) -> String {
+        var text = fixed(number, 3)
+        guard text.contains(".") else { return text }
+        while text.last == "0" { text.removeLast() }
+        return text.last == "." ? String(text.dropLast()) : text
     }
 
     private static func size(_ bytes: Double) -> String {

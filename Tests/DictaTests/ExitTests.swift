@@ -16,6 +16,9 @@ struct ExitTests {
             ["locate"], ["locate", "x"], ["locate", "1", "2"], ["locate", "-5"], ["gain", "--left", "13"],
             ["gain", "--master=-1"], ["rec", "--wait=1"], ["status", "--at-frame", "1"], ["rec", "--preroll", "601s"],
             ["stop", "--what", "me"], ["rec", "--name", ""], ["help", "statsu"], ["rec", "--at-frame", "4294967296"],
+            ["rate"], ["rate", "2.1"], ["pitch", "-1201"], ["nudge", "-25h"], ["cue", "up"], ["loop", "c"],
+            ["loop", "--a", "-1s"],
+            ["play", "x", "--from", "-48000f"], ["locate", "-48000f"], ["backstep", "11s"], ["dpc", "--quality", "best"],
             ["status", "-x"], ["rec", "--name", "a", "--name", "b"], ["--engine", "../x", "status"], ["play", "--", "-a", "b"],
         ])
     func usage(words: [String]) throws {
@@ -63,12 +66,15 @@ struct ExitTests {
             if request.name == "gain", request.double("left") != -6 || request.double("right") != -.infinity {
                 return .failure(Failure(.broken, "loud"))
             }
+            if request.name == "nudge", request.time("by") != .frames(-240) { return .failure(Failure(.broken, "off")) }
+            if request.name == "pitch", request.double("cents") != -150 { return .failure(Failure(.broken, "flat")) }
             return .success(Samples.reply(to: request))
         }
         defer { engine.stop() }
         for (words, output) in [
             (["stop"], "/r/x.wav\n"), (["rec"], "x\n"), (["rec", "--wait"], "/r/x.wav\n"), (["play", "x"], "x\n"),
-            (["locate", "48000f"], ""), (["gain", "--left", "-6", "--right=-inf"], ""), (["quit"], ""),
+            (["locate", "48000f"], ""), (["nudge", "-240f"], ""), (["pitch", "-150"], ""),
+            (["gain", "--left", "-6", "--right=-inf"], ""), (["quit"], ""),
             (["--version"], "dicta 0.1.0\n"),
         ] {
             let run = try terminal.run(words)

@@ -13,4 +13,20 @@ import Testing
         ])
         #expect(text == "Input held  -inf dB / -6.0 dB\nElapsed     1s\n")
     }
+
+    @Test func aPlaceShowsItsTenthsAndALengthDoesNot() {
+        let text = Listing.text([
+            "position_frames": .int(24_000), "position_seconds": .double(0.5), "duration_seconds": .double(62.9),
+            "heard_frames": .int(23_000), "heard_seconds": .double(3661.25), "loop_a_seconds": .double(1),
+        ])
+        #expect(text == "Position  0.5s\nDuration  1m02s\nHeard     1h01m01.25s\nLoop A    1s\n")
+    }
+
+    @Test func theRateThatHoldsIsShownOnlyWhereItIsNotTheOneAskedFor() {
+        let settings: Fields = ["play_rate": .double(1.5), "pitch_cents": .double(-150), "effective_rate": .double(1.5)]
+        #expect(Listing.text(settings) == "Play rate  1.5\nPitch      -150 cents\n")
+        #expect(Listing.text(["play_rate": .double(1.5), "effective_rate": .double(1)]).contains("Effective rate  1\n"))
+        #expect(Listing.text(["clips_left": .int(0), "clips_right": .int(3)]) == "Clips  0 / 3\n")
+        #expect(Listing.text(["decode_percent": .double(41.6), "rate": .int(48_000)]) == "Decoding  42 %\nRate      48000 Hz\n")
+    }
 }

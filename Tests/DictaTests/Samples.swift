@@ -23,6 +23,14 @@ enum Samples {
         "library": .text("/home/u/Recordings"), "record_state": .text("recording"), "play_state": .text("stopped"),
         "name": .text("interview"), "elapsed_frames": .int(194_208_000), "elapsed_seconds": .double(4046),
         "size_bytes": .int(1_553_664_000), "peak_left_db": .double(-3.14), "peak_right_db": .double(-.infinity),
+        "play_name": .text("memo"), "position_frames": .int(72_000), "position_seconds": .double(1.5),
+        "heard_frames": .int(71_488), "heard_seconds": .double(1.48933), "play_rate": .double(0.75), "pitch_cents": .double(-150),
+        "dpc_engine": .text("finer"), "formants": .text("keep"), "bypass": .flag(false), "effective_rate": .double(0.75),
+        "scan": .text("off"), "looping": .flag(true), "loop_a_frames": .int(48_000), "loop_a_seconds": .double(1),
+        "loop_b_frames": .int(96_000), "loop_b_seconds": .double(2), "backstep_seconds": .double(0.5),
+        "channels": .text("swap"), "clips_left": .int(0), "clips_right": .int(3), "monitor": .text("pitch"),
+        "monitor_pitch_cents": .double(300), "monitor_level_db": .double(-6), "monitor_latency_frames": .int(2048),
+        "decode_percent": .int(42),
         "disk_free_bytes": .int(50_000_000_000), "disk_seconds_left": .double(130_208), "of_the_future": .double(1.5),
     ]
 

@@ -138,6 +138,72 @@ struct CommandCheckTests {
         #expect(throws: CommandError.self) { try play.check(arguments: [.int(1), .int(2)]) }
     }
 
+    @Test("only a step goes back: every other time refuses a minus, in seconds, as text and in frames (P3)")
+    func signs() throws {
+        let back: [Value] = [.text("-5s"), .text("-48000f"), .text("-1:00"), .int(-5), .double(-0.5), .text("-1f")]
+        for command in CommandTable.all + [CommandTable.daemon] {
+            for parameter in command.parameters where parameter.type == .time {
+                let isStep = command.name == "nudge"
+                for value in back {
+                    let call = Self.required(command, but: parameter.name) + [CommandArgument(parameter.name, value)]
+                    guard !isStep else {
+                        #expect(try command.check(named: call).time(parameter.name)?.frames(rate: 48_000) ?? 0 < 0)
+                        continue
+                    }
+                    let error = try #require(throws: CommandError.self) { try command.check(named: call) }
+                    guard case .outOfRange = error else {
+                        Issue.record("\(command.name) \(parameter.name) \(value): \(error)")
+                        continue
+                    }
+                }
+            }
+        }
+        let nudge = try CommandTable.command(named: "nudge")
+        #expect(try nudge.check(arguments: []).time("by") == .seconds(10))
+        #expect(try nudge.check(arguments: [.text("-48000f")]).time("by") == .frames(-48000))
+        #expect(throws: CommandError.self) { try nudge.check(arguments: [.text("-24h0.1s")]) }
+        let bare = CommandParameter.option("free", .time, "Any.")
+        #expect(throws: CommandError.self) { try bare.accept(.double(-1), of: "x") }
+        #expect(throws: CommandError.self) { try bare.accept(.text("-1f"), of: "x") }
+    }
+
+    @Test("the player's words: standards, choices that stand bare, ranges (P3 P4 P5 P7)")
+    func player() throws {
+        func check(_ name: String, _ arguments: Value...) throws -> Request {
+            try CommandTable.command(named: name).check(arguments: arguments)
+        }
+        #expect(try check("cue").text("state") == "on")
+        #expect(try check("review", .text("off")).text("state") == "off")
+        #expect(try check("loop").text("point") == nil)
+        #expect(try check("loop", .text("a")).text("point") == "a")
+        let both = try check("loop", .text("a"), .text("1s"), .text("b"), .text("48000f"))
+        #expect(both.time("a") == .seconds(1) && both.time("b") == .frames(48000) && both.text("point") == nil)
+        #expect(try check("pitch", .int(-1200)).double("cents") == -1200)
+        #expect(try check("rate", .double(0.73)).double("factor") == 0.73)
+        #expect(throws: CommandError.self) { try check("rate") }
+        #expect(throws: CommandError.self) { try check("loop", .text("c")) }
+        #expect(try check("backstep").time("by") == nil)
+        #expect(try check("monitor", .text("pitch"), .text("pitch"), .double(300)).double("pitch") == 300)
+        #expect(try check("gain", .text("reset-clips"), .flag(true)).flag("reset-clips"))
+    }
+
+    @Test("a program's own command line: values attached or after it, nothing bare, nothing said twice")
+    func words() throws {
+        let daemon = CommandTable.daemon
+        let request = try daemon.check(words: ["--name=studio", "--backstep", "1.5s", "--resample", "best", "--help"])
+        #expect(request.text("name") == "studio" && request.time("backstep") == .seconds(1.5) && request.flag("help"))
+        #expect(request.text("resample") == "best" && request.time("preroll") == nil)
+        #expect(try daemon.check(words: ["--library=a=b"]).text("library") == "a=b")
+        for wrong in [
+            ["x"], ["-name", "x"], ["--help=1"], ["--name"], ["--nme", "x"], ["--name", "a", "--name", "b"], ["--"],
+            ["--backstep", "11s"], ["--backstep=-1s"], ["--resample", "better"], ["--preroll=-48000f"],
+        ] {
+            #expect(throws: CommandError.self, "\(wrong)") { try daemon.check(words: wrong) }
+        }
+        let unknown = CommandError.unknownOption(command: "dictad", option: "nme", nearest: "name")
+        #expect(throws: unknown) { try daemon.check(words: ["--nme", "x"]) }
+    }
+
     @Test("numbers change their width only where nothing is lost")
     func widths() throws {
         let rec = try CommandTable.command(named: "rec")
@@ -154,7 +220,7 @@ struct CommandCheckTests {
     }
 
     @Test("an error has words for people, and does not repeat a book")
-    func words() throws {
+    func errors() throws {
         let locate = try CommandTable.command(named: "locate")
         let error = try #require(throws: CommandError.self) { try locate.check(arguments: [.text("x")]) }
         #expect(

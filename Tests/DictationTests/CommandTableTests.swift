@@ -18,7 +18,10 @@ struct CommandTableTests {
 
     @Test("has every verb of the issue")
     func verbs() {
-        let verbs = ["start", "status", "rec", "pause", "resume", "stop", "play", "locate", "ls", "info", "quit"]
+        let verbs = [
+            "start", "status", "rec", "pause", "resume", "stop", "play", "locate", "ls", "info", "quit", "rate", "pitch", "dpc",
+            "nudge", "cue", "review", "loop", "backstep", "gain", "monitor",
+        ]
         #expect(Set(verbs).isSubset(of: CommandTable.all.map(\.name)))
     }
 
@@ -39,7 +42,7 @@ struct CommandTableTests {
 
     @Test("standard values pass their own check")
     func standards() throws {
-        for command in CommandTable.all + [CommandTable.program] {
+        for command in CommandTable.all + [CommandTable.program, CommandTable.daemon] {
             for parameter in command.parameters {
                 guard let standard = parameter.standard else { continue }
                 #expect(try parameter.accept(standard, of: command.name) == standard)

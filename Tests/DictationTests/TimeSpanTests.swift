@@ -11,6 +11,9 @@ struct TimeSpanTests {
             ("2.5s", .seconds(2.5)), ("250ms", .seconds(0.25)), ("1h02m", .seconds(3720)), ("1h", .seconds(3600)),
             ("1.5h", .seconds(5400)), ("1h07m26s", .seconds(4046)), ("1m500ms", .seconds(60.5)), ("90m", .seconds(5400)),
             ("1:30", .seconds(90)), ("00:01:30.500", .seconds(90.5)), ("100:00", .seconds(6000)), ("24:00:00", .seconds(86400)),
+            ("-5s", .seconds(-5)), ("-1:30", .seconds(-90)), ("-1h02m", .seconds(-3720)), ("-250ms", .seconds(-0.25)),
+            ("-2.5", .seconds(-2.5)), ("-48000f", .frames(-48000)), ("-0", .seconds(0)), ("-0f", .frames(0)),
+            ("-1000000000", .seconds(-1_000_000_000)),
             ("48000f", .frames(48000)), ("0f", .frames(0)), ("9223372036854775807f", .frames(.max)),
         ])
     func reads(text: String, span: TimeSpan) {
@@ -20,7 +23,8 @@ struct TimeSpanTests {
     @Test(
         "everything else is refused",
         arguments: [
-            "", " ", "x", "-1", "+1", "1e3", "inf", "nan", "0x10", ".5", "5.", "1..2", "1 s", "1S", "s", "f", "1.5f", "-1f",
+            "", " ", "x", "+1", "1e3", "inf", "nan", "0x10", ".5", "5.", "1..2", "1 s", "1S", "s", "f", "1.5f", "+1f", "-",
+            "--1", "-f", "-s", "- 1", "1-", "1:-30", "1m-5s", "-:30", "-inf", "-nan", "-1000000001", "-+1", "+-1",
             "9223372036854775808f", "1h30", "1m1h", "1s1s", "1.5h3m", "1:60", "1:2:60", "1:60:00", ":30", "1:", "1:2:3:4",
             "1:30s", "1000000001", "99999999999h", "1d", "1ms1s", "1\u{301}s", "٣s",
         ])
@@ -30,12 +34,17 @@ struct TimeSpanTests {
 
     @Test("what is printed reads back as the same millisecond")
     func roundTrips() throws {
-        for milliseconds in [0, 1, 10, 999, 1000, 1001, 59_999, 60_000, 3_599_999, 3_600_000, 4_046_000, 90_061_001] {
-            let span = TimeSpan.seconds(Double(milliseconds) / 1000)
-            let read = try #require(TimeSpan(span.description), "\(span)")
-            #expect((read.seconds(rate: 48000) * 1000).rounded() == Double(milliseconds))
+        for length in [0, 1, 10, 999, 1000, 1001, 59_999, 60_000, 3_599_999, 3_600_000, 4_046_000, 90_061_001] {
+            for milliseconds in [length, -length] {
+                let span = TimeSpan.seconds(Double(milliseconds) / 1000)
+                let read = try #require(TimeSpan(span.description), "\(span)")
+                #expect((read.seconds(rate: 48000) * 1000).rounded() == Double(milliseconds))
+            }
         }
         #expect(TimeSpan(TimeSpan.frames(123).description) == .frames(123))
+        #expect(TimeSpan(TimeSpan.frames(-123).description) == .frames(-123))
+        #expect(TimeSpan.seconds(-65.5).description == "-1m05.5s")
+        #expect(TimeSpan.seconds(-0.0001).description == "0s")
     }
 
     @Test("the counter cuts and never rounds up")
@@ -63,7 +72,9 @@ struct TimeSpanTests {
         #expect(TimeSpan.seconds(TimeSpan.longestSeconds).frames(rate: 768_000) == 768_000_000_000_000)
         #expect(TimeSpan.seconds(.infinity).frames(rate: 48000) == .max)
         #expect(TimeSpan.seconds(.nan).frames(rate: 48000) == 0)
-        #expect(TimeSpan.frames(-5).frames(rate: 48000) == 0)
+        #expect(TimeSpan.seconds(-.infinity).frames(rate: 48000) == .min)
+        #expect(TimeSpan.seconds(-0.25).frames(rate: 48000) == -12_000)
+        #expect(TimeSpan.frames(-5).frames(rate: 48000) == -5)
         #expect(TimeSpan.frames(5).seconds(rate: 0) == 0)
     }
 
@@ -80,7 +91,9 @@ struct TimeSpanTests {
             state = state &* 6_364_136_223_846_793_005 &+ 1
             state ^= state >> 29
             guard let span = TimeSpan(text) else { continue }
-            #expect((0...TimeSpan.longestSeconds).contains(span.seconds(rate: 1_000_000_000)) || span.frames(rate: 1) >= 0)
+            #expect(abs(span.seconds(rate: 1_000_000_000)) <= TimeSpan.longestSeconds || span.frames(rate: 1) != 0)
+            #expect(
+                (text.utf8.first == UInt8(ascii: "-")) == (span.frames(rate: 1_000_000_000) < 0) || span.frames(rate: 1000) == 0)
         }
     }
 }
