@@ -33,6 +33,8 @@ public struct TakeMetadata: Sendable, Hashable, Codable {
     public var xruns = 0
     /// Nil while the take is open.
     public var endReason: EndReason?
+    /// Where listening was left; nil before the first time, and in what older programs wrote.
+    public var playPosition: Int64?
 
     /// Any thread. A take that begins now and has no frame yet.
     public init(name: String, created: String, format: AudioFormat) {

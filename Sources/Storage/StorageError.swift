@@ -19,6 +19,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchRecording(name: String, folder: String)
     case badMetadata(path: String, reason: String)
     case alreadyClosed(path: String)
+    /// Only ffmpeg might read it, and there is none.
+    case noDecoder(path: String)
+    /// ffmpeg cannot read it either.
+    case decoderRefused(path: String, reason: String)
 
     /// Any thread. Sorts an errno into the cases that a user would treat differently.
     init(code: Int32, operation: String, path: String) {
@@ -64,6 +68,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) is no readable description of a take: \(reason); the audio beside it is untouched"
         case .alreadyClosed(let path):
             "\(path) is closed already; open a new file"
+        case .noDecoder(let path):
+            "\(path) is nothing that is read here without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)"
+        case .decoderRefused(let path, let reason):
+            "\(path) cannot be read as audio, not by ffmpeg either: \(reason)"
         }
     }
 
