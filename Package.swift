@@ -67,7 +67,7 @@ let package = Package(
         suite("DictationTests", ["Dictation"]),
         suite("StorageTests", ["Storage", "Dictation"]),
         suite("StretchTests", ["Stretch"]),
-        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime"]),
+        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
         suite("StudioTests", ["Studio", "Workbench"]),

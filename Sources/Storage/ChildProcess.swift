@@ -57,11 +57,18 @@ final class ChildProcess {
         return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
     }
 
-    /// Ends it at once, if it has not ended by itself.
+    /// Ends it at once, if it has not ended by itself. One that hangs in a frozen disk is not waited for: it ends when the
+    /// disk lets it.
     func kill() {
-        if pid > 0 { _ = Glibc.kill(pid, SIGKILL) }
-        _ = finish()
         closeOutputs()
+        guard pid > 0 else { return }
+        // It cannot be gone: nobody has waited for it yet.
+        _ = Glibc.kill(pid, SIGKILL)
+        for _ in 0..<100 {
+            guard unsafe waitpid(pid, nil, WNOHANG) == 0 else { break }
+            _ = usleep(2000)
+        }
+        pid = 0
     }
 
     private func closeOutputs() {

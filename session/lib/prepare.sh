@@ -21,7 +21,7 @@ readonly needed_libraries=(
     samplerate:libsamplerate0-dev
 )
 readonly needed_test_programs=(
-    sox:sox sndfile-info:sndfile-programs ffprobe:ffmpeg jack_capture:jack-capture jack-record:jack-tools
+    sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg jack_capture:jack-capture jack-record:jack-tools
     oscsend:liblo-tools tmux:tmux shellcheck:shellcheck groff:groff-base mkfs.ext4:e2fsprogs
 )
 

@@ -1,0 +1,165 @@
+// Room: Engine. Made by the control loop; everything but `post` runs on the library thread.
+internal import CLinux
+internal import Control
+internal import Dictation
+internal import Glibc
+internal import Storage
+
+/// Reads and writes library files for the control loop, which must never wait for a disk.
+///
+/// Decoding is done by a program of its own: this thread only listens to it, and lists and opens meanwhile.
+final class LibraryWorker: @unchecked Sendable {
+    private let library: Library
+    private let cache: DecodeCache
+    private let wake: WakeDescriptor
+    private let inbox: Mailbox<LibraryMessage>
+    private let outbox: Mailbox<LibraryEvent>
+
+    // Library thread's own.
+    private var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
+    private var isQuitting = false
+
+    init(library: Library, cache: DecodeCache, outbox: Mailbox<LibraryEvent>) throws(EngineError) {
+        self.library = library
+        self.cache = cache
+        self.outbox = outbox
+        let wake = try WakeDescriptor()
+        self.wake = wake
+        inbox = Mailbox { wake.wake() }
+    }
+
+    /// Any thread but JACK's.
+    func post(_ message: LibraryMessage) { inbox.post(message) }
+
+    /// The thread's body; returns after `.quit`.
+    func run() {
+        while !isQuitting {
+            waitForNews()
+            for message in inbox.take() { obey(message) }
+            listen()
+        }
+        decodings = []
+    }
+
+    private func waitForNews() {
+        var descriptors = ([wake.descriptor] + decodings.flatMap(\.decoding.descriptors)).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        // An interrupted wait is only an early look.
+        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
+        wake.clear()
+    }
+
+    private func obey(_ message: LibraryMessage) {
+        switch message {
+        case .list(let id): report(id) { () throws(StorageError) in .listed(id: id, try list()) }
+        case .describe(let id, let name):
+            report(id) { () throws(StorageError) in .described(id: id, try describe(name)) }
+        case .open(let id, let name): report(id) { () throws(StorageError) in try open(id, name) }
+        case .remember(let path, let frames): remember(path, frames)
+        case .cancel(let id): decodings.removeAll { $0.id == id }
+        case .quit: isQuitting = true
+        }
+    }
+
+    private func report(_ id: UInt64, _ work: () throws(StorageError) -> LibraryEvent) {
+        do throws(StorageError) {
+            outbox.post(try work())
+        } catch {
+            outbox.post(.refused(id: id, .storage(error)))
+        }
+    }
+
+    // MARK: Reading and writing
+
+    private func list() throws(StorageError) -> Reply {
+        let listing = try library.list()
+        return Reply(
+            ["library": .text(library.folder), "unreadable": .int(Int64(listing.unreadable.count))],
+            items: listing.recordings.map(RecordingReport.fields))
+    }
+
+    private func describe(_ name: String) throws(StorageError) -> Fields {
+        let summary = try library.find(name)
+        let fields = RecordingReport.fields(summary)
+        guard library.owns(summary.path) else { return fields }
+        do throws(StorageError) {
+            return fields + RecordingReport.details(try library.readMetadata(name: summary.name))
+        } catch .missing {
+            return fields
+        } catch {
+            return fields + ["metadata_error": .text(error.description)]
+        }
+    }
+
+    private func remember(_ path: String, _ frames: Int64) {
+        guard library.owns(path) else { return }
+        do throws(StorageError) {
+            try library.rememberPlayPosition(frames, name: Library.name(ofPath: path))
+        } catch .missing {
+            // A file that was put here by hand, or a take that is not over yet.
+        } catch {
+            outbox.post(.forgotten(path: path, .storage(error)))
+        }
+    }
+
+    // MARK: Opening
+
+    private func open(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
+        do throws(StorageError) {
+            let found = try library.find(name)
+            return .opened(id: id, playable(found.path, audioPath: found.path, found.info))
+        } catch .notAudio(let path, _) {
+            return try openDecoded(id, path)
+        } catch .noSuchRecording(let name, let folder) {
+            guard let path = try library.findDecodable(name) else { throw .noSuchRecording(name: name, folder: folder) }
+            return try openDecoded(id, path)
+        }
+    }
+
+    private func openDecoded(_ id: UInt64, _ path: String) throws(StorageError) -> LibraryEvent {
+        if let audioPath = try cache.find(path) { return .opened(id: id, try measure(path, audioPath)) }
+        decodings.append((id, try cache.decode(path), Moment.now))
+        return .progress(id: id, 0)
+    }
+
+    private func measure(_ path: String, _ audioPath: String) throws(StorageError) -> Playable {
+        playable(path, audioPath: audioPath, try SegmentReader(path: audioPath).info)
+    }
+
+    private func playable(_ path: String, audioPath: String, _ info: SegmentInfo) -> Playable {
+        let name = Library.name(ofPath: path)
+        var position: Int64?
+        if library.owns(path) {
+            do throws(StorageError) {
+                position = try library.readMetadata(name: name).playPosition
+            } catch .missing {
+                // None is known.
+            } catch {
+                outbox.post(.forgotten(path: path, .storage(error)))
+            }
+        }
+        if let found = position, !(0...info.frames).contains(found) { position = nil }
+        return Playable(name: name, path: path, audioPath: audioPath, info: info, position: position)
+    }
+
+    // MARK: Decoding
+
+    private func listen() {
+        for index in decodings.indices.reversed() {
+            let (id, decoding, told) = decodings[index]
+            do throws(StorageError) {
+                if let audioPath = try decoding.look() {
+                    decodings.remove(at: index)
+                    outbox.post(.opened(id: id, try measure(decoding.path, audioPath)))
+                } else if let fraction = decoding.fraction, Moment.now.seconds(since: told) >= 0.1 {
+                    decodings[index].told = Moment.now
+                    outbox.post(.progress(id: id, fraction))
+                }
+            } catch {
+                decodings.removeAll { $0.id == id }
+                outbox.post(.refused(id: id, .storage(error)))
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// Room: tests of Engine.
+import Dictation
+import Glibc
+import Storage
+import Workbench
+
+@testable import Engine
+
+/// A library worker on a thread of its own, with a library and a cache that go when it goes.
+final class LibraryRig {
+    let folder = TempFolder()
+    let library: Library
+    let worker: LibraryWorker
+    private let events: Mailbox<LibraryEvent>
+    private let thread: WorkerThread
+    private var waiting: [LibraryEvent] = []
+    private var hasEnded = false
+
+    /// `searchPath` is where ffmpeg is looked for.
+    init(searchPath: String = DecodeCache.standardSearchPath) throws {
+        library = try Library(folder: folder.file("library"))
+        events = Mailbox {}
+        let cache = DecodeCache(folder: folder.file("cache"), searchPath: searchPath)
+        let worker = try LibraryWorker(library: library, cache: cache, outbox: events)
+        self.worker = worker
+        thread = try WorkerThread(name: "test-library") { worker.run() }
+    }
+
+    deinit { end() }
+
+    /// Everything that was asked for before is done then.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        worker.post(.quit)
+        thread.join()
+    }
+
+    /// The next event; nil when none comes for half a minute.
+    func next() -> LibraryEvent? {
+        for _ in 0..<15_000 {
+            waiting += events.take()
+            if !waiting.isEmpty { return waiting.removeFirst() }
+            usleep(2000)
+        }
+        return nil
+    }
+
+    /// All that has come by now.
+    func rest() -> [LibraryEvent] {
+        defer { waiting = [] }
+        return waiting + events.take()
+    }
+
+    /// A whole take with its sidecar.
+    func record(_ name: String, frames: Int = 1000, rate: Int = 48_000) throws -> String {
+        let format = try AudioFormat(rate: rate)
+        let path = try library.path(name: name, container: .wav)
+        let writer = try SegmentWriter(path: path, format: format)
+        try writer.writeSilence(frames: frames)
+        var metadata = TakeMetadata(name: name, created: "2026-01-01T00:00:00Z", format: format)
+        metadata.bytes = try writer.close()
+        metadata.frames = Int64(frames)
+        metadata.endReason = .stopped
+        try library.writeMetadata(metadata)
+        return path
+    }
+
+    /// A tone as AAC, in the library unless told otherwise.
+    func encode(_ name: String, seconds: Int, in place: String? = nil) -> String {
+        let path = "\(place ?? library.folder)/\(name)"
+        let made = Process.run(
+            "/usr/bin/ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)",
+                "-c:a",
+                "aac", path,
+            ])
+        return made.code == 0 ? path : made.errors
+    }
+}
