@@ -65,7 +65,7 @@ final class ChildProcess {
         // It cannot be gone: nobody has waited for it yet.
         _ = Glibc.kill(pid, SIGKILL)
         for _ in 0..<100 {
-            guard unsafe waitpid(pid, nil, WNOHANG) == 0 else { break }
+            guard waitpid(pid, nil, WNOHANG) == 0 else { break }
             _ = usleep(2000)
         }
         pid = 0
