@@ -25,12 +25,16 @@ extension CommandManual {
         ("$XDG_RUNTIME_DIR/dicta/NAME.sock", "The control socket of the engine NAME, mode 0600."),
         ("/run/user/UID/dicta/NAME.sock, /tmp/dicta-UID/NAME.sock", "Where it is when that variable is not set."),
         ("$XDG_STATE_HOME/dicta/NAME.log", "What an engine that dicta started has to say; else ~/.local/state/dicta/NAME.log."),
+        (
+            "$XDG_CACHE_HOME/dicta/decoded",
+            "What only ffmpeg reads, decoded; else in ~/.cache. Can be deleted at any time; keeps to 2 GB by itself."
+        ),
     ]
 
     static let environment: [(String, String)] = [
-        ("XDG_RUNTIME_DIR, XDG_STATE_HOME", "Folders of the socket and of the log."),
+        ("XDG_RUNTIME_DIR, XDG_STATE_HOME, XDG_CACHE_HOME", "Folders of the socket, of the log and of what was decoded."),
         ("JACK_DEFAULT_SERVER", "The JACK server an engine started by dicta connects to."),
-        ("PATH", "Where dictad is looked for when it is not beside dicta."),
+        ("PATH", "Where dictad is looked for when it is not beside dicta, and where the engine looks for ffmpeg."),
     ]
 
     static let protocolText = [
