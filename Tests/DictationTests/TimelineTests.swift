@@ -1,0 +1,117 @@
+// Room: tests of Dictation. The timeline against a model that holds every frame by itself.
+import Dictation
+import Testing
+
+/// What a frame of a recording is: which frame of which file.
+struct Grain: Hashable {
+    var segment: String
+    var frame: Int64
+}
+
+extension Timeline {
+    var grains: [Grain] {
+        spans.flatMap { span in (span.first..<span.end).map { Grain(segment: span.segment, frame: $0) } }
+    }
+}
+
+/// Numbers that are the same on every run.
+struct Dice: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+        return z ^ z >> 31
+    }
+}
+
+@Suite struct TimelineTests {
+    func random(_ dice: inout Dice) -> Timeline {
+        Timeline(
+            (0..<Int.random(in: 0...3, using: &dice)).map { _ in
+                Span(
+                    segment: ["a", "b", "c"].randomElement(using: &dice) ?? "a", first: Int64.random(in: 0...20, using: &dice),
+                    length: Int64.random(in: 0...12, using: &dice))
+            })
+    }
+
+    @Test(arguments: 0..<40) func editsAreThoseOfTheModel(seed: Int) {
+        var dice = Dice(state: UInt64(seed))
+        var history = EditHistory()
+        var model: [Grain] = []
+        var past: [[Grain]] = []
+        for _ in 0..<120 {
+            let piece = random(&dice)
+            let count = Int64(model.count)
+            // Outside of what there is, too.
+            let low = Int64.random(in: -3...count + 3, using: &dice)
+            let high = low + Int64.random(in: 0...15, using: &dice)
+            let from = Int(min(max(0, low), count))
+            let before = model
+            let kind = Int.random(in: 0..<5, using: &dice)
+            switch kind {
+            case 0:
+                history.edit("append") { $0.append(piece) }
+                model += piece.grains
+            case 1:
+                history.edit("insert") { $0.insert(piece, at: low) }
+                model.insert(contentsOf: piece.grains, at: from)
+            case 2:
+                history.edit("overwrite") { $0.overwrite(from: low, with: piece) }
+                model.replaceSubrange(from..<min(model.count, from + piece.grains.count), with: piece.grains)
+            case 3:
+                history.edit("delete") { $0.delete(low..<high) }
+                model.removeSubrange(from..<max(from, Int(min(max(0, high), count))))
+            default:
+                let undone = history.undo()
+                #expect((undone == nil) == past.isEmpty)
+                if let last = past.popLast() {
+                    #expect(history.timeline.grains == last)
+                    if Bool.random(using: &dice) {
+                        model = last
+                    } else {
+                        #expect(history.redo() != nil)
+                        past.append(last)
+                    }
+                }
+            }
+            if kind < 4, before != model { past.append(before) }
+            past.removeFirst(max(0, past.count - EditHistory.limit))
+            check(history.timeline, model)
+        }
+    }
+
+    func check(_ timeline: Timeline, _ model: [Grain]) {
+        #expect(timeline.grains == model)
+        #expect(timeline.length == Int64(model.count))
+        #expect(timeline.spans.allSatisfy { $0.length > 0 })
+        for (one, next) in zip(timeline.spans, timeline.spans.dropFirst()) {
+            #expect(one.segment != next.segment || one.end != next.first)
+        }
+        for (frame, grain) in model.enumerated() {
+            let place = timeline.place(of: Int64(frame))
+            #expect(place?.segment == grain.segment && place?.frame == grain.frame)
+        }
+        #expect(timeline.place(of: timeline.length) == nil && timeline.place(of: -1) == nil)
+    }
+
+    @Test func jointsAreWhereTheEarCouldTell() {
+        let take = Timeline([Span(segment: "a", length: 100)])
+        var edited = take
+        edited.insert(Timeline([Span(segment: "b", length: 30)]), at: 40)
+        #expect(edited.joints == [40, 70] && edited.segments == ["a", "b"])
+        edited.delete(40..<70)
+        #expect(edited == take && edited.joints.isEmpty)
+    }
+
+    @Test func aNewEditEndsWhatCouldBeRedone() {
+        var history = EditHistory(Timeline([Span(segment: "a", length: 10)]))
+        history.edit("delete") { $0.delete(0..<4) }
+        history.edit("nothing") { $0.delete(3..<3) }
+        #expect(history.undoable.map(\.name) == ["delete"])
+        #expect(history.undo() == "delete" && history.timeline.length == 10)
+        history.edit("append") { $0.append(Span(segment: "b", length: 5)) }
+        #expect(history.redo() == nil && history.segments == ["a", "b"])
+    }
+}
