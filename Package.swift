@@ -48,10 +48,15 @@ let package = Package(
         room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
         room("Storage", ["Dictation", "CSndFile"]),
         room("Control", ["Dictation", "CLiblo"]),
+
+        // From a file to what is heard.
+        room("Deck", ["Storage", "Stretch"]),
         room("Stretch", ["CRubberBand", "CSampleRate"]),
 
         // Threads and lifetimes.
-        room("Engine", ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Control", "CLinux"]),
+        room(
+            "Engine",
+            ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Stretch", "Deck", "Control", "CLinux"]),
 
         program("dictad", ["Engine", "Dictation"]),
         program("dicta", ["Control", "Dictation"]),
@@ -67,6 +72,7 @@ let package = Package(
         suite("DictationTests", ["Dictation"]),
         suite("StorageTests", ["Storage", "Dictation"]),
         suite("StretchTests", ["Stretch"]),
+        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation"]),
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),

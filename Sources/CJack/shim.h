@@ -2,6 +2,7 @@
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>
+#include <jack/thread.h>
 #include <jack/uuid.h>
 #include <math.h>
 #include <semaphore.h>

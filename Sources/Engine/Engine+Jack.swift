@@ -45,11 +45,14 @@ extension Engine {
         portChangesSeen = -1
         writer.post(.attach(client))
         reader.post(.attach(client))
+        monitorThread.post(.attach(client))
         EngineLog.say("JACK client '\(client.name)' at \(client.rate) Hz, \(client.bufferSize) frames a period")
         if let lockRefused { EngineLog.say(lockRefused) }
         if let words = realtimeRefused { EngineLog.say(words) }
+        clipsBefore = (0, 0)
         applyGains()
-        restorePlayhead()
+        monitor.restore(client)
+        if let time { player.restore(time) }
     }
 
     /// Why the process thread has no realtime priority; nil when it has.
@@ -66,6 +69,7 @@ extension Engine {
         guard let client, let time else { return }
         while let event = unsafe client.link.pointee.events.pop() { player.handle(event, time) }
         player.tick(time)
+        monitor.watch(client)
         if client.isShutDown || client.serverRate != client.rate {
             letGo(client, time)
             return
@@ -85,31 +89,19 @@ extension Engine {
     private func letGo(_ client: JackClient, _ time: GraphTime) {
         EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
         player.park(time)
+        monitor.giveUp(.noServer)
         self.client = nil
-        leaving = (client, 2)
+        leaving = (client, 3)
         writer.post(.detach(.serverGone))
         reader.post(.detach)
+        monitorThread.post(.detach)
     }
 
-    /// Writer or reader has let go; the last one closes the client.
+    /// Writer, reader or monitor thread has let go; the last one closes the client.
     func released() {
         guard let (client, holders) = leaving else { return }
         leaving = (client, holders - 1)
         if holders == 1 { jack.post(.close(client)) }
-    }
-
-    /// A file that was loaded is there again, at the place where the playhead was.
-    private func restorePlayhead() {
-        guard let time, let loaded = player.loaded else { return }
-        guard loaded.info.rate == time.client.rate else {
-            player.loaded = nil
-            return
-        }
-        do throws(EngineError) {
-            try player.locate(to: player.parkedPosition, at: RealtimeCommand.atOnce, time)
-        } catch {
-            EngineLog.say(error.description)
-        }
     }
 
     func handle(_ event: WriterEvent) {
@@ -117,6 +109,7 @@ extension Engine {
         switch event {
         case .detached: released()
         case .closed(let summary):
+            player.takeClosed(path: summary.path, frames: summary.metadata.frames)
             for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
             EngineLog.say("closed \(summary.path): \(summary.metadata.frames) frames")
         case .refused(_, let error): EngineLog.say(error.description)
@@ -125,11 +118,16 @@ extension Engine {
     }
 
     func handle(_ event: ReaderEvent) {
-        player.handle(event)
+        player.handle(event, time)
         switch event {
         case .detached: released()
         case .failed(let error): EngineLog.say(error.description)
-        case .loaded, .refused: break
+        case .loaded, .refused, .nudged, .heldBack: break
         }
+    }
+
+    func handle(_ event: MonitorThread.Event) {
+        monitor.handle(event, client)
+        if case .detached = event { released() }
     }
 }

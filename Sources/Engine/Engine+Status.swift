@@ -13,8 +13,8 @@ extension Engine {
             "jack": .text(client == nil ? "waiting" : "running"),
         ]
         if let time { fields = fields + graphStatus(time) }
-        fields = fields + recordStatus + playStatus + diskStatus
-        if let time { fields = fields + meters(time) }
+        fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + diskStatus
+        if let time { fields = fields + meters(time) + clips(time) }
         return fields
     }
 
@@ -29,6 +29,7 @@ extension Engine {
             "missed_frames": .int(unsafe times.pointee.missedFrames.load(ordering: .relaxed)),
             "lost_frames": .int(unsafe times.pointee.lostFrames.load(ordering: .relaxed)),
             "underruns": .int(unsafe times.pointee.underruns.load(ordering: .relaxed)),
+            "late_monitor_frames": .int(unsafe times.pointee.lateMonitorFrames.load(ordering: .relaxed)),
             "sources": .text(client.sources.joined(separator: ", ")),
         ]
         if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused)) }
@@ -63,21 +64,6 @@ extension Engine {
         return fields
     }
 
-    private var playStatus: Fields {
-        var fields: Fields = ["play_state": .text(player.state.rawValue)]
-        if let loaded = player.loaded {
-            let position = player.position(time)
-            fields =
-                fields + [
-                    "play_name": .text(loaded.name), "position_frames": .int(position),
-                    "position_seconds": .double(Double(position) / Double(loaded.info.rate)),
-                    "duration_frames": .int(loaded.info.frames), "duration_seconds": .double(loaded.info.seconds),
-                ]
-        }
-        if let error = player.lastError { fields.append("play_error", .text(error.description)) }
-        return fields
-    }
-
     private var diskStatus: Fields {
         var fields: Fields = ["library": .text(library.folder)]
         do throws(StorageError) {
@@ -92,6 +78,15 @@ extension Engine {
             fields.append("disk_error", .text(error.description))
         }
         return fields
+    }
+
+    /// Samples past full scale at the outputs since they were last reset.
+    func clips(_ time: GraphTime) -> Fields {
+        let link = unsafe time.client.link
+        return [
+            "clips_left": .int(unsafe link.pointee.clipsLeft.load(ordering: .relaxed) - clipsBefore.left),
+            "clips_right": .int(unsafe link.pointee.clipsRight.load(ordering: .relaxed) - clipsBefore.right),
+        ]
     }
 
     func meters(_ time: GraphTime) -> Fields {

@@ -5,6 +5,7 @@ internal import Glibc
 internal import JackClient
 internal import Realtime
 internal import Storage
+internal import Synchronization
 
 extension Engine {
     /// Does what was asked for; `answer` is called once, now or when it is done.
@@ -18,11 +19,20 @@ extension Engine {
             case "stop": try stop(request, simple)
             case "play": try player.play(request, try graph(), simple)
             case "locate": try player.locate(request, try graph(), simple)
+            case "nudge": try player.nudge(request, try graph(), simple)
+            case "cue": try player.hold(isForward: true, request, try graph(), simple)
+            case "review": try player.hold(isForward: false, request, try graph(), simple)
+            case "loop": simple(.success(try player.setLoop(request, try graph())))
+            case "rate": simple(.success(player.setRate(request)))
+            case "pitch": simple(.success(player.setPitch(request)))
+            case "dpc": simple(.success(player.setDPC(request)))
+            case "backstep": simple(.success(player.setBackstep(request, rate: client?.rate ?? 48_000)))
+            case "monitor": try monitor.set(request, client, simple)
             case "gain": try setGains(request, simple)
             case "status": simple(.success(status))
             case "meters": try readMeters(request, simple)
-            case "ls": answer(.success(try list()))
-            case "info": simple(.success(try info(request)))
+            case "ls": ask(.list(id: nextLibraryAnswer), answer)
+            case "info": try info(request, answer)
             case "ping": simple(.success(["engine": .text(options.name)]))
             case "version": simple(.success(["version": .text(Version.text)]))
             case "quit":
@@ -72,7 +82,7 @@ extension Engine {
             let time = try graph()
             try player.stop(at: try frame(request, time), time, answer)
         default:
-            if let time, player.loaded != nil || player.load != nil {
+            if let time, player.loaded != nil || player.opening != nil {
                 try player.stop(at: try frame(request, time), time) { _ in }
             }
             if recorder.state == .idle { answer(.success([:])) } else { try recorder.stop(request, time, answer) }
@@ -80,22 +90,26 @@ extension Engine {
     }
 
     private func setGains(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
-        masterGain = request.double("master") ?? masterGain
-        sideGains = (request.double("left") ?? sideGains.left, request.double("right") ?? sideGains.right)
+        mixer.set(request)
         applyGains()
-        answer(
-            .success([
-                "master": .double(masterGain), "left_db": .double(max(Decibel.floor, sideGains.left)),
-                "right_db": .double(max(Decibel.floor, sideGains.right)),
-            ]))
+        var fields = mixer.fields
+        if let time {
+            fields = fields + clips(time)
+            if request.flag("reset-clips") {
+                clipsBefore = (
+                    unsafe time.client.link.pointee.clipsLeft.load(ordering: .relaxed),
+                    unsafe time.client.link.pointee.clipsRight.load(ordering: .relaxed)
+                )
+            }
+        }
+        answer(.success(fields))
     }
 
     /// Also for a new client, which begins at unity.
     func applyGains() {
-        guard let time else { return }
-        let gain = Frame(Decibel.factor(sideGains.left), Decibel.factor(sideGains.right)) * Float(masterGain)
+        guard let client else { return }
         do throws(EngineError) {
-            try player.send(RealtimeCommand(.gain, gain: gain), time)
+            try client.send(RealtimeCommand(.gain, levels: mixer.levels))
         } catch {
             EngineLog.say(error.description)
         }
@@ -104,35 +118,7 @@ extension Engine {
     private func readMeters(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         let time = try graph()
         let values = meters(time)
-        if request.flag("reset") { try player.send(RealtimeCommand(.resetPeaks), time) }
+        if request.flag("reset") { try time.client.send(RealtimeCommand(.resetPeaks)) }
         answer(.success(values))
-    }
-
-    private func list() throws(EngineError) -> Reply {
-        do throws(StorageError) {
-            let listing = try library.list()
-            return Reply(
-                ["library": .text(library.folder), "unreadable": .int(Int64(listing.unreadable.count))],
-                items: listing.recordings.map(RecordingReport.fields))
-        } catch {
-            throw EngineError.storage(error)
-        }
-    }
-
-    private func info(_ request: Request) throws(EngineError) -> Fields {
-        guard let name = request.text("name") ?? recorder.current?.name ?? player.loaded?.name else {
-            throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
-        }
-        do throws(StorageError) {
-            let summary = try library.find(name)
-            var fields = RecordingReport.fields(summary)
-            guard summary.path.hasPrefix(library.folder + "/") else { return fields }
-            if let metadata = try? library.readMetadata(name: summary.name) {
-                fields = fields + RecordingReport.details(metadata)
-            }
-            return fields
-        } catch {
-            throw EngineError.storage(error)
-        }
     }
 }

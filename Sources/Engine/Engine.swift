@@ -15,15 +15,28 @@ public final class Engine {
     let recorder: Recorder
     let player: Player
 
+    let monitor: Monitor
+    var mixer = Mixer()
+    /// What the outputs' clip counters stood at when they were last reset.
+    var clipsBefore = (left: Int64(0), right: Int64(0))
+
     let writer: WriterThread
     let reader: ReaderThread
+    let monitorThread: MonitorThread
+    let librarian: LibraryWorker
     let jack: JackWorker
     let wake: WakeDescriptor
     private let signals: SignalDescriptor
     let writerEvents: Mailbox<WriterEvent>
     let readerEvents: Mailbox<ReaderEvent>
     let jackEvents: Mailbox<JackWorker.Event>
-    private var threads: (writer: WorkerThread, reader: WorkerThread, jack: WorkerThread)
+    let monitorEvents: Mailbox<MonitorThread.Event>
+    let libraryEvents: Mailbox<LibraryEvent>
+    /// Who waits for the librarian.
+    var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
+    var nextLibraryAnswer: UInt64 = 1 << 32
+    private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
+    private var jackThread: WorkerThread
 
     /// The running client; nil while no server runs.
     var client: JackClient?
@@ -35,8 +48,6 @@ public final class Engine {
     /// The first try to reach a JACK server has come to an end, whichever.
     var hasTried = false
     var portChangesSeen = 0
-    var masterGain = 1.0
-    var sideGains = (left: 0.0, right: 0.0)
     /// A second rec --wait or stop may still wait when the engine quits.
     var quitAnswers: [Answer] = []
     var isQuitting = false
@@ -58,24 +69,35 @@ public final class Engine {
         writerEvents = Mailbox { wake.wake() }
         readerEvents = Mailbox { wake.wake() }
         jackEvents = Mailbox { wake.wake() }
-        let semaphores = (writer: WakeSemaphore(), reader: WakeSemaphore(), progress: WakeSemaphore())
+        monitorEvents = Mailbox { wake.wake() }
+        libraryEvents = Mailbox { wake.wake() }
+        let semaphores = WakeSemaphores()
         let writer = WriterThread(
             library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds, wake: semaphores.writer,
             progressWake: semaphores.progress, outbox: writerEvents)
-        let reader = ReaderThread(wake: semaphores.reader, progressWake: semaphores.progress, outbox: readerEvents)
+        let reader = ReaderThread(
+            wake: semaphores.reader, progressWake: semaphores.progress, outbox: readerEvents, quality: options.resampling)
+        let monitorThread = MonitorThread(wake: semaphores.monitor, outbox: monitorEvents)
+        let librarian = try LibraryWorker(library: library, cache: DecodeCache(reserve: options.reserve), outbox: libraryEvents)
         let jack = JackWorker(
             name: options.name, preRollSeconds: options.preRollSeconds, semaphores: semaphores, wakeDescriptor: wake,
             outbox: jackEvents)
         self.writer = writer
         self.reader = reader
         self.jack = jack
+        self.monitorThread = monitorThread
+        self.librarian = librarian
         recorder = Recorder(
             writer: writer, library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds)
-        player = Player(reader: reader, library: library)
+        player = Player(reader: reader, library: librarian, backstep: options.backstep)
+        monitor = Monitor(thread: monitorThread, jack: jack)
         threads = (
             try WorkerThread(name: "dicta-writer") { writer.run() }, try WorkerThread(name: "dicta-reader") { reader.run() },
-            try WorkerThread(name: "dicta-jack") { jack.run() }
+            try WorkerThread(name: "dicta-monitor") { monitorThread.run() },
+            try WorkerThread(name: "dicta-library") { librarian.run() }
         )
+        jackThread = try WorkerThread(name: "dicta-jack") { jack.run() }
+        player.take = { [unowned recorder] in recorder.chase }
     }
 
     private static var runtimeFolder: String? {
@@ -123,24 +145,32 @@ public final class Engine {
     /// Milliseconds to the next look at what the JACK thread has to say, which cannot wake us.
     private var pause: Int32 {
         if player.isBusy { return 5 }
-        return player.state == .playing ? 100 : 1000
+        return player.intended == .playing ? 100 : 1000
     }
 
     func handleNews() {
         for event in writerEvents.take() { handle(event) }
         for event in readerEvents.take() { handle(event) }
         for event in jackEvents.take() { handle(event) }
+        for event in monitorEvents.take() { handle(event) }
+        for event in libraryEvents.take() { handle(event) }
         watchClient()
     }
 
     /// Closes all in order: the take first.
     private func close() -> Bool {
         let wasOpen = recorder.state != .idle
+        player.rememberPosition(time)
         writer.post(.quit)
         reader.post(.quit)
+        monitorThread.post(.quit)
         threads.writer.join()
         threads.reader.join()
+        threads.monitor.join()
         handleNews()
+        librarian.post(.quit)
+        threads.librarian.join()
+        monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
         player.giveUp(.forbidden(verb: "play", state: "quitting", hint: "the engine was told to quit"))
         // Whoever hears that we ended may end the server: then we have to be out of it.
@@ -158,9 +188,12 @@ public final class Engine {
         let start = Moment.now
         var hasEnded = false
         while !hasEnded, Moment.now.seconds(since: start) < 3 {
-            waitForNews()
+            var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+            // An interrupted wait is only an early look.
+            _ = unsafe poll(&descriptor, 1, 100)
+            wake.clear()
             for event in jackEvents.take() { if case .ended = event { hasEnded = true } }
         }
-        if hasEnded { threads.jack.join() }
+        if hasEnded { jackThread.join() }
     }
 }

@@ -11,10 +11,10 @@ extension EngineError {
             case .noServer, .jack: .noServer
             case .storage(.missing), .storage(.noSuchRecording): .notFound
             case .storage(.diskFull), .noSpace: .diskFull
-            case .storage: .storage
+            case .storage, .deck, .stretch: .storage
             case .forbidden: .wrongState
             case .preRollTooLong, .framePast, .usage: .badArgument
-            case .wrongRate: .refused
+            case .pastEnd: .refused
             case .takeEnded: .storage
             }
         return Failure(code, description)

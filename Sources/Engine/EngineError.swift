@@ -1,7 +1,9 @@
 // Room: Engine. Any thread.
+public import Deck
 internal import Glibc
 public import JackClient
 public import Storage
+public import Stretch
 
 /// What can keep the engine from doing what it was asked for, with the words a user meets.
 public enum EngineError: Error, Sendable, CustomStringConvertible {
@@ -9,10 +11,14 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case noServer
     case jack(JackError)
     case storage(StorageError)
+    /// What is played cannot be read, resampled or stretched.
+    case deck(DeckError)
+    case stretch(StretchError)
     /// The verb does not fit what the engine does now.
     case forbidden(verb: String, state: String, hint: String)
     case preRollTooLong(asked: Double, kept: Double)
-    case wrongRate(path: String, file: Int, server: Int)
+    /// A place in the recording that it does not have.
+    case pastEnd(frame: Int64, frames: Int64, seconds: Double)
     case noSpace(available: Int64, reserve: Int64)
     case framePast(frame: String)
     /// A take ended by itself; what came before is in the file.
@@ -27,12 +33,14 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "the engine waits for a JACK server: start one (jackd, QjackCtl, PipeWire), then try again"
         case .jack(let error): error.description
         case .storage(let error): error.description
+        case .deck(let error): error.description
+        case .stretch(let error): error.description
         case .forbidden(let verb, let state, let hint):
             "cannot \(verb) while \(state): \(hint)"
         case .preRollTooLong(let asked, let kept):
             "a pre-roll of \(asked) s is more than the \(kept) s that the engine keeps: start it with --preroll \(asked)s"
-        case .wrongRate(let path, let file, let server):
-            "'\(path)' has \(file) Hz and the JACK server runs at \(server) Hz: convert it first (sox IN -r \(server) OUT)"
+        case .pastEnd(let frame, let frames, let seconds):
+            "frame \(frame) is past the end, which is frame \(frames) (\(seconds) s): give an earlier place"
         case .noSpace(let available, let reserve):
             "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
                 + "reserve: make room, or start the engine with a smaller --reserve"

@@ -1,6 +1,7 @@
 // Room: Engine. Made by dictad, read by the control loop.
 public import Dictation
 internal import Glibc
+public import Stretch
 
 /// What an engine is started with; every value has one that works without being asked, since session managers start the
 /// bare name.
@@ -20,6 +21,11 @@ public struct EngineOptions: Sendable {
     /// Bytes that are left free on the disk.
     public var reserve: Int64
 
+    /// How files of another rate than the server's are brought to it.
+    public var resampling: Resampler.Quality
+    /// How far playback steps back when it goes on after a pause.
+    public var backstep: TimeSpan
+
     /// From a checked command line (`CommandTable.daemon`).
     public init(_ request: Request) {
         name = request.text("name") ?? CommandTable.standardEngine
@@ -29,6 +35,13 @@ public struct EngineOptions: Sendable {
         connectOut = request.text("connect-out")
         // Said in frames it can only be taken at a rate that is not known yet: 48 kHz is.
         preRollSeconds = request.time("preroll")?.seconds(rate: 48_000) ?? 10
+        resampling =
+            switch request.text("resample") {
+            case "best": .best
+            case "fast": .fast
+            default: .medium
+            }
+        backstep = request.time("backstep") ?? .seconds(0)
         reserve = (request.int("reserve") ?? 64) * 1_000_000
     }
 

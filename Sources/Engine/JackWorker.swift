@@ -11,6 +11,8 @@ final class JackWorker: @unchecked Sendable {
         /// Try to open, once a second, until a server is there.
         case open
         case connect(JackClient, JackClient.Side, pattern: String)
+        /// The way from the inputs to the outputs is another: tell the graph.
+        case latency(JackClient)
         case close(JackClient)
         case quit
     }
@@ -33,7 +35,7 @@ final class JackWorker: @unchecked Sendable {
     private let name: String
     private let preRollSeconds: Double
     private let wake = WakeSemaphore()
-    private let semaphores: (writer: WakeSemaphore, reader: WakeSemaphore, progress: WakeSemaphore)
+    private let semaphores: WakeSemaphores
     private let wakeDescriptor: WakeDescriptor
     private let inbox: Mailbox<Message>
     private let outbox: Mailbox<Event>
@@ -43,9 +45,7 @@ final class JackWorker: @unchecked Sendable {
     private var isQuitting = false
 
     init(
-        name: String, preRollSeconds: Double,
-        semaphores: (writer: WakeSemaphore, reader: WakeSemaphore, progress: WakeSemaphore),
-        wakeDescriptor: WakeDescriptor, outbox: Mailbox<Event>
+        name: String, preRollSeconds: Double, semaphores: WakeSemaphores, wakeDescriptor: WakeDescriptor, outbox: Mailbox<Event>
     ) {
         self.name = name
         self.preRollSeconds = preRollSeconds
@@ -77,6 +77,12 @@ final class JackWorker: @unchecked Sendable {
             do throws(JackError) {
                 let partners = try client.connect(side, to: pattern)
                 if !partners.isEmpty { outbox.post(.connected(side, partners)) }
+            } catch {
+                outbox.post(.connectionRefused(error))
+            }
+        case .latency(let client):
+            do throws(JackError) {
+                try client.recomputeLatencies()
             } catch {
                 outbox.post(.connectionRefused(error))
             }
@@ -116,8 +122,8 @@ final class JackWorker: @unchecked Sendable {
     private func makeLink(rate: Int) -> RealtimeLink {
         let history = max(rate, Int(preRollSeconds * Double(rate)))
         return unsafe RealtimeLink(
-            captureFrames: history + JackWorker.freezeSeconds * rate, playbackFrames: max(rate, 4 * 8192),
+            captureFrames: history + JackWorker.freezeSeconds * rate, playbackFrames: max(rate * 3 / 2, 8 * 8192),
             writerWake: semaphores.writer.pointer, readerWake: semaphores.reader.pointer,
-            progress: semaphores.progress.pointer)
+            monitorWake: semaphores.monitor.pointer, progress: semaphores.progress.pointer)
     }
 }

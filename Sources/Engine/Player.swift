@@ -1,95 +1,154 @@
 // Room: Engine. Control loop only: the playing side's state.
 internal import Control
+internal import Deck
 internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Rings
 internal import Storage
 
-/// Turns the playing verbs into commands for the JACK thread and the reader, and keeps who waits for an answer.
+/// Turns the playing verbs into commands for the JACK thread and messages for the reader, and keeps who waits for an answer.
 ///
-/// A locate goes to both: the JACK thread learns which generation is wanted, the reader feeds it. Where the locate is for a
-/// frame to come, the reader is told shortly before it, so that the old sound does not run out meanwhile.
+/// What it reports follows the JACK thread's word that a command took effect, not the sending of it: a play for a frame to
+/// come leaves everything as it is until then. A locate goes to both: the JACK thread learns which generation is wanted, the
+/// reader feeds it. Where it is for a frame to come, the reader is told shortly before, so that what plays goes on being fed.
 final class Player {
     enum State: String { case stopped, playing, paused }
 
-    struct Loaded {
-        let name: String
-        let path: String
-        let info: SegmentInfo
-    }
-
-    /// A load under way: what to do with the file, and who waits.
-    struct Load {
-        let name: String
-        let path: String
-        let begin: (SegmentInfo) -> Void
-        let answer: Answer
-    }
-
-    var state = State.stopped
+    /// As the JACK thread last said.
+    private(set) var state = State.stopped
+    /// What the playhead is in.
     var loaded: Loaded?
     /// Why playing ended, when it was not the end of the file.
     var lastError: EngineError?
-    var isAtEnd = false
+    private(set) var isAtEnd = false
     /// Where the playhead is while no server runs.
     var parkedPosition: Int64 = 0
 
-    let reader: ReaderThread
-    let library: Library
-    var generation: UInt32 = 0
-    private var nextID: UInt32 = 1
-    var load: (id: UInt64, Load)?
-    private var nextLoad: UInt64 = 1
-    private var waiting: [UInt32: Answer] = [:]
-    private(set) var deferred: [(frame: Int64, message: ReaderMessage)] = []
+    var settings = PlaySettings()
+    /// A take that is being recorded was caught up: rate 1 until it is over.
+    var isHeldBack = false
+    /// Seconds that playback steps back when it goes on.
+    var backstep: TimeSpan
+    var points = Points()
+    /// A held cue or review.
+    var scan: Scan?
 
-    init(reader: ReaderThread, library: Library) {
+    let reader: ReaderThread
+    let library: LibraryWorker
+    /// What is being recorded now.
+    var take: () -> ChaseTake? = { nil }
+    var opening: Opening?
+    var nextLoad: UInt64 = 1
+    private var generation: UInt32 = 0
+    private var nextID: UInt32 = 1
+    private var waiting: [UInt32: Waiter] = [:]
+    /// States that commands on their way lead to, in the order in which they were sent.
+    private var coming: [(id: UInt32, state: State)] = []
+    private var deferred: [Due] = []
+    var nudges: [UInt32: Answer] = [:]
+    private var nextNudge: UInt32 = 1
+
+    /// A locate for a frame to come.
+    private struct Due {
+        let frame: Int64
+        let target: Loaded
+        let position: Int64
+        let generation: UInt32
+    }
+
+    private struct Waiter {
+        let effect: () -> Void
+        let answer: Answer?
+    }
+
+    init(reader: ReaderThread, library: LibraryWorker, backstep: TimeSpan) {
         self.reader = reader
         self.library = library
+        self.backstep = backstep
     }
 
     /// Whether somebody waits for the JACK thread, or something for its frame: then the loop looks more often.
     var isBusy: Bool { !waiting.isEmpty || !deferred.isEmpty }
 
+    /// The state once all that was sent has taken effect.
+    var intended: State { coming.last?.state ?? state }
+
     // MARK: To the JACK thread
 
-    /// Sends a command; `answer` is called when it took effect.
-    func send(_ command: RealtimeCommand, _ time: GraphTime, _ answer: Answer? = nil) throws(EngineError) {
+    /// Sends a command; `effect` and `answer` are called when it took effect.
+    func send(
+        _ command: RealtimeCommand, _ time: GraphTime, state: State? = nil, effect: @escaping () -> Void = {},
+        _ answer: Answer? = nil
+    ) throws(EngineError) {
         var command = command
-        if let answer {
-            command.id = nextID
-            nextID = nextID == UInt32.max ? 1 : nextID + 1
-            waiting[command.id] = answer
-        }
-        guard unsafe time.client.link.pointee.commands.push(command) else {
-            waiting[command.id] = nil
-            throw EngineError.system(call: "the JACK thread's command queue", code: 105)
-        }
+        command.id = nextID
+        nextID = nextID == UInt32.max ? 1 : nextID + 1
+        try time.client.send(command)
+        waiting[command.id] = Waiter(effect: effect, answer: answer)
+        if let state { coming.append((command.id, state)) }
     }
 
-    /// Moves the playhead at extended frame `frame` (or at once).
-    func locate(to position: Int64, at frame: Int64, _ time: GraphTime, _ answer: Answer? = nil) throws(EngineError) {
-        generation &+= 1
-        let command = RealtimeCommand(.locate, at: frame, generation: generation, position: position)
-        try send(command, time, answer)
-        isAtEnd = false
-        deferred.removeAll()
-        let message = ReaderMessage.locate(frame: position, generation: generation)
-        let lead = Int64(time.client.rate) * 3 / 10
-        if state == .playing, frame > time.now + lead {
-            deferred.append((frame - lead, message))
-        } else {
-            reader.post(message)
+    /// Moves the playhead into `target` at extended frame `frame` (or at once).
+    func locate(
+        in target: Loaded, to position: Int64, at frame: Int64, _ time: GraphTime, _ answer: Answer? = nil
+    ) throws(EngineError) {
+        let next = generation &+ 1
+        let command = RealtimeCommand(.locate, at: frame, generation: next, position: position)
+        try send(command, time, effect: { [self] in arrive(in: target) }, answer)
+        generation = next
+        let due = Due(frame: frame - Int64(time.client.rate) * 3 / 10, target: target, position: position, generation: next)
+        // Those that were to come before it still do.
+        deferred.removeAll { $0.frame >= due.frame }
+        if due.frame > time.now { deferred.append(due) } else { tell(due) }
+    }
+
+    private func tell(_ due: Due) {
+        var settings = settings
+        if due.target.id != loaded?.id {
+            // The loop was one of the other recording.
+            settings.loop = nil
+            settings.scan = nil
         }
+        reader.post(.locate(load: due.target.id, frame: due.position, generation: due.generation, settings))
+    }
+
+    /// The playhead is in `target` now.
+    private func arrive(in target: Loaded) {
+        isAtEnd = false
+        guard loaded?.id != target.id else { return }
+        if let loaded { reader.post(.unload(id: loaded.id)) }
+        loaded = target
+        lastError = nil
+        points = Points()
+        settings.loop = nil
+        endScan()
+        tellSettings()
+    }
+
+    /// Takes back what was to happen at a frame to come.
+    func cancel(_ time: GraphTime, because error: EngineError) throws(EngineError) {
+        try send(RealtimeCommand(.cancel), time)
+        deferred = []
+        giveUp(error)
     }
 
     /// Tells the reader what has become due.
     func tick(_ time: GraphTime) {
+        chase()
         guard !deferred.isEmpty else { return }
         let now = time.now
-        for due in deferred where due.frame <= now { reader.post(due.message) }
+        for due in deferred where due.frame <= now { tell(due) }
         deferred.removeAll { $0.frame <= now }
+    }
+
+    /// From what is heard now on.
+    func tellSettings() { reader.post(.settings(settings)) }
+
+    func newNudge(_ answer: @escaping Answer) -> UInt32 {
+        defer { nextNudge &+= 1 }
+        nudges[nextNudge] = answer
+        return nextNudge
     }
 
     // MARK: News
@@ -97,57 +156,47 @@ final class Player {
     func handle(_ event: RealtimeEvent, _ time: GraphTime) {
         switch event.kind {
         case .done:
-            let fields: Fields = ["at_frame": .int(Int64(time.telemetry.jackFrame(of: event.frame)))]
-            waiting.removeValue(forKey: event.id)?(.success(fields))
+            if let index = coming.firstIndex(where: { $0.id == event.id }) {
+                state = coming[index].state
+                coming.remove(at: index)
+            }
+            guard let waiter = waiting.removeValue(forKey: event.id) else { return }
+            waiter.effect()
+            waiter.answer?(.success(["at_frame": .int(Int64(time.telemetry.jackFrame(of: event.frame)))]))
         case .ended:
+            // One that was overtaken by a locate or a play says nothing any more.
+            guard event.generation == generation || !deferred.isEmpty else { return }
             state = .stopped
-            isAtEnd = true
+            isAtEnd = settings.scan.map { $0.step > 0 } ?? true
+            remember(0)
         }
     }
 
-    func handle(_ event: ReaderEvent) {
-        switch event {
-        case .loaded(let id, let info):
-            guard let load, load.id == id else { return }
-            self.load = nil
-            loaded = Loaded(name: load.1.name, path: load.1.path, info: info)
-            lastError = nil
-            load.1.begin(info)
-        case .refused(let id, let error):
-            guard let load, load.id == id else { return }
-            self.load = nil
-            load.1.answer(.failure(error))
-        case .failed(let error):
-            lastError = error
-        case .detached:
-            break
-        }
-    }
-
-    func begin(_ load: Load, rate: Int) {
-        self.load?.1.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "another play came after it")))
-        self.load = (nextLoad, load)
-        reader.post(.load(id: nextLoad, path: load.path, rate: rate))
-        nextLoad += 1
-    }
+    func leaveEnd() { isAtEnd = false }
 
     /// The client is going: the playhead stays where it is.
     func park(_ time: GraphTime) {
         parkedPosition = position(time)
         if state == .playing { state = .paused }
-        deferred.removeAll()
+        rememberPosition(time)
+        deferred = []
+        scan = nil
+        settings.scan = nil
         giveUp(.noServer)
     }
 
     /// Nothing more can come: whoever waits is told.
     func giveUp(_ error: EngineError) {
-        let answers = waiting.values + (load.map { [$0.1.answer] } ?? [])
+        let answers = waiting.values.compactMap(\.answer) + nudges.values + (opening.map { [$0.answer] } ?? [])
         waiting = [:]
-        load = nil
+        nudges = [:]
+        coming = []
+        if let opening { reader.post(.unload(id: opening.id)) }
+        opening = nil
         for answer in answers { answer(.failure(error)) }
     }
 
-    /// Timeline frame heard next.
+    /// Timeline frame that goes to the outputs next.
     func position(_ time: GraphTime?) -> Int64 {
         guard let time, loaded != nil else { return parkedPosition }
         return time.telemetry.position

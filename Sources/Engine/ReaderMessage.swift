@@ -6,10 +6,19 @@ internal import Storage
 enum ReaderMessage: Sendable {
     case attach(JackClient)
     case detach
-    /// Open this file, which has to have this rate; nothing is played before a `.locate`, and what plays goes on.
-    case load(id: UInt64, path: String, rate: Int)
-    /// Feed the playback ring from this frame on, under this generation.
-    case locate(frame: Int64, generation: UInt32)
+    /// Open this file beside what plays; nothing of it is played before a `.locate`. `growing`: frames that are safe to read
+    /// of a take that is still being written.
+    case load(id: UInt64, path: String, growing: Int64?)
+    /// The file of this load is not needed any more.
+    case unload(id: UInt64)
+    /// Feed the playback ring from this frame of that load on, under this generation, like this.
+    case locate(load: UInt64, frame: Int64, generation: UInt32, PlaySettings)
+    /// From what is heard now on play like this.
+    case settings(PlaySettings)
+    /// Move the playhead by so many frames, from what is heard now.
+    case nudge(id: UInt32, frames: Int64)
+    /// So many frames of a take that is being written are safe to read now.
+    case grow(load: UInt64, frames: Int64, isComplete: Bool)
     case quit
 }
 
@@ -17,6 +26,10 @@ enum ReaderMessage: Sendable {
 enum ReaderEvent: Sendable {
     case loaded(id: UInt64, SegmentInfo)
     case refused(id: UInt64, EngineError)
+    /// Nudge `id` landed on this frame; nil when something else moved the playhead before.
+    case nudged(id: UInt32, to: Double?)
+    /// Too near to the head of a take that is being written: played at rate 1 until that changes.
+    case heldBack(Bool)
     /// Reading failed in the middle; playback ends there.
     case failed(EngineError)
     case detached

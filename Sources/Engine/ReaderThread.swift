@@ -1,38 +1,51 @@
 // Room: Engine. Made by the control loop; everything but `post` runs on the reader thread.
+internal import Deck
 internal import Glibc
 internal import JackClient
 internal import Realtime
 internal import Rings
 internal import Storage
+internal import Stretch
 
-/// The disk side of playing: reads the loaded file from the playhead on and keeps the playback ring half full.
+/// The disk side of playing: renders the loaded recording from the playhead on and keeps the playback ring half full.
 ///
 /// Half, so that after a locate the new sound fits in beside the old, which goes on until the new is there. Each locate is
 /// answered with at least one block, be it an empty last one: a freewheeling callback waits for that.
 final class ReaderThread: @unchecked Sendable {
-    private static let chunk = 4096
+    static let chunk = 1024
 
-    private let wake: WakeSemaphore
+    let wake: WakeSemaphore
     private let progressWake: WakeSemaphore
     private let inbox: Mailbox<ReaderMessage>
-    private let outbox: Mailbox<ReaderEvent>
+    let outbox: Mailbox<ReaderEvent>
+    private let quality: Resampler.Quality
 
     // Reader thread's own.
-    private var client: JackClient?
-    private var segment: SegmentReader?
-    private var buffer = [Frame](repeating: .zero, count: ReaderThread.chunk)
-    private var generation: UInt32 = 0
-    /// Timeline frame read next.
-    private var next: Int64 = 0
-    /// Where the current generation begins in the ring.
-    private var origin = 0
-    private var isDone = true
+    var client: JackClient?
+    /// What was loaded and may still be asked for.
+    var decks: [UInt64: Deck] = [:]
+    /// What the playback ring is fed from.
+    var playing: UInt64?
+    var generation: UInt32 = 0
+    var edition: UInt32 = 0
+    var map = RingMap()
+    var settings = PlaySettings()
+    /// Nothing more to render: the end, or nothing was asked for.
+    var isDone = true
+    /// Nothing more to render for now: a take that is being written has no more yet.
+    var isStarved = false
+    var change = PendingChange()
+    var isHeldBack = false
+    var buffer = [Frame](repeating: .zero, count: ReaderThread.chunk)
     private var isQuitting = false
 
-    init(wake: WakeSemaphore, progressWake: WakeSemaphore, outbox: Mailbox<ReaderEvent>) {
+    init(
+        wake: WakeSemaphore, progressWake: WakeSemaphore, outbox: Mailbox<ReaderEvent>, quality: Resampler.Quality
+    ) {
         self.wake = wake
         self.progressWake = progressWake
         self.outbox = outbox
+        self.quality = quality
         inbox = Mailbox { wake.post() }
     }
 
@@ -46,8 +59,10 @@ final class ReaderThread: @unchecked Sendable {
     func run() {
         while !isQuitting {
             wake.wait(milliseconds: sleepTime)
-            for message in inbox.take() { obey(message) }
-            fill()
+            repeat {
+                for message in inbox.take() { obey(message) }
+                spliceIfDue()
+            } while !isQuitting && fill()
         }
     }
 
@@ -55,109 +70,165 @@ final class ReaderThread: @unchecked Sendable {
         switch message {
         case .attach(let client):
             self.client = client
-            isDone = true
+            forget()
         case .detach:
             client = nil
-            isDone = true
+            forget()
+            // Made for this client's rate.
+            decks = [:]
             outbox.post(.detached)
-        case .load(let id, let path, let rate): load(id, path, rate)
-        case .locate(let frame, let generation): locate(frame, generation)
+        case .load(let id, let path, let growing): load(id, path, growing)
+        case .unload(let id):
+            decks[id] = nil
+            if playing == id { forget() }
+        case .locate(let load, let frame, let generation, let settings):
+            self.settings = settings
+            locate(load, frame, generation)
+        case .settings(let wanted): adopt(wanted)
+        case .nudge(let id, let frames):
+            change.shift += frames
+            change.nudges.append(id)
+            change.isWanted = true
+        case .grow(let load, let frames, let isComplete): grow(load, frames, isComplete)
         case .quit: isQuitting = true
         }
     }
 
-    private func load(_ id: UInt64, _ path: String, _ rate: Int) {
-        do throws(StorageError) {
-            let opened = try SegmentReader(path: path)
-            guard opened.info.rate == rate else {
-                outbox.post(.refused(id: id, .wrongRate(path: path, file: opened.info.rate, server: rate)))
-                return
-            }
-            segment = opened
-            isDone = true
-            outbox.post(.loaded(id: id, opened.info))
+    private func forget() {
+        playing = nil
+        isDone = true
+        isStarved = false
+        map.clear()
+        change = PendingChange()
+    }
+
+    private func load(_ id: UInt64, _ path: String, _ growing: Int64?) {
+        guard let rate = client?.rate else {
+            outbox.post(.refused(id: id, .noServer))
+            return
+        }
+        do throws(DeckError) {
+            let tape: Tape
+            if let growing { tape = try Tape(path: path, growing: growing) } else { tape = try Tape(path: path) }
+            decks[id] = try Deck(tape: tape, outputRate: rate, quality: quality)
+            outbox.post(.loaded(id: id, tape.info))
         } catch {
-            outbox.post(.refused(id: id, .storage(error)))
+            outbox.post(.refused(id: id, .deck(error)))
         }
     }
 
-    private func locate(_ frame: Int64, _ generation: UInt32) {
+    private func locate(_ load: UInt64, _ frame: Int64, _ generation: UInt32) {
         self.generation = generation
-        next = frame
-        origin = unsafe client?.link.pointee.playback.writePosition ?? 0
+        playing = load
+        edition &+= 1
         isDone = false
-        do throws(StorageError) {
-            try segment?.seek(to: frame)
-        } catch {
-            fail(error)
+        isStarved = false
+        isHeldBack = false
+        answerNudges(at: nil)
+        change = PendingChange(cost: change.cost)
+        // A locate past the loop plays straight on.
+        change.leavesLoop = settings.loop.map { frame >= $0.b } ?? false
+        attempt { (deck) throws(DeckError) in
+            try deck.begin(at: Double(frame), route: route, settings: stretch)
+            try render(deck)
         }
     }
 
     // MARK: Filling
 
-    private func fill() {
-        guard let client, !isDone else { return }
-        while !isDone, wanted(client) > 0, room(client) >= ReaderThread.chunk {
-            do throws(StorageError) {
-                try readBlock(client)
-            } catch {
-                fail(error)
-            }
+    /// One chunk; true when there is more to do.
+    private func fill() -> Bool {
+        guard let client, !isDone, !isStarved, wanted(client) > 0, hasRoom(client) else { return false }
+        map.forget(before: unsafe client.link.pointee.playback.readPosition)
+        attempt { (deck) throws(DeckError) in
+            try render(deck)
+            if shouldHoldBack(deck) { holdBack(true) }
+        }
+        return true
+    }
+
+    /// Does it with the deck that plays; where that fails playback ends, and the control loop is told why.
+    func attempt(_ work: (Deck) throws(DeckError) -> Void) {
+        guard let playing, let deck = decks[playing] else {
+            send([], isLast: true)
+            return
+        }
+        do throws(DeckError) {
+            try work(deck)
+        } catch {
+            outbox.post(.failed(.deck(error)))
+            send([], isLast: true)
         }
     }
 
-    private func readBlock(_ client: JackClient) throws(StorageError) {
-        let count = try read()
-        let position = unsafe client.link.pointee.playback.writePosition
-        unsafe client.link.pointee.playback.write(count) { buffer[$0] }
-        let isLast = count < ReaderThread.chunk || next + Int64(count) >= segment?.info.frames ?? 0
-        send(PlaybackBlock(position: position, count: count, timeline: next, generation: generation, isLast: isLast))
-        next += Int64(count)
+    /// Renders a chunk into the ring. The callers have seen that there is room.
+    func render(_ deck: Deck) throws(DeckError) {
+        let count = unsafe try buffer.withMutableFrames { (frames) throws(DeckError) in unsafe try deck.render(into: frames) }
+        isStarved = count == 0 && !deck.isAtEnd
+        guard !isStarved else { return }
+        send(deck.pieces, isLast: deck.isAtEnd)
     }
 
-    private func read() throws(StorageError) -> Int {
-        guard let segment else { return 0 }
-        let result = unsafe buffer.withUnsafeMutableBufferPointer { frames -> Result<Int, StorageError> in
-            do throws(StorageError) {
-                return .success(unsafe try segment.read(into: frames))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
-    }
-
-    private func fail(_ error: StorageError) {
-        outbox.post(.failed(.storage(error)))
-        let position = unsafe client?.link.pointee.playback.writePosition ?? 0
-        send(PlaybackBlock(position: position, count: 0, timeline: next, generation: generation, isLast: true))
-    }
-
-    private func send(_ block: PlaybackBlock) {
-        if block.isLast { isDone = true }
+    /// Writes the first frames of the buffer as blocks.
+    private func send(_ pieces: [Deck.Piece], isLast: Bool) {
+        if isLast { isDone = true }
         guard let client else { return }
-        let isSent = unsafe client.link.pointee.blocks.push(block)
-        // `room` keeps a place free; without the block its frames would never be heard, and never be given back.
-        precondition(isSent, "the block ring has more places than the playback ring has chunks")
+        var offset = 0
+        for (index, piece) in pieces.enumerated() {
+            let start = offset
+            let position = unsafe client.link.pointee.playback.writePosition
+            unsafe client.link.pointee.playback.write(piece.count) { buffer[start + $0] }
+            offset += piece.count
+            map.add(
+                RingMap.Piece(
+                    position: position, count: piece.count, timeline: piece.timeline, step: piece.step, edition: edition))
+            push(
+                PlaybackBlock(
+                    position: position, count: piece.count, timeline: piece.timeline, step: piece.step,
+                    generation: generation, edition: edition, isLast: isLast && index == pieces.count - 1), client)
+        }
+        if pieces.isEmpty, isLast { sendEnd(client) }
         progressWake.post()
     }
 
-    /// Frames that are missing to half a ring ahead of the playhead.
+    /// The end, where no frame is left to carry it.
+    private func sendEnd(_ client: JackClient) {
+        let position = unsafe client.link.pointee.playback.writePosition
+        let timeline = map.timeline(at: position, of: edition) ?? playing.flatMap { decks[$0] }?.place ?? 0
+        map.add(RingMap.Piece(position: position, count: 0, timeline: timeline, step: 1, edition: edition))
+        push(
+            PlaybackBlock(
+                position: position, count: 0, timeline: timeline, step: 1, generation: generation, edition: edition,
+                isLast: true), client)
+    }
+
+    private func push(_ block: PlaybackBlock, _ client: JackClient) {
+        let isSent = unsafe client.link.pointee.blocks.push(block)
+        // `hasRoom` keeps places free; without the block its frames would never be heard, and never be given back.
+        precondition(isSent, "the block ring has more places than the playback ring has chunks")
+    }
+
+    /// Frames that are missing to what is kept ahead of the playhead: half a second, or four periods.
     private func wanted(_ client: JackClient) -> Int {
-        let ring = unsafe client.link.pointee.playback.capacity / 2
+        let ring = unsafe client.link.pointee.playback.capacity
+        let ahead = min(max(client.rate / 2, 4 * client.bufferSize), ring / 2)
         let written = unsafe client.link.pointee.playback.writePosition
         let heard = unsafe client.link.pointee.playback.readPosition
-        return ring - (written - max(heard, origin))
+        let origin = map.start(of: edition) ?? written
+        return ahead - (written - max(heard, origin))
     }
 
-    private func room(_ client: JackClient) -> Int {
+    func hasRoom(_ client: JackClient) -> Bool {
         let blocks = unsafe client.link.pointee.blocks.writableCount
-        return blocks > 1 ? unsafe client.link.pointee.playback.writableCount : 0
+        let frames = unsafe client.link.pointee.playback.writableCount
+        return blocks > 64 && frames >= ReaderThread.chunk
     }
 
-    /// Long when nothing moves; short while stale sound still fills the ring; else a third of what is ahead.
+    /// Long when nothing moves; short while a splice or stale sound is in the ring; else a part of what is ahead.
     private var sleepTime: Int {
-        guard let client, !isDone else { return 10_000 }
+        guard let client, playing != nil else { return 10_000 }
+        if change.isOpen { return 5 }
+        guard !isDone, !isStarved else { return 10_000 }
         return wanted(client) > 0 ? 2 : 100
     }
 }

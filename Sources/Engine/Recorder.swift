@@ -34,6 +34,13 @@ final class Recorder {
         progress = writer.progress
     }
 
+    /// The running take, for who wants to hear it.
+    var chase: ChaseTake? {
+        guard let current, state != .idle else { return nil }
+        return ChaseTake(
+            name: current.name, path: current.path, frames: progress.readableFrames.load(ordering: .relaxed))
+    }
+
     // MARK: Verbs
 
     func record(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {

@@ -151,13 +151,3 @@ final class Take {
         unsafe try segment.write(samples)
     }
 }
-
-extension [Frame] {
-    /// Typed throws through an array's buffer.
-    func withFrames(_ body: (UnsafeBufferPointer<Frame>) throws(StorageError) -> Void) throws(StorageError) {
-        let result = unsafe withUnsafeBufferPointer { buffer -> Result<Void, StorageError> in
-            do throws(StorageError) { return .success(unsafe try body(buffer)) } catch { return .failure(error) }
-        }
-        try result.get()
-    }
-}

@@ -4,6 +4,8 @@ internal import Synchronization
 /// How far the open take is, for status: words that are each true by themselves.
 final class TakeProgress: Sendable {
     let frames = Atomic<Int64>(0)
+    /// Of these, what every other program can read by now.
+    let readableFrames = Atomic<Int64>(0)
     let pausedFrames = Atomic<Int64>(0)
     let bytes = Atomic<Int64>(0)
     /// Bit patterns of the highest sample so far, left in the low half.
@@ -11,6 +13,7 @@ final class TakeProgress: Sendable {
 
     func clear() {
         frames.store(0, ordering: .relaxed)
+        readableFrames.store(0, ordering: .relaxed)
         pausedFrames.store(0, ordering: .relaxed)
         bytes.store(0, ordering: .relaxed)
         peaks.store(0, ordering: .relaxed)

@@ -164,6 +164,7 @@ final class WriterThread: @unchecked Sendable {
 
     private func publish(_ take: Take) {
         progress.frames.store(take.framesWritten, ordering: .relaxed)
+        progress.readableFrames.store(take.segment.framesReadable, ordering: .relaxed)
         progress.pausedFrames.store(take.pausedFrames, ordering: .relaxed)
         progress.bytes.store(take.segment.bytesOnDisk, ordering: .relaxed)
         progress.peaks.store(

@@ -23,10 +23,20 @@ extension JackClient {
         guard code == 0 else { throw JackError.callbackRefused(callback: callback, code: code) }
     }
 
-    /// Nothing passes through: a recording engine is the end of what comes in and the source of what goes out.
+    /// A recording engine is the end of what comes in and the source of what goes out, unless the inputs are monitored.
     func reportLatency(_ mode: jack_latency_callback_mode_t) {
+        let (ends, beyond) = unsafe mode == JackCaptureLatency ? (ports[2...], ports[..<2]) : (ports[..<2], ports[2...])
         var range = jack_latency_range_t(min: 0, max: 0)
-        let ends = unsafe mode == JackCaptureLatency ? ports[2...] : ports[..<2]
+        let added = unsafe signalsPointer.pointee.monitorLatency.load(ordering: .relaxed)
+        if added >= 0 {
+            let ranges = unsafe beyond.map { port in
+                var range = jack_latency_range_t()
+                unsafe jack_port_get_latency_range(port, mode, &range)
+                return range
+            }
+            range.min = (ranges.map(\.min).min() ?? 0) + UInt32(added)
+            range.max = (ranges.map(\.max).max() ?? 0) + UInt32(added)
+        }
         unsafe ends.forEach { unsafe jack_port_set_latency_range($0, mode, &range) }
     }
 }

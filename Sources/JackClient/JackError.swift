@@ -10,6 +10,7 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     case callbackRefused(callback: String, code: Int32)
     case activationRefused(code: Int32)
     case connectionRefused(from: String, to: String, code: Int32)
+    case latencyRefused(code: Int32)
     case closeFailed(code: Int32)
 
     public var description: String {
@@ -26,6 +27,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
             "JACK would not activate the client (code \(code)): look at the server's log"
         case .connectionRefused(let from, let to, let code):
             "JACK would not connect '\(from)' to '\(to)' (code \(code)): look whether both ports are there (jack_lsp)"
+        case .latencyRefused(let code):
+            "JACK would not compute the latencies anew (code \(code)): other programs may see those of before"
         case .closeFailed(let code):
             "closing the JACK client failed (code \(code)): the server may have died meanwhile"
         }

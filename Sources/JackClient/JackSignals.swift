@@ -11,6 +11,8 @@ public struct JackSignals: ~Copyable {
     public let rate = Atomic<Int>(0)
     /// Counts port registrations: patterns that matched nothing may match now.
     public let portChanges = Atomic<Int>(0)
+    /// Frames from the inputs to the outputs; -1 while nothing goes that way. Written by the control loop.
+    public let monitorLatency = Atomic<Int>(-1)
     private let wakeDescriptor: Int32
 
     /// `wakeDescriptor` is an eventfd that the control loop polls; it stays the caller's.

@@ -9,14 +9,15 @@ struct PlaybackCycle: ~Copyable {
     /// Whether the playhead moves, or will as soon as there is something to play.
     private(set) var isRolling = false
     /// Timeline frame that is heard next.
-    private(set) var position: Int64 = 0
+    private(set) var timeline = 0.0
     private(set) var generation: UInt32 = 0
 
-    private var declick: Declick
-    private var block = PlaybackBlock(position: 0, count: 0, timeline: 0, generation: 0, isLast: true)
-    private var hasBlock = false
+    var declick: Declick
+    private(set) var block = PlaybackBlock(
+        position: 0, count: 0, timeline: 0, step: 1, generation: 0, edition: 0, isLast: true)
+    private(set) var hasBlock = false
     /// Place in the playback ring of the frame that is heard next, while there is a block.
-    private var place = 0
+    private(set) var place = 0
     private var last = Frame.zero
     /// True from `play` until the first sample is heard, and after running dry.
     private var isWaiting = false
@@ -49,10 +50,15 @@ struct PlaybackCycle: ~Copyable {
     mutating func locate(_ command: RealtimeCommand) {
         guard Int32(bitPattern: command.generation &- generation) > 0 else { return }
         generation = command.generation
-        if !isRolling || isWaiting { position = command.position }
+        if !isRolling || isWaiting { timeline = Double(command.position) }
     }
 
     // MARK: Sound
+
+    /// Whether a block's sound comes out at this moment.
+    var isHeard: Bool {
+        @_noLocks @_noAllocation get { isRolling && !isWaiting && hasBlock }
+    }
 
     /// Renders `count` frames from extended `frame` on. What is not playing is silence (and the end of a fade).
     @_noLocks @_noAllocation
@@ -64,8 +70,9 @@ struct PlaybackCycle: ~Copyable {
         var done = 0
         while done < count {
             var part = count - done
+            obeySplice(link)
             if isRolling, nextBlock(link, at: frame + Int64(done)) {
-                part = min(part, block.position + block.count - place)
+                part = min(min(part, block.position + block.count - place), framesToSplice(link))
                 unsafe copy(left + done, right + done, part, link)
             } else {
                 unsafe rest(left + done, right + done, part)
@@ -88,10 +95,12 @@ struct PlaybackCycle: ~Copyable {
                 return false
             }
             if let next = follower(link) {
+                link.blocks.release(to: link.blocks.readPosition + 1)
                 take(next)
-            } else if link.blocks.readableCount == 0, link.isFreewheeling.load(ordering: .relaxed), waitForReader(link) {
+            } else if link.isFreewheeling.load(ordering: .relaxed), waitForReader(link) {
                 // What came may answer a locate whose command is not here yet: then it waits for the next period.
                 skipStale(link)
+                obeySplice(link)
             } else {
                 runDry(link)
                 return false
@@ -104,37 +113,52 @@ struct PlaybackCycle: ~Copyable {
     @_noLocks @_noAllocation
     private mutating func skipStale(_ link: borrowing RealtimeLink) {
         guard !hasBlock || block.generation != generation else { return }
-        let isHeard = isRolling && !isWaiting && hasBlock
-        if hasBlock, !isHeard { link.playback.release(to: block.position + block.count) }
+        let wasHeard = isHeard
+        if hasBlock, !wasHeard { link.playback.release(to: block.position + block.count) }
         var candidate = link.blocks.readPosition
         let end = link.blocks.publishedPosition
         while candidate < end, isStale(link.blocks[candidate]) {
-            if !isHeard { link.playback.release(to: link.blocks[candidate].position + link.blocks[candidate].count) }
+            if !wasHeard { link.playback.release(to: link.blocks[candidate].position + link.blocks[candidate].count) }
             candidate += 1
         }
         if candidate < end, link.blocks[candidate].generation == generation {
-            if isHeard { fall(link) }
-            take(link.blocks[candidate])
-            link.blocks.release(to: candidate + 1)
-            link.playback.release(to: place)
-            if isHeard { declick.rise() }
-        } else if !isHeard {
+            if wasHeard { fall(link) }
+            jump(to: candidate, link)
+            if wasHeard { declick.rise() }
+        } else if !wasHeard {
             hasBlock = false
             link.blocks.release(to: candidate)
         }
+    }
+
+    /// Leaves everything before block `index` of the block ring behind.
+    @_noLocks @_noAllocation
+    mutating func jump(to index: Int, _ link: borrowing RealtimeLink, skipping frames: Int = 0) {
+        take(link.blocks[index])
+        link.blocks.release(to: index + 1)
+        skip(frames)
+        link.playback.release(to: place)
+    }
+
+    /// Goes on in the block, unheard.
+    @_noLocks @_noAllocation
+    private mutating func skip(_ frames: Int) {
+        let count = min(frames, block.count)
+        place += count
+        timeline += Double(count) * block.step
     }
 
     /// Older than what is wanted. A newer one waits for its command, which holds at a frame to come.
     @_noLocks @_noAllocation
     private func isStale(_ block: PlaybackBlock) -> Bool { Int32(bitPattern: block.generation &- generation) < 0 }
 
-    /// The next block, if it goes on where this one ends; one of a generation not yet asked for has to wait.
+    /// The next block, if it goes on where this one ends; one of a generation or edition not yet asked for has to wait.
     @_noLocks @_noAllocation
     private func follower(_ link: borrowing RealtimeLink) -> PlaybackBlock? {
         guard link.blocks.readableCount > 0 else { return nil }
         let next = link.blocks[link.blocks.readPosition]
         guard next.generation == (hasBlock ? block.generation : generation) else { return nil }
-        link.blocks.release(to: link.blocks.readPosition + 1)
+        guard !hasBlock || next.edition == block.edition else { return nil }
         return next
     }
 
@@ -143,21 +167,21 @@ struct PlaybackCycle: ~Copyable {
         block = next
         hasBlock = true
         place = next.position
-        position = next.timeline
+        timeline = next.timeline
     }
 
     @_noLocks @_noAllocation
     private mutating func begin() {
         isWaiting = false
         // The very beginning of a file is not faded: it begins as it was recorded.
-        if position > 0 { declick.rise() }
+        if timeline > 0 { declick.rise() }
     }
 
     /// Who asked to play is told: what was asked for is heard from `frame` on, or something else came in between.
     @_noLocks @_noAllocation
     private mutating func confirmPlay(at frame: Int64, _ link: borrowing RealtimeLink) {
         guard playCommand != 0 else { return }
-        link.report(RealtimeEvent(.done, frame: frame, id: playCommand))
+        link.report(RealtimeEvent(.done, frame: frame, id: playCommand, generation: generation))
         playCommand = 0
     }
 
@@ -165,7 +189,7 @@ struct PlaybackCycle: ~Copyable {
     private mutating func end(at frame: Int64, _ link: borrowing RealtimeLink) {
         isRolling = false
         confirmPlay(at: frame, link)
-        link.report(RealtimeEvent(.ended, frame: frame))
+        link.report(RealtimeEvent(.ended, frame: frame, generation: generation))
     }
 
     @_noLocks @_noAllocation
@@ -178,12 +202,12 @@ struct PlaybackCycle: ~Copyable {
 
     /// Lets the coming frames of the ring (as far as they are there) fade out.
     @_noLocks @_noAllocation
-    private mutating func fall(_ link: borrowing RealtimeLink) {
+    mutating func fall(_ link: borrowing RealtimeLink) {
         // A block may have a few frames left, or none: those of the next ones go on where it ends.
         var end = hasBlock ? block.position + block.count : place
         var next = link.blocks.readPosition
         while hasBlock, end - place < declick.length, next < link.blocks.publishedPosition,
-            link.blocks[next].generation == block.generation, link.blocks[next].position == end
+            link.blocks[next].edition == block.edition, link.blocks[next].position == end
         {
             end += link.blocks[next].count
             next += 1
@@ -209,8 +233,7 @@ struct PlaybackCycle: ~Copyable {
                 unsafe right[i] = frame[1]
             }
         }
-        place += count
-        position += Int64(count)
+        skip(count)
         last = unsafe Frame(left[count - 1], right[count - 1])
         link.playback.release(to: place)
     }
@@ -230,11 +253,13 @@ struct PlaybackCycle: ~Copyable {
     /// Freewheel only: the callback outruns the reader there. Up to ten seconds without any progress.
     @_noLocks @_noAllocation
     private func waitForReader(_ link: borrowing RealtimeLink) -> Bool {
+        let splices = link.splices.publishedPosition
+        let blocks = link.blocks.publishedPosition
         var patience = 100
-        while link.blocks.readableCount == 0, patience > 0 {
+        while link.splices.publishedPosition == splices, link.blocks.publishedPosition == blocks, patience > 0 {
             unsafe dicta_sem_post(link.readerWake)
             patience = unsafe dicta_freewheel_wait(link.progress, 100) == 0 ? 100 : patience - 1
         }
-        return link.blocks.readableCount > 0
+        return patience > 0
     }
 }

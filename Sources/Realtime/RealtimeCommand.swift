@@ -9,8 +9,11 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
         case pause
         /// Only blocks of `generation` are wanted from now on; the playhead is `position`.
         case locate
-        /// Ramp the output gain to `gain` (linear, per channel).
+        /// Ramp the output gains to `levels`, see `GainMatrix`.
         case gain
+        /// Ramp what is heard of the inputs to `levels`: linear gain of the direct sound, and of the shifted one, which is
+        /// `position` frames behind at the ring's far end (a new one begins when that changes from 0).
+        case monitor
         /// Forget all play, pause and locate commands sent before it whose frame has not come.
         case cancel
         /// Forget the held peaks of both meters.
@@ -24,20 +27,20 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
     public var id: UInt32
     public var generation: UInt32
     public var position: Int64
-    public var gain: Frame
+    public var levels: SIMD4<Float>
 
     /// The frame that means "with the next period".
     public static let atOnce: Int64 = -1
 
     public init(
         _ kind: Kind, at frame: Int64 = RealtimeCommand.atOnce, id: UInt32 = 0, generation: UInt32 = 0,
-        position: Int64 = 0, gain: Frame = .zero
+        position: Int64 = 0, levels: SIMD4<Float> = .zero
     ) {
         self.kind = kind
         self.frame = frame
         self.id = id
         self.generation = generation
         self.position = position
-        self.gain = gain
+        self.levels = levels
     }
 }

@@ -13,10 +13,13 @@ public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {
     public var id: UInt32
     /// Extended JACK frame.
     public var frame: Int64
+    /// The locate that was wanted then.
+    public var generation: UInt32
 
     @_noLocks @_noAllocation
-    init(_ kind: Kind, frame: Int64, id: UInt32 = 0) {
+    init(_ kind: Kind, frame: Int64, id: UInt32 = 0, generation: UInt32 = 0) {
         self.kind = kind
+        self.generation = generation
         self.id = id
         self.frame = frame
     }

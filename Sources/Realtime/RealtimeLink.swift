@@ -16,6 +16,12 @@ public struct RealtimeLink: ~Copyable {
     public let playback: Ring<Frame>
     /// Reader -> JACK thread: what the stretches of the playback ring are.
     public let blocks: Ring<PlaybackBlock>
+    /// Reader -> JACK thread: where one edition takes over from another.
+    public let splices: Ring<Splice>
+    /// JACK thread -> monitor thread: the inputs, while they are heard through the pitch shifter.
+    public let monitorIn: Ring<Frame>
+    /// Monitor thread -> JACK thread.
+    public let monitorOut: Ring<Frame>
     /// Control -> JACK thread.
     public let commands: Ring<RealtimeCommand>
     /// JACK thread -> control.
@@ -31,6 +37,11 @@ public struct RealtimeLink: ~Copyable {
     public let missedFrames = Atomic<Int64>(0)
     public let lostFrames = Atomic<Int64>(0)
     public let underruns = Atomic<Int64>(0)
+    /// Samples past full scale at the outputs.
+    public let clipsLeft = Atomic<Int64>(0)
+    public let clipsRight = Atomic<Int64>(0)
+    /// Frames of the shifted monitor that came too late to be heard.
+    public let lateMonitorFrames = Atomic<Int64>(0)
     public let droppedEvents = Atomic<Int64>(0)
 
     /// Written by the freewheel callback (its own thread), read by the JACK thread.
@@ -41,24 +52,42 @@ public struct RealtimeLink: ~Copyable {
     public let writerWake: UnsafeMutablePointer<sem_t>
     /// Posted when the reader should look at the playback ring before its time is up.
     public let readerWake: UnsafeMutablePointer<sem_t>
+    /// Posted every period while the monitor thread has work.
+    public let monitorWake: UnsafeMutablePointer<sem_t>
     /// Posted by writer and reader after progress; the callback waits for it in freewheel, and only there.
     public let progress: UnsafeMutablePointer<sem_t>
+
+    /// Room for two of the longest periods, and the monitor thread's slack.
+    public static let monitorFrames = 4 * 8192
 
     /// Allocates and touches all memory. Any thread, before the client is activated.
     public init(
         captureFrames: Int, playbackFrames: Int, writerWake: UnsafeMutablePointer<sem_t>,
-        readerWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
+        readerWake: UnsafeMutablePointer<sem_t>, monitorWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
     ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
         anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, count: 0, missed: 0, lost: 0))
         playback = Ring(capacity: playbackFrames, filledWith: .zero)
         blocks = Ring(
-            capacity: 1024, filledWith: PlaybackBlock(position: 0, count: 0, timeline: 0, generation: 0, isLast: false))
+            capacity: 1024,
+            filledWith: PlaybackBlock(
+                position: 0, count: 0, timeline: 0, step: 1, generation: 0, edition: 0, isLast: false))
+        splices = Ring(capacity: 64, filledWith: Splice(from: 0, at: 0, to: 0, block: 0))
+        monitorIn = Ring(capacity: RealtimeLink.monitorFrames, filledWith: .zero)
+        monitorOut = Ring(capacity: RealtimeLink.monitorFrames, filledWith: .zero)
         commands = Ring(capacity: 256, filledWith: RealtimeCommand(.resetPeaks))
         events = Ring(capacity: 1024, filledWith: RealtimeEvent.none)
         unsafe self.writerWake = unsafe writerWake
         unsafe self.readerWake = unsafe readerWake
+        unsafe self.monitorWake = unsafe monitorWake
         unsafe self.progress = unsafe progress
+    }
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func countClips(left: Int, right: Int) {
+        clipsLeft.store(clipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
+        clipsRight.store(clipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
     }
 
     /// JACK thread only: reports, or counts what could not be reported.

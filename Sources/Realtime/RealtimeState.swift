@@ -15,7 +15,8 @@ public struct RealtimeState: ~Copyable {
     private var pending = PendingCommands()
     private var captureCycle = CaptureCycle()
     private var playbackCycle: PlaybackCycle
-    private var gain: GainRamp
+    private var gain: GainMatrix
+    private var monitor: MonitorCycle
     private var inputMeter: Meter
     private var outputMeter: Meter
     private var meterCount: UInt64 = 0
@@ -28,7 +29,8 @@ public struct RealtimeState: ~Copyable {
         unsafe self.client = unsafe client
         self.ports = ports
         playbackCycle = PlaybackCycle(curve: fadeCurve)
-        gain = GainRamp(rate: rate)
+        gain = GainMatrix(rate: rate)
+        monitor = MonitorCycle(rate: rate)
         inputMeter = Meter(rate: rate)
         outputMeter = Meter(rate: rate)
     }
@@ -47,6 +49,8 @@ public struct RealtimeState: ~Copyable {
         let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count)
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
+        unsafe monitor.add(inLeft, inRight, to: outLeft, outRight, count, link.pointee)
+        unsafe countClips(outLeft, outRight, count)
 
         let isInputNew = unsafe inputMeter.measure(inLeft, inRight, count)
         let isOutputNew = unsafe outputMeter.measure(outLeft, outRight, count)
@@ -88,12 +92,27 @@ public struct RealtimeState: ~Copyable {
         case .pause: unsafe playbackCycle.pause(at: frame, link.pointee)
         case .locate: playbackCycle.locate(command)
         case .cancel: break  // carried out when it came
-        case .gain: gain.set(command.gain)
+        case .gain: gain.set(command.levels)
+        case .monitor: unsafe monitor.set(command, link.pointee)
         case .resetPeaks:
             inputMeter.resetHold()
             outputMeter.resetHold()
         }
-        if command.id != 0 { unsafe link.pointee.report(RealtimeEvent(.done, frame: frame, id: command.id)) }
+        guard command.id != 0 else { return }
+        unsafe link.pointee.report(
+            RealtimeEvent(.done, frame: frame, id: command.id, generation: playbackCycle.generation))
+    }
+
+    @_noLocks @_noAllocation
+    private func countClips(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
+        var leftClips = 0
+        var rightClips = 0
+        for i in 0..<count {
+            if unsafe abs(left[i]) > 1 { leftClips &+= 1 }
+            if unsafe abs(right[i]) > 1 { rightClips &+= 1 }
+        }
+        guard leftClips &+ rightClips > 0 else { return }
+        unsafe link.pointee.countClips(left: leftClips, right: rightClips)
     }
 
     @_noLocks @_noAllocation
@@ -101,9 +120,10 @@ public struct RealtimeState: ~Copyable {
         var words = InlineArray<16, UInt64>(repeating: 0)
         words[0] = UInt64(bitPattern: clock.frame + Int64(count))
         words[1] = UInt64(clock.jackFrame &+ UInt32(truncatingIfNeeded: count))
-        words[2] = UInt64(bitPattern: playbackCycle.position)
-        words[3] = UInt64(playbackCycle.generation)
+        words[2] = playbackCycle.timeline.bitPattern
+        words[3] = UInt64(playbackCycle.generation) | UInt64(playbackCycle.block.edition) << 32
         words[4] = playbackCycle.isRolling ? 1 : 0
+        words[5] = playbackCycle.block.step.bitPattern
         unsafe link.pointee.clockPage.publish(words)
     }
 

@@ -6,19 +6,28 @@ public struct Telemetry: Sendable {
     public let frame: Int64
     /// The same in JACK's 32-bit frame time.
     public let jackFrame: UInt32
-    /// Timeline frame heard next.
-    public let position: Int64
+    /// Timeline frame heard next; a whole number where nothing stretches or resamples.
+    public let timeline: Double
+    /// Timeline frames for a frame of JACK's, while it rolls.
+    public let step: Double
     public let generation: UInt32
+    /// See `Splice`.
+    public let edition: UInt32
     public let isRolling: Bool
 
     public init(_ page: borrowing SharedPage) {
         let words = page.read()
         frame = Int64(bitPattern: words[0])
         jackFrame = UInt32(truncatingIfNeeded: words[1])
-        position = Int64(bitPattern: words[2])
+        timeline = Double(bitPattern: words[2])
         generation = UInt32(truncatingIfNeeded: words[3])
+        edition = UInt32(truncatingIfNeeded: words[3] >> 32)
         isRolling = words[4] != 0
+        step = Double(bitPattern: words[5])
     }
+
+    /// Timeline frame heard next.
+    public var position: Int64 { Int64((timeline + 1e-6).rounded(.down)) }
 
     /// Extends a 32-bit JACK frame time that lies within half a wrap (12 h at 48 kHz) of now.
     public func extend(_ jackFrame: UInt32) -> Int64 {

@@ -42,10 +42,12 @@ import Dictation
         }
     }
 
-    func flush() throws(StorageError) {
+    func flush() throws(StorageError) -> Int64 {
         file.drain()
         try check()
-        try patchStreamInfo(frames: framesOnDisk())
+        let frames = try framesOnDisk()
+        try patchStreamInfo(frames: frames)
+        return frames
     }
 
     func finish() throws(StorageError) {

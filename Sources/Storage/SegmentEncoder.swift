@@ -3,8 +3,8 @@
 /// Turns frames into the bytes of one container. Made with the header on disk; a failure of the file ends it.
 protocol SegmentEncoder: AnyObject {
     func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError)
-    /// Hands all there is to the kernel and makes the header say so.
-    func flush() throws(StorageError)
+    /// Hands all there is to the kernel and makes the header say so. Returns the frames that a reader finds now.
+    func flush() throws(StorageError) -> Int64
     /// Writes the last bytes and the final header. Nothing is written after it.
     func finish() throws(StorageError)
     /// After a failure: cuts the file after its last whole frame, makes the header say so, and returns how many there are.

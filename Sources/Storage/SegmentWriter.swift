@@ -10,6 +10,8 @@ public final class SegmentWriter {
     public let format: AudioFormat
     /// Frames in the file so far. After a failure `close` sets it to those that are whole on disk.
     public private(set) var framesWritten: Int64 = 0
+    /// Of these, the ones that another program finds in the file, as of the last `flush`.
+    public private(set) var framesReadable: Int64 = 0
     /// The first failure; every later write repeats it.
     public private(set) var failure: StorageError?
 
@@ -67,7 +69,7 @@ public final class SegmentWriter {
     /// file now, or after a kill -9, finds it whole. FLAC leaves out its last block, up to 4096 frames that are not
     /// encoded yet. Costs two writes.
     public func flush() throws(StorageError) {
-        try watched(encoder.flush)
+        try watched { () throws(StorageError) in framesReadable = try encoder.flush() }
     }
 
     /// Writer thread. `flush`, and waits until the disk has it: what was given before survives a power loss.

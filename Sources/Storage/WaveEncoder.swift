@@ -35,10 +35,12 @@ import Dictation
         try file.check()
     }
 
-    func flush() throws(StorageError) {
+    func flush() throws(StorageError) -> Int64 {
         file.drain()
         try file.check()
-        try writeHeader(dataBytes: file.length - dataStart, isPadded: false)
+        let dataBytes = file.length - dataStart
+        try writeHeader(dataBytes: dataBytes, isPadded: false)
+        return dataBytes / Int64(format.bytesPerFrame)
     }
 
     func finish() throws(StorageError) {

@@ -1,99 +1,76 @@
-// Room: Stretch. Reader thread only.
+// Room: Stretch. One thread; arithmetic on the caller's memory.
 import Glibc
 
-/// A crossfade from one voice to another, mixed in one go and then taken in any portions.
+/// The law by which one sound turns into another without a click, a dip or a bump.
 ///
-/// The two are not in phase: a stretcher turns the phase of every partial. So the new one is shifted by up to half of `search`
-/// to where it is most like the old one, and the gains keep the loudness for as much likeness as there is.
-@safe final class Joint {
-    let fade: Int
-    let search: Int
-
-    private let old: UnsafeMutableBufferPointer<SIMD2<Float>>
-    private let new: UnsafeMutableBufferPointer<SIMD2<Float>>
-    private var next = 0
-    private var count = 0
-    private var start = 0.0
-    private var step = 0.0
-
-    init(fade: Int, search: Int) {
-        self.fade = fade
-        self.search = search
-        unsafe old = .allocate(capacity: fade)
-        unsafe old.initialize(repeating: .zero)
-        unsafe new = .allocate(capacity: fade + search)
-        unsafe new.initialize(repeating: .zero)
-    }
-
-    deinit {
-        unsafe old.deallocate()
-        unsafe new.deallocate()
-    }
-
-    var isEmpty: Bool { next == count }
-    /// The source frame that comes out next, while there is one.
-    var position: Double? { isEmpty ? nil : start + Double(next) * step }
-
-    func clear() {
-        next = 0
-        count = 0
-    }
-
-    /// Renders both, `fade` and `fade + search` frames, and mixes. Costs about 2 ms beside what the voices cost.
-    func mix(
-        _ from: inout Voice, _ to: inout Voice,
-        render: (inout Voice, UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int
-    ) {
-        let before = unsafe render(&from, old)
-        for index in before..<fade { unsafe old[index] = .zero }
-        let first = to.position
-        count = unsafe render(&to, new)
-        for index in count..<fade + search { unsafe new[index] = .zero }
-        step = count > 0 ? (to.position - first) / Double(count) : 0
-
-        let (lag, likeness) = bestLag()
-        next = min(lag, count)
-        start = first
-        for index in 0..<fade {
-            let gain = Float(0.5 - 0.5 * cos(Double.pi * (Double(index) + 0.5) / Double(fade)))
+/// Raised-cosine gains, divided by what they do to the loudness: how much that is depends on how alike the two are. For the
+/// same sound twice they add up to 1 (what comes out is what went in), for two that have nothing in common it is the
+/// equal-power fade.
+public enum Joint {
+    /// Mixes `new` under `old` in place, into `new`; `old` may be shorter, its rest is silence. Both are as long as the fade.
+    public static func mix(_ old: UnsafeBufferPointer<SIMD2<Float>>, into new: UnsafeMutableBufferPointer<SIMD2<Float>>) {
+        let likeness = unsafe likeness(old, UnsafeBufferPointer(new))
+        for index in 0..<new.count {
+            let gain = Float(0.5 - 0.5 * cos(Double.pi * (Double(index) + 0.5) / Double(new.count)))
             let other = 1 - gain
             let power = gain * gain + other * other + 2 * gain * other * likeness
-            let mixed = unsafe old[index] * other + new[lag + index] * gain
-            unsafe new[lag + index] = mixed / sqrtf(power)
+            let before = unsafe index < old.count ? old[index] : .zero
+            unsafe new[index] = (before * other + new[index] * gain) / sqrtf(power)
         }
     }
 
-    func take(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int {
-        let taken = min(count - next, frames.count)
-        for index in 0..<taken { unsafe frames[index] = new[next + index] }
-        next += taken
-        return taken
+    /// Normalised correlation, 0 (nothing in common, or turned over) to 1.
+    static func likeness(_ old: UnsafeBufferPointer<SIMD2<Float>>, _ new: UnsafeBufferPointer<SIMD2<Float>>) -> Float {
+        var product = SIMD2<Float>.zero
+        var powers = (SIMD2<Float>.zero, SIMD2<Float>.zero)
+        for index in 0..<min(old.count, new.count) {
+            let pair = unsafe (old[index], new[index])
+            product += pair.0 * pair.1
+            powers.0 += pair.0 * pair.0
+            powers.1 += pair.1 * pair.1
+        }
+        let scale = sqrtf(powers.0.sum() * powers.1.sum())
+        return scale > 1e-9 ? min(1, max(0, product.sum() / scale)) : 0
     }
 
-    /// The shift with the highest normalised correlation (0...1), the middle where nothing is alike.
-    private func bestLag() -> (lag: Int, likeness: Float) {
-        var best = search / 2
-        var bestLikeness: Float = 0
-        var oldPower: Float = 0
-        for index in 0..<fade { unsafe oldPower += (old[index] * old[index]).sum() }
-        for lag in 0..<search {
+    /// By how many frames `new` is to be shifted (0 to `new.count - old.count`) to be most like `old`; the middle where
+    /// nothing is alike. A stretcher turns the phase of every partial, so that the same music is not in step.
+    ///
+    /// In two rounds, every fourth frame first: a few hundred thousand multiplications in all.
+    public static func bestShift(
+        _ old: UnsafeBufferPointer<SIMD2<Float>>, in new: UnsafeBufferPointer<SIMD2<Float>>
+    ) -> Int {
+        let room = new.count - old.count
+        guard room > 0, !old.isEmpty else { return 0 }
+        let coarse = unsafe best(old, new, stride(from: 0, through: room, by: 4), every: 4, middle: room / 2)
+        let near = max(0, coarse - 3)...min(room, coarse + 3)
+        return unsafe best(old, new, stride(from: near.lowerBound, through: near.upperBound, by: 1), every: 1, middle: coarse)
+    }
+
+    private static func best(
+        _ old: UnsafeBufferPointer<SIMD2<Float>>, _ new: UnsafeBufferPointer<SIMD2<Float>>, _ shifts: StrideThrough<Int>,
+        every step: Int, middle: Int
+    ) -> Int {
+        var best = middle
+        var highest: Float = 1e-3
+        for shift in shifts {
             var product = SIMD2<Float>.zero
             var power = SIMD2<Float>.zero
-            for index in 0..<fade {
-                let frame = unsafe new[lag + index]
+            var index = 0
+            while index < old.count {
+                let frame = unsafe new[shift + index]
                 unsafe product += old[index] * frame
                 power += frame * frame
+                index += step
             }
-            let scale = sqrtf(oldPower * power.sum())
-            guard scale > 1e-9 else { continue }
-            let likeness = product.sum() / scale
-            // A little more is not worth a longer way.
-            let here = likeness - 1e-3 * Float(abs(lag - search / 2)) / Float(search)
-            if here > bestLikeness {
-                bestLikeness = here
-                best = lag
+            // The old one's power is the same for all of them. A little more is not worth a longer way.
+            let nearness = 1 - 1e-3 * Float(abs(shift - middle)) / Float(new.count)
+            let likeness = product.sum() / sqrtf(max(power.sum(), 1e-9)) * nearness
+            if likeness > highest {
+                highest = likeness
+                best = shift
             }
         }
-        return (best, min(1, max(0, bestLikeness)))
+        return best
     }
 }

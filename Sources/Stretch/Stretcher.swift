@@ -5,10 +5,13 @@ import Glibc
 /// One Rubber Band in realtime mode, that counts: stereo in, stereo out, and which input frame the next output frame is.
 ///
 /// One thread, the one that made it. Interleaved outside; the planar copies Rubber Band wants are made here.
-@safe final class Stretcher {
-    let engine: StretchSettings.Engine
-    /// Input frames for an output frame, as last told.
-    private(set) var rate: Double
+///
+/// The settings of a voice never change: a change begins another voice at the same place (see `Deck.splice`), which is heard
+/// sooner than Rubber Band would let a running one glide.
+@safe public final class Stretcher {
+    public let engine: StretchSettings.Engine
+    /// Input frames for an output frame.
+    public private(set) var rate = 1.0
 
     private let state: RubberBandState
     private let block: Int
@@ -16,19 +19,15 @@ import Glibc
 
     /// Output frames since `begin`; below 0 they are the start delay, which nobody hears.
     private var taken = 0
-    private var pitch: Double
-    /// Rubber Band stretches, and then resamples for the pitch. A new pitch holds from the next output frame on, a new stretch
-    /// from the middle of the next window on, half a window later: so the place of a frame needs both maps.
-    private var stretched = Course()
-    private var place = Course()
+    /// The input frame that output frame 0 is.
+    private var start = 0.0
 
-    /// Reader thread. Allocates for milliseconds. `block` frames at most go in or out in one step.
-    init(sampleRate: Int, settings: StretchSettings, block: Int) throws(StretchError) {
-        try settings.check()
+    /// One thread. Allocates for milliseconds. `block` frames at most go in or out in one step.
+    public init(
+        sampleRate: Int, engine: StretchSettings.Engine, block: Int = 4096
+    ) throws(StretchError) {
         guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
-        engine = settings.engine
-        rate = settings.rate
-        pitch = Self.scale(settings.pitchCents)
+        self.engine = engine
         self.block = block
         let engineOption = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
         // Mixed: R2's crisp transients find some in a steady tone, and pull it off pitch by up to 20 cents.
@@ -40,7 +39,7 @@ import Glibc
             | engineOption.rawValue
         guard
             let made = unsafe rubberband_new(
-                UInt32(sampleRate), 2, RubberBandOptions(options), 1 / settings.rate, Self.scale(settings.pitchCents))
+                UInt32(sampleRate), 2, RubberBandOptions(options), 1, 1)
         else { throw .noStretcher(reason: "it gave no stretcher") }
         let version = unsafe rubberband_get_engine_version(made)
         guard version == (engine == .finer ? 3 : 2) else {
@@ -58,51 +57,37 @@ import Glibc
         unsafe planes.deallocate()
     }
 
-    private static func scale(_ cents: Double) -> Double { exp2(cents / 1200) }
-
     /// Input frames to feed before the first one that is to be heard. Holds for the settings of the last `begin`.
-    var startPad: Int { halfWindow + warmUp }
+    public var startPad: Int { halfWindow + warmUp }
     /// Output frames thrown away at the start. Holds for the settings of the last `begin`.
-    var startDelay: Int { unsafe Int(rubberband_get_start_delay(state)) + Int((Double(warmUp) / rate).rounded()) }
+    public var startDelay: Int { unsafe Int(rubberband_get_start_delay(state)) + Int((Double(warmUp) / rate).rounded()) }
     private var halfWindow: Int { unsafe Int(rubberband_get_preferred_start_pad(state)) }
     /// R3's first two or three windows mute an attack at frame 0 by up to 6 dB at rate 2; R2's do not.
     private var warmUp: Int { engine == .finer ? halfWindow / 4 : 0 }
     /// Input frames that make it give output.
-    var required: Int { unsafe min(max(1, Int(rubberband_get_samples_required(state))), block) }
+    public var required: Int { unsafe min(max(1, Int(rubberband_get_samples_required(state))), block) }
     /// Output frames that wait.
     private var available: Int { unsafe max(0, Int(rubberband_available(state))) }
 
     /// The input frame that the next output frame is.
-    var position: Double { place.value(at: stretched.value(at: Double(max(0, taken)))) }
+    public var position: Double { start + Double(max(0, taken)) * rate }
 
-    /// Forgets all sound; the first frame out will be input frame `input`, once `startPad` frames before it were fed.
-    func begin(at input: Double, settings: StretchSettings) {
+    /// Forgets all sound; the first frame out will be input frame `input`, once `startPad` frames before it were fed. The
+    /// engine stays the one it was made for.
+    public func begin(at input: Double, settings: StretchSettings) throws(StretchError) {
+        try settings.check()
         unsafe rubberband_reset(state)
-        apply(settings)
-        taken = -startDelay
-        stretched.begin(at: 0, slope: pitch)
-        place.begin(at: input, slope: rate / pitch)
-    }
-
-    /// Changes rate, pitch and formants while running. What was made already stays as it is; so does the engine.
-    func change(to settings: StretchSettings) {
-        let frontier = Double(taken + available)
-        apply(settings)
-        stretched.turn(at: frontier, slope: pitch)
-        place.turn(at: stretched.value(at: frontier) + Double(halfWindow), slope: rate / pitch)
-    }
-
-    private func apply(_ settings: StretchSettings) {
         rate = settings.rate
-        pitch = Self.scale(settings.pitchCents)
-        unsafe rubberband_set_time_ratio(state, 1 / settings.rate)
-        unsafe rubberband_set_pitch_scale(state, pitch)
+        unsafe rubberband_set_time_ratio(state, 1 / rate)
+        unsafe rubberband_set_pitch_scale(state, exp2(settings.pitchCents / 1200))
         let formants = settings.preservesFormants ? RubberBandOptionFormantPreserved : RubberBandOptionFormantShifted
         unsafe rubberband_set_formant_option(state, RubberBandOptions(formants.rawValue))
+        taken = -startDelay
+        start = input
     }
 
     /// The next input frames, at most `block`.
-    func feed(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
+    public func feed(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
         for index in 0..<frames.count {
             unsafe planes[index] = frames[index].x
             unsafe planes[block + index] = frames[index].y
@@ -120,7 +105,7 @@ import Glibc
     }
 
     /// What there is, at most as much as fits; 0 asks for more input.
-    func take(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int {
+    public func take(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int {
         guard taken >= 0 else { return 0 }
         let count = retrieve(min(available, frames.count))
         for index in 0..<count { unsafe frames[index] = SIMD2(planes[index], planes[block + index]) }
@@ -140,8 +125,6 @@ import Glibc
             }
         }
         taken += got
-        stretched.forget(before: Double(taken))
-        place.forget(before: stretched.value(at: Double(taken)))
         return got
     }
 

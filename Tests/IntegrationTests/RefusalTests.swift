@@ -39,15 +39,6 @@ extension Integration {
             #expect(report.isClean && stopped.int("frames") == 48_000, "\(report)")
         }
 
-        @Test func aFileOfAnotherRateIsRefusedInWords() throws {
-            let scene = try Scene()
-            let folder = TempFolder()
-            let made = Process.run(
-                "/usr/bin/sox", ["-n", "-r", "44100", "-c", "2", folder.file("cd.wav"), "synth", "1", "sine", "440"])
-            #expect(made.code == 0)
-            expect(scene, .refused, "play", folder.file("cd.wav"))
-        }
-
         /// jack_capture and sox made it: a foreign file plays.
         @Test func aForeignMonoFilePlays() throws {
             let scene = try Scene(keeps: 20)

@@ -17,12 +17,23 @@ final class PlaybackRig {
         cycle = PlaybackCycle(curve: curve)
     }
 
-    func feed(_ count: Int, from timeline: Int64, generation: UInt32, isLast: Bool = false) {
+    /// The samples are the timeline frames they stand for.
+    @discardableResult
+    func feed(
+        _ count: Int, from timeline: Int64, generation: UInt32, edition: UInt32? = nil, isLast: Bool = false
+    ) -> Int {
         let position = unsafe box.pointer.pointee.playback.writePosition
         unsafe box.pointer.pointee.playback.write(count) { Frame(repeating: Float(timeline + Int64($0))) }
+        let index = unsafe box.pointer.pointee.blocks.writePosition
         let block = PlaybackBlock(
-            position: position, count: count, timeline: timeline, generation: generation, isLast: isLast)
+            position: position, count: count, timeline: Double(timeline), step: 1, generation: generation,
+            edition: edition ?? generation, isLast: isLast)
         _ = unsafe box.pointer.pointee.blocks.push(block)
+        return index
+    }
+
+    func splice(from: UInt32, at place: Int, to: UInt32, block: Int) {
+        _ = unsafe box.pointer.pointee.splices.push(Splice(from: from, at: place, to: to, block: block))
     }
 
     func locate(_ position: Int64, generation: UInt32) {
@@ -48,7 +59,8 @@ final class PlaybackRig {
         return left
     }
 
-    var position: Int64 { cycle.position }
+    var position: Int64 { Int64(cycle.timeline) }
+    var edition: UInt32 { cycle.block.edition }
     var isRolling: Bool { cycle.isRolling }
     var generation: UInt32 { cycle.generation }
     var room: Int { unsafe box.pointer.pointee.playback.writableCount }

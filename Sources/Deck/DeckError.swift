@@ -1,0 +1,16 @@
+// Room: Deck. Any thread.
+public import Storage
+public import Stretch
+
+/// What keeps a recording from being played, in the words of the room where it happened.
+public enum DeckError: Error, Hashable, Sendable, CustomStringConvertible {
+    case storage(StorageError)
+    case stretch(StretchError)
+
+    public var description: String {
+        switch self {
+        case .storage(let error): error.description
+        case .stretch(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// Room: Engine. Control loop only: what the library is asked, and what it answers.
+internal import Control
+internal import Dictation
+internal import Storage
+
+extension Engine {
+    func ask(_ message: LibraryMessage, _ answer: @escaping (Result<Reply, EngineError>) -> Void) {
+        libraryAnswers[nextLibraryAnswer] = answer
+        nextLibraryAnswer += 1
+        librarian.post(message)
+    }
+
+    func info(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
+        guard let name = request.text("name") ?? recorder.current?.name ?? player.loaded?.name else {
+            throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
+        }
+        ask(.describe(id: nextLibraryAnswer, name: name), answer)
+    }
+
+    func handle(_ event: LibraryEvent) {
+        switch event {
+        case .listed(let id, let reply): answer(id, .success(reply))
+        case .described(let id, let fields): answer(id, .success(Reply(fields)))
+        case .refused(let id, let error): answer(id, .failure(error))
+        case .forgotten(_, let error): EngineLog.say(error.description)
+        case .opened, .progress: break
+        }
+        player.handle(event)
+    }
+
+    private func answer(_ id: UInt64, _ result: Result<Reply, EngineError>) {
+        libraryAnswers.removeValue(forKey: id)?(result)
+    }
+}

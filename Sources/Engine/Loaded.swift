@@ -1,0 +1,20 @@
+// Room: Engine. Control loop only.
+internal import Storage
+
+/// A recording that the playhead is, or can be put, in.
+struct Loaded {
+    /// What the reader knows it by.
+    let id: UInt64
+    let name: String
+    /// As found: of the recording, not of what was decoded from it.
+    let path: String
+    /// What is read: the same, or what was decoded from it.
+    let audioPath: String
+    var info: SegmentInfo
+    /// Frames there are; more and more, where it is still being recorded.
+    var frames: Int64
+    var isGrowing: Bool
+
+    var rate: Int { info.rate }
+    var seconds: Double { Double(frames) / Double(rate) }
+}

@@ -1,0 +1,129 @@
+// Room: Engine. Control loop only: hearing the inputs at the outputs.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Stretch
+
+/// Off, direct, or through the pitch shifter; ramped, and with its latency told to the graph.
+final class Monitor {
+    enum Mode: String { case off, direct, pitch }
+
+    private(set) var mode = Mode.off
+    private(set) var cents = 0.0
+    private(set) var level = 0.0
+    /// Frames from the inputs to the outputs, as long as there is a way.
+    private(set) var latency: Int?
+
+    private let thread: MonitorThread
+    private let jack: JackWorker
+    private var nextID: UInt32 = 1
+    /// A shifter that is being made, and who waits for it.
+    private var waiting: (id: UInt32, answer: Answer)?
+    /// Frames of slack and period that the running shifter was begun with.
+    private var slack = 0
+    private var period = 0
+
+    init(thread: MonitorThread, jack: JackWorker) {
+        self.thread = thread
+        self.jack = jack
+    }
+
+    func set(_ request: Request, _ client: JackClient?, _ answer: @escaping Answer) throws(EngineError) {
+        guard !request.values.isEmpty else {
+            answer(.success(fields))
+            return
+        }
+        guard let client else { throw EngineError.noServer }
+        let before = (mode, cents)
+        mode = request.text("mode").flatMap(Mode.init) ?? mode
+        cents = request.double("pitch") ?? cents
+        level = request.double("level") ?? level
+        if mode == .pitch, before == (mode, cents), latency != nil {
+            try tell(client, direct: 0, shifted: Decibel.factor(level), slack: slack)
+            answer(.success(fields))
+        } else {
+            try begin(client, answer)
+        }
+    }
+
+    /// For a new client, or a new period: as it was.
+    func restore(_ client: JackClient) {
+        guard mode != .off else { return }
+        do throws(EngineError) {
+            try begin(client) { result in
+                if case .failure(let error) = result { EngineLog.say(error.description) }
+            }
+        } catch {
+            EngineLog.say(error.description)
+        }
+    }
+
+    /// A longer period needs more slack.
+    func watch(_ client: JackClient) {
+        if mode == .pitch, latency != nil, period != client.bufferSize { restore(client) }
+    }
+
+    private func begin(_ client: JackClient, _ answer: @escaping Answer) throws(EngineError) {
+        giveUp(.forbidden(verb: "monitor", state: "changing", hint: "another change came after it"))
+        switch mode {
+        case .off, .direct:
+            try tell(client, direct: mode == .direct ? Decibel.factor(level) : 0, shifted: 0, slack: 0)
+            setLatency(mode == .direct ? 0 : nil, client)
+            answer(.success(fields))
+        case .pitch:
+            try tell(client, direct: 0, shifted: 0, slack: 0)
+            latency = nil
+            waiting = (nextID, answer)
+            thread.post(.begin(id: nextID, cents: cents, engine: .faster))
+            nextID &+= 1
+        }
+    }
+
+    func handle(_ event: MonitorThread.Event, _ client: JackClient?) {
+        guard let waiting, let client else { return }
+        switch event {
+        case .ready(let id, let latency) where id == waiting.id:
+            self.waiting = nil
+            period = client.bufferSize
+            // A period comes in as another goes out, and the thread has 10 ms to wake up in.
+            slack = 2 * period + client.rate / 100
+            do throws(EngineError) {
+                try tell(client, direct: 0, shifted: Decibel.factor(level), slack: slack)
+                setLatency(latency + slack, client)
+                waiting.answer(.success(fields))
+            } catch {
+                waiting.answer(.failure(error))
+            }
+        case .refused(let id, let error) where id == waiting.id:
+            self.waiting = nil
+            mode = .off
+            setLatency(nil, client)
+            waiting.answer(.failure(error))
+        case .ready, .refused, .detached: break
+        }
+    }
+
+    func giveUp(_ error: EngineError) {
+        waiting?.answer(.failure(error))
+        waiting = nil
+    }
+
+    private func setLatency(_ frames: Int?, _ client: JackClient) {
+        latency = frames
+        client.setMonitorLatency(frames)
+        jack.post(.latency(client))
+    }
+
+    private func tell(_ client: JackClient, direct: Float, shifted: Float, slack: Int) throws(EngineError) {
+        try client.send(RealtimeCommand(.monitor, position: Int64(slack), levels: SIMD4(direct, shifted, 0, 0)))
+    }
+
+    var fields: Fields {
+        [
+            "monitor": .text(mode.rawValue), "monitor_pitch_cents": .double(cents),
+            "monitor_level_db": .double(max(Decibel.floor, level)),
+            "monitor_latency_frames": .int(Int64(latency ?? 0)),
+        ]
+    }
+}

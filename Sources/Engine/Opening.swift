@@ -1,0 +1,21 @@
+// Room: Engine. Control loop only.
+internal import Dictation
+
+/// A play of another recording, under way: from the name to the open file.
+struct Opening {
+    let id: UInt64
+    /// As it was said, until it is found.
+    var name: String
+    var path = ""
+    var audioPath = ""
+    /// Where to begin, when it was said.
+    let from: TimeSpan?
+    /// Where it was left the last time.
+    var remembered: Int64 = 0
+    /// When to begin, in extended frames.
+    let frame: Int64
+    var isGrowing = false
+    /// 0...1, while it is being decoded.
+    var progress: Double?
+    let answer: Answer
+}

@@ -1,0 +1,146 @@
+// Room: Engine. Control loop only: from a name to an open file, beside what plays.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Storage
+
+extension Player {
+    /// Finds and opens; `begin` goes on when the reader has the file.
+    func open(_ name: String, from: TimeSpan?, at frame: Int64, _ answer: @escaping Answer) {
+        if let opening {
+            library.post(.cancel(id: opening.id))
+            reader.post(.unload(id: opening.id))
+            opening.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "another play came after it")))
+        }
+        var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
+        nextLoad += 1
+        if let take = take(), take.name == name || take.path == name {
+            next.name = take.name
+            next.path = take.path
+            next.audioPath = take.path
+            next.isGrowing = true
+            reader.post(.load(id: next.id, path: take.path, growing: take.frames))
+        } else {
+            library.post(.open(id: next.id, name: name))
+        }
+        opening = next
+    }
+
+    func handle(_ event: LibraryEvent) {
+        guard var next = opening else { return }
+        switch event {
+        case .opened(let id, let found) where id == next.id:
+            next.name = found.name
+            next.path = found.path
+            next.audioPath = found.audioPath
+            next.remembered = found.position ?? 0
+            next.progress = nil
+            opening = next
+            reader.post(.load(id: id, path: found.audioPath, growing: nil))
+        case .refused(let id, let error) where id == next.id:
+            opening = nil
+            next.answer(.failure(error))
+        case .progress(let id, let share) where id == next.id:
+            opening?.progress = share
+        default: break
+        }
+    }
+
+    func handle(_ event: ReaderEvent, _ time: GraphTime?) {
+        switch event {
+        case .loaded(let id, let info):
+            if let next = opening, next.id == id {
+                opening = nil
+                begin(next, info, time)
+            }
+        case .refused(let id, let error): refused(id, error)
+        case .nudged(let id, let place): nudged(id, place)
+        case .heldBack(let isHeld): isHeldBack = isHeld
+        case .failed(let error): lastError = error
+        case .detached: break
+        }
+    }
+
+    private func refused(_ id: UInt64, _ error: EngineError) {
+        if let next = opening, next.id == id {
+            opening = nil
+            next.answer(.failure(error))
+        } else if loaded?.id == id {
+            loaded = nil
+            lastError = error
+        }
+    }
+
+    private func begin(_ next: Opening, _ info: SegmentInfo, _ time: GraphTime?) {
+        let target = Loaded(
+            id: next.id, name: next.name, path: next.path, audioPath: next.audioPath, info: info, frames: info.frames,
+            isGrowing: next.isGrowing)
+        do throws(EngineError) {
+            guard let time else { throw EngineError.noServer }
+            if loaded != nil { rememberPosition(time) }
+            let start = try start(of: next, in: target)
+            try locate(in: target, to: start, at: next.frame, time)
+            try roll(at: next.frame, in: target, time, next.answer)
+        } catch {
+            reader.post(.unload(id: next.id))
+            next.answer(.failure(error))
+        }
+    }
+
+    /// Where it was said, or where it was left.
+    private func start(of next: Opening, in target: Loaded) throws(EngineError) -> Int64 {
+        guard let from = next.from?.frames(rate: target.rate) else {
+            guard (1..<max(2, target.frames)).contains(next.remembered) else { return 0 }
+            return max(0, next.remembered - backstep.frames(rate: target.rate))
+        }
+        guard from <= target.frames else { throw pastEnd(from, target) }
+        return from
+    }
+
+    func pastEnd(_ frame: Int64, _ target: Loaded) -> EngineError {
+        .pastEnd(frame: frame, frames: target.frames, seconds: target.seconds)
+    }
+
+    /// A new client of the server: what was loaded is there again, at the place where the playhead was.
+    func restore(_ time: GraphTime) {
+        tellSettings()
+        guard let loaded else { return }
+        do throws(EngineError) {
+            reader.post(.load(id: loaded.id, path: loaded.audioPath, growing: loaded.isGrowing ? loaded.frames : nil))
+            try locate(in: loaded, to: parkedPosition, at: RealtimeCommand.atOnce, time)
+        } catch {
+            lastError = error
+        }
+    }
+
+    // MARK: Where it was left
+
+    func rememberPosition(_ time: GraphTime?) {
+        remember(position(time))
+    }
+
+    func remember(_ position: Int64) {
+        guard let loaded else { return }
+        library.post(.remember(path: loaded.path, frames: position))
+    }
+
+    // MARK: A take that is still being recorded
+
+    /// Tells the reader what has been written since.
+    func chase() {
+        guard var loaded, loaded.isGrowing else { return }
+        guard let take = take(), take.path == loaded.path, take.frames != loaded.frames else { return }
+        loaded.frames = take.frames
+        self.loaded = loaded
+        reader.post(.grow(load: loaded.id, frames: take.frames, isComplete: false))
+    }
+
+    /// The take is closed, and is a recording like all others.
+    func takeClosed(path: String, frames: Int64) {
+        guard var loaded, loaded.isGrowing, loaded.path == path else { return }
+        loaded.frames = frames
+        loaded.isGrowing = false
+        self.loaded = loaded
+        reader.post(.grow(load: loaded.id, frames: frames, isComplete: true))
+    }
+}

@@ -1,0 +1,42 @@
+// Room: Engine. Control loop only: what the player says of itself.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+extension Player {
+    /// Timeline frame that is heard now: what went out as long ago as the way to the loudspeaker takes.
+    func heardPosition(_ time: GraphTime) -> Int64 {
+        let telemetry = time.telemetry
+        guard state == .playing, let loaded else { return telemetry.position }
+        let heard = telemetry.timeline - Double(time.client.playbackLatency) * telemetry.step
+        return Int64(min(Double(loaded.frames), max(0, heard)).rounded(.down))
+    }
+
+    func report(_ time: GraphTime?) -> Fields {
+        var fields: Fields = ["play_state": .text(opening == nil || loaded != nil ? state.rawValue : "loading")]
+        if let share = opening?.progress { fields.append("decode_percent", .double((share * 100).rounded())) }
+        if let loaded {
+            let position = position(time)
+            let rate = Double(loaded.rate)
+            fields =
+                fields + [
+                    "play_name": .text(loaded.name), "position_frames": .int(position),
+                    "position_seconds": .double(Double(position) / rate),
+                ]
+            if let time {
+                let heard = heardPosition(time)
+                fields = fields + ["heard_frames": .int(heard), "heard_seconds": .double(Double(heard) / rate)]
+            }
+            fields =
+                fields + [
+                    "duration_frames": .int(loaded.frames), "duration_seconds": .double(loaded.seconds),
+                    "play_file_rate": .int(Int64(loaded.rate)),
+                ]
+            if loaded.isGrowing { fields.append("chasing", .flag(true)) }
+        }
+        fields = fields + soundFields + loopFields + scanFields
+        if let error = lastError { fields.append("play_error", .text(error.description)) }
+        return fields
+    }
+}

@@ -1,0 +1,10 @@
+// Room: Engine. Made by the control loop.
+
+/// What wakes each of the threads that the JACK thread feeds, and the JACK thread itself while it freewheels.
+struct WakeSemaphores: Sendable {
+    let writer = WakeSemaphore()
+    let reader = WakeSemaphore()
+    let monitor = WakeSemaphore()
+    /// Posted by writer and reader after progress.
+    let progress = WakeSemaphore()
+}

@@ -1,0 +1,47 @@
+// Room: Realtime. JACK thread only.
+
+/// How much of each side of the recording is heard on each output: left to left, right to left, left to right, right to right.
+/// Moves in a straight line to its target in 20 ms, so that no change is heard as a step.
+struct GainMatrix {
+    private let unity = SIMD4<Float>(1, 0, 0, 1)
+    private var current = SIMD4<Float>(1, 0, 0, 1)
+    private var step = SIMD4<Float>.zero
+    private var target = SIMD4<Float>(1, 0, 0, 1)
+    private var remaining = 0
+    private let rampFrames: Int
+
+    init(rate: Int) { rampFrames = max(1, rate / 50) }
+
+    @_noLocks @_noAllocation
+    mutating func set(_ levels: SIMD4<Float>) {
+        target = levels
+        remaining = rampFrames
+        step = (target - current) / Float(rampFrames)
+    }
+
+    /// Mixes `count` samples in place. At rest and unity it touches nothing: playback is bit-exact.
+    @_noLocks @_noAllocation
+    mutating func apply(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int) {
+        var i = 0
+        while i < count, remaining > 0 {
+            current += step
+            remaining -= 1
+            if remaining == 0 { current = target }
+            unsafe mix(left + i, right + i)
+            i += 1
+        }
+        guard current != unity else { return }
+        while i < count {
+            unsafe mix(left + i, right + i)
+            i += 1
+        }
+    }
+
+    @_noLocks @_noAllocation
+    private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
+        let l = unsafe left.pointee
+        let r = unsafe right.pointee
+        unsafe left.pointee = l * current[0] + r * current[1]
+        unsafe right.pointee = l * current[2] + r * current[3]
+    }
+}
