@@ -11,7 +11,7 @@ public enum Signal: Sendable {
     case noise(amplitude: Float)
 
     /// One second of it, for those that repeat.
-    func table(rate: Int) -> [Float] {
+    public func table(rate: Int) -> [Float] {
         switch self {
         case .silence, .frames: []
         case .sine(let hertz, let amplitude):

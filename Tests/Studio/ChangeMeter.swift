@@ -1,0 +1,59 @@
+// Room: Studio (tests). Any thread.
+import Glibc
+
+/// Where in what was heard something changed, to about a millisecond.
+public enum ChangeMeter {
+    /// The first place from which a tone of `after` is stronger than one of `before`, in the middle of a window of 6 ms; nil
+    /// when that never happens. The frequencies should be an octave apart and have some periods in the window.
+    public static func pitch(
+        _ samples: [Float], from before: Double, to after: Double, rate: Int = 48_000
+    ) -> Int? {
+        let width = rate * 6 / 1000
+        let shape = (0..<width).map { PitchMeter.hann($0, of: width) }
+        let step = rate / 4000
+        var start = 0
+        while start + width <= samples.count {
+            let part = (0..<width).map { Double(samples[start + $0]) * shape[$0] }
+            let new = PitchMeter.energy(part, at: after, rate: rate)
+            if new > 1e-6, new > PitchMeter.energy(part, at: before, rate: rate) { return start + width / 2 }
+            start += step
+        }
+        return nil
+    }
+
+    /// Where the tempo of a row of bursts changed, from `rate` 1 to another. `spacing` is that of the bursts at rate 1.
+    ///
+    /// The interval in which it happens is partly long and partly short, which tells the place.
+    public static func tempo(_ bursts: [Double], spacing: Double, to newRate: Double) -> Double? {
+        let new = spacing / newRate
+        // A twelfth of the difference is the change; less is the unrest of the stretcher.
+        for (one, next) in zip(bursts, bursts.dropFirst()) where abs(next - one - spacing) > abs(spacing - new) / 12 {
+            return one + min(spacing, max(0, (next - one - new) / (1 - 1 / newRate)))
+        }
+        return nil
+    }
+
+    /// Where bursts are: centre of mass of each stretch that is louder than `threshold`.
+    public static func bursts(_ samples: [Float], threshold: Float, rate: Int = 48_000) -> [Double] {
+        var found: [Double] = []
+        var mass = 0.0
+        var moment = 0.0
+        var quiet = 0
+        for i in samples.indices {
+            let energy = Double(samples[i] * samples[i])
+            if abs(samples[i]) > threshold {
+                mass += energy
+                moment += energy * Double(i)
+                quiet = 0
+            } else if mass > 0 {
+                quiet += 1
+                // 3 ms of quiet end a burst.
+                guard quiet > rate * 3 / 1000 else { continue }
+                found.append(moment / mass)
+                (mass, moment, quiet) = (0, 0, 0)
+            }
+        }
+        if mass > 0 { found.append(moment / mass) }
+        return found
+    }
+}
