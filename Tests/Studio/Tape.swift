@@ -34,6 +34,12 @@ public final class Tape {
         return tape.put(samples, at: 0)
     }
 
+    /// A tape of one stretch over and over.
+    public static func make(_ path: String, _ stretch: [SIMD2<Float>], times: Int, rate: Int = 48_000) -> Bool {
+        guard let tape = Tape(path, frames: stretch.count * times, rate: rate) else { return false }
+        return (0..<times).allSatisfy { tape.put(stretch, at: $0 * stretch.count) }
+    }
+
     /// Puts samples at a frame; false when the disk says no or it is past the end.
     public func put(_ samples: [SIMD2<Float>], at frame: Int) -> Bool {
         guard frame >= 0, frame + samples.count <= frames else { return false }
