@@ -29,18 +29,19 @@ extension Integration {
 
         @Test(arguments: ["1", "0.8"]) func locateAndNudge(rate: String) throws {
             try check(
-                [["locate", "20.0017s"], ["locate", "480311f"], ["nudge", "1.2345s"], ["nudge", "-3333f"], ["locate", "5s"]],
+                [
+                    ["locate", "20.0017s"], ["locate", "480311f"], ["nudge", "1.2345s"], ["nudge", "-3333f"], ["locate", "5s"],
+                ],
                 before: ["rate", rate])
         }
 
         @Test(arguments: ["1", "0.8"]) func gainAndChannels(rate: String) throws {
             try check(
                 [
-                    ["gain", "left", "-12"], ["gain", "left", "0"], ["gain", "right", "-inf"], ["gain", "right", "0"],
-                    ["gain", "master", "0.3"], ["gain", "master", "1.5"], ["gain", "master", "1"], ["gain", "channels", "mono"],
-                    ["gain", "channels", "swap"], ["gain", "channels", "left"], ["gain", "channels", "right"],
-                    ["gain", "channels", "stereo"],
-                ], before: ["rate", rate])
+                    ["left", "-12"], ["left", "0"], ["right", "-inf"], ["right", "0"], ["master", "0.3"], ["master", "1.5"],
+                    ["master", "1"], ["channels", "mono"], ["channels", "swap"], ["channels", "left"], ["channels", "right"],
+                    ["channels", "stereo"],
+                ].map { ["gain"] + $0 }, before: ["rate", rate])
         }
 
         @Test(arguments: ["1", "1.4"]) func pauseResumeAndStop(rate: String) throws {
@@ -48,7 +49,8 @@ extension Integration {
         }
 
         @Test(arguments: ["1", "0.8"]) func cueAndReview(rate: String) throws {
-            try check([["cue", "on"], ["cue", "off"], ["review", "on"], ["review", "off"]], before: ["rate", rate], wait: 1100)
+            try check(
+                [["cue", "on"], ["cue", "off"], ["review", "on"], ["review", "off"]], before: ["rate", rate], wait: 1100)
         }
 
         /// Joints where the tone does not fit itself, at several lengths, moved while it loops.
