@@ -18,7 +18,7 @@ extension Integration {
             try scene.engine.ask("play", "chased")
             scene.wait(milliseconds: 3000)
             // From its first frame on, frame by frame, while it grows.
-            let heard = scene.ear.heard[before..<scene.now]
+            let heard = scene.heard(before..<scene.now)
             let place = try #require(heard.firstIndex(of: FrameCode.fine.encode(UInt32(first + 960))))
             let report = FrameReport(heard[place...].prefix(96_000), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
@@ -41,12 +41,12 @@ extension Integration {
             let scene = try Scene(keeps: 60)
             let start = scene.soon
             _ = try scene.engine.reply("rec", ["name", "chased", "at-frame", "\(start)"])
-            scene.wait(milliseconds: 3000)
+            scene.wait(milliseconds: 6000)
             try scene.engine.ask("rate", "2")
             try scene.engine.ask("play", "chased")
             scene.wait(milliseconds: 1000)
             #expect(try scene.engine.ask("status").double("effective_rate") == 2)
-            scene.wait(milliseconds: 5000)
+            scene.wait(milliseconds: 6000)
             var distances: [Double] = []
             for _ in 0..<20 {
                 let status = try scene.engine.ask("status")
@@ -58,7 +58,7 @@ extension Integration {
             print("MEASURED chase: \(distances.min() ?? 0)...\(distances.max() ?? 0) ms behind")
             #expect((distances.min() ?? 0) > 0 && (distances.max() ?? .infinity) < 4000, "\(distances)")
             // At rate 1 it is the very signal again.
-            let report = FrameReport(scene.ear.heard[(scene.now - 24_000)..<(scene.now - 2400)], .fine)
+            let report = FrameReport(scene.heard((scene.now - 24_000)..<(scene.now - 2400)), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
             let stopped = try scene.engine.ask("stop", "what", "rec")
             let take = FrameReport(try Scene.samples(stopped.text("path")), .fine)

@@ -20,7 +20,7 @@ extension Integration {
                 let asked = scene.now
                 try scene.engine.ask("pitch", cents)
                 scene.wait(milliseconds: 500)
-                let heard = scene.ear.heard[asked..<scene.now].map(\.x)
+                let heard = scene.heard(asked..<scene.now).map(\.x)
                 let place = try #require(ChangeMeter.pitch(heard, from: before, to: after), "no change to \(cents)")
                 times.append(Double(place) / 48)
             }
@@ -38,7 +38,7 @@ extension Integration {
                 scene.wait(milliseconds: 500)
                 // From before the command on, so that the row of bursts has a beginning.
                 let from = asked - 4800
-                let bursts = ChangeMeter.bursts(scene.ear.heard[from..<scene.now].map(\.x), threshold: 0.05)
+                let bursts = ChangeMeter.bursts(scene.heard(from..<scene.now).map(\.x), threshold: 0.05)
                 let place = try #require(ChangeMeter.tempo(bursts, spacing: 480, to: rate), "no change to \(rate)")
                 times.append((place - 4800) / 48)
                 try scene.engine.ask("rate", "1")
@@ -65,8 +65,9 @@ extension Integration {
             }
             let to = scene.now
             withExtendedLifetime(load) {}
-            #expect(try scene.underruns == 0)
-            let heard = scene.ear.heard[from..<to]
+            let underruns = try scene.underruns
+            #expect(underruns == 0)
+            let heard = scene.heard(from..<to)
             // Nowhere 10 ms of silence.
             var silent = 0
             for sample in heard {

@@ -32,7 +32,7 @@ extension Integration {
                 let before = scene.now
                 try scene.engine.ask("play", path)
                 scene.wait(milliseconds: 800)
-                let part = scene.ear.heard[(scene.now - 24_000)..<scene.now].map(\.x)
+                let part = scene.heard((scene.now - 24_000)..<scene.now).map(\.x)
                 let cents = PitchMeter.cents(PitchMeter.frequency(part), from: 441)
                 let status = try scene.engine.ask("status")
                 #expect(try scene.waitForEnd(seconds: 10), "\(kind.name)")

@@ -60,7 +60,7 @@ extension Integration {
             }
             try scene.engine.ask("loop", "clear")
             scene.wait(milliseconds: 300)
-            #expect(FrameReport(scene.ear.heard[(scene.now - 9600)..<(scene.now - 2400)], .fine).isClean)
+            #expect(FrameReport(scene.heard((scene.now - 9600)..<(scene.now - 2400)), .fine).isClean)
             #expect(try scene.underruns == 0)
         }
 

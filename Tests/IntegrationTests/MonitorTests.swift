@@ -11,10 +11,10 @@ extension Integration {
         @Test func directIsTheSignalItself() throws {
             let scene = try Scene(keeps: 30)
             scene.wait(milliseconds: 300)
-            #expect(scene.ear.heard[(scene.now - 4800)..<(scene.now - 480)].allSatisfy { $0 == .zero })
+            #expect(scene.heard((scene.now - 4800)..<(scene.now - 480)).allSatisfy { $0 == .zero })
             try scene.engine.ask("monitor", "direct")
             scene.wait(milliseconds: 500)
-            let heard = scene.ear.heard[(scene.now - 16_000)..<(scene.now - 480)]
+            let heard = scene.heard((scene.now - 16_000)..<(scene.now - 480))
             let report = FrameReport(heard, .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
             // No frame late: the probe's numbers and the ear's, of one JACK frame.
@@ -25,14 +25,14 @@ extension Integration {
             #expect(status.text("monitor") == "direct" && status.int("monitor_latency_frames") == 0)
             try scene.engine.ask("monitor", "off")
             scene.wait(milliseconds: 300)
-            #expect(scene.ear.heard[(scene.now - 4800)..<(scene.now - 480)].allSatisfy { $0 == .zero })
+            #expect(scene.heard((scene.now - 4800)..<(scene.now - 480)).allSatisfy { $0 == .zero })
         }
 
         @Test func levelIsWhatItSays() throws {
             let scene = try Scene(sends: .sine(hertz: 300, amplitude: 0.5), keeps: 30)
             try scene.engine.ask("monitor", "direct", "level", "-6.0206")
             scene.wait(milliseconds: 500)
-            let peak = scene.ear.heard[(scene.now - 9600)..<(scene.now - 480)].map { abs($0.x) }.max() ?? 0
+            let peak = scene.heard((scene.now - 9600)..<(scene.now - 480)).map { abs($0.x) }.max() ?? 0
             #expect(abs(peak - 0.25) < 0.001, "\(peak)")
         }
 
@@ -46,7 +46,7 @@ extension Integration {
                 let before = scene.now
                 _ = try scene.engine.reply("monitor", words)
                 scene.wait(milliseconds: 600)
-                let click = ClickMeter(scene.ear.heard[before - 2400..<scene.now].map(\.x), amplitude: 0.5)
+                let click = ClickMeter(scene.heard(before - 2400..<scene.now).map(\.x), amplitude: 0.5)
                 print("MEASURED monitor \(words.joined(separator: " ")): \(click)")
                 #expect(click.energy < -60, "\(words): \(click)")
             }
@@ -58,7 +58,7 @@ extension Integration {
             try scene.engine.ask("monitor", "pitch", "pitch", "300")
             scene.wait(milliseconds: 1500)
             let from = scene.now - 40_000
-            let heard = scene.ear.heard[from..<scene.now].map(\.x)
+            let heard = scene.heard(from..<scene.now).map(\.x)
             let cents = PitchMeter.cents(PitchMeter.frequency(heard), from: 440)
             #expect(abs(cents - 300) < 5, "\(cents)")
             let told = try scene.engine.ask("status").int("monitor_latency_frames")
@@ -74,7 +74,7 @@ extension Integration {
             let begin = scene.ear.frameTime
             scene.wait(milliseconds: 3000)
             let place = scene.ear.number(of: begin)
-            let found = ChangeMeter.bursts(scene.ear.heard[place..<scene.now].map(\.x), threshold: 0.1)
+            let found = ChangeMeter.bursts(scene.heard(place..<scene.now).map(\.x), threshold: 0.1)
             #expect(found.count >= 4)
             let shift = bursts.number(of: begin)
             // Of a burst the middle of which was sent at 12048 of each half second.

@@ -44,10 +44,10 @@ extension Integration {
                     return try Self.look(scene)
                 }
                 scene.wait(milliseconds: 50)
-                let heard = scene.ear.heard
-                for look in looks {
+                // Just before B the joint is mixed and is no code.
+                for look in looks where !(153_300..<153_600).contains(look.position) {
                     // Periods are whole: one before and one after.
-                    let around = heard[(look.earliest - 512)...(look.latest + 512)]
+                    let around = scene.heard((look.earliest - 512)..<(look.latest + 512))
                     let wanted = FrameCode.fine.encode(UInt32(look.position))
                     #expect(around.contains(wanted), "after \(words): \(look.position) is not heard at \(look.earliest - begin)")
                 }

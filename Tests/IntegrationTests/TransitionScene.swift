@@ -21,6 +21,12 @@ extension Scene {
     /// The place of now in what is heard.
     var now: Int { ear.number(of: ear.frameTime) }
 
+    /// What was heard in a stretch, as far as that has come: now is some frames ahead of it.
+    func heard(_ places: Range<Int>) -> ArraySlice<SIMD2<Float>> {
+        let all = ear.heard
+        return all[places.clamped(to: all.startIndex..<all.endIndex)]
+    }
+
     var underruns: Int { get throws { try engine.ask("status").int("underruns") } }
 
     /// Waits until what plays has ended by itself; false when it has not after `seconds`.
