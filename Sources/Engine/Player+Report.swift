@@ -35,6 +35,7 @@ extension Player {
                 ]
             if loaded.isGrowing { fields.append("chasing", .flag(true)) }
         }
+        fields.append("backstep_seconds", .double(backstep.seconds(rate: loaded?.rate ?? time?.client.rate ?? 48_000)))
         fields = fields + soundFields + loopFields + scanFields
         if let error = lastError { fields.append("play_error", .text(error.description)) }
         return fields

@@ -52,6 +52,8 @@ extension Player {
         }
         if frame == RealtimeCommand.atOnce, state != .playing {
             try cancel(time, because: .forbidden(verb: "play", state: "pausing", hint: "a pause came before its frame"))
+            // The reader may have gone ahead of what was cancelled.
+            try locate(in: loaded, to: position(time), at: frame, time)
         }
         endScan()
         let effect = { [self] in rememberPosition(time) }

@@ -164,8 +164,6 @@ final class Player {
             waiter.effect()
             waiter.answer?(.success(["at_frame": .int(Int64(time.telemetry.jackFrame(of: event.frame)))]))
         case .ended:
-            // One that was overtaken by a locate or a play says nothing any more.
-            guard event.generation == generation || !deferred.isEmpty else { return }
             state = .stopped
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
             remember(0)

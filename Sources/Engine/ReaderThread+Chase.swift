@@ -15,7 +15,7 @@ extension ReaderThread {
             outbox.post(.failed(.deck(error)))
         }
         guard load == playing else { return }
-        isStarved = false
+        setStarved(false)
         if isComplete, isHeldBack { holdBack(false) }
     }
 

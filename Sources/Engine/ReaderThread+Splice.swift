@@ -93,10 +93,8 @@ extension ReaderThread {
         }
         edition &+= 1
         isDone = false
-        isStarved = false
         let block = unsafe client.link.pointee.blocks.writePosition
-        while map.start(of: edition) == nil, !isDone, !isStarved { try render(deck) }
-        guard map.start(of: edition) != nil else { return }
+        try render(deck)
         let splice = Splice(from: base, at: at, to: edition, block: block)
         // One at a time, and taken back at once when paused: the ring of 64 is never full.
         let isSent = unsafe client.link.pointee.splices.push(splice)

@@ -6,6 +6,7 @@ internal import Realtime
 internal import Rings
 internal import Storage
 internal import Stretch
+internal import Synchronization
 
 /// The disk side of playing: renders the loaded recording from the playhead on and keeps the playback ring half full.
 ///
@@ -97,7 +98,7 @@ final class ReaderThread: @unchecked Sendable {
     private func forget() {
         playing = nil
         isDone = true
-        isStarved = false
+        setStarved(false)
         map.clear()
         change = PendingChange()
     }
@@ -122,7 +123,7 @@ final class ReaderThread: @unchecked Sendable {
         playing = load
         edition &+= 1
         isDone = false
-        isStarved = false
+        setStarved(false)
         isHeldBack = false
         answerNudges(at: nil)
         change = PendingChange(cost: change.cost)
@@ -164,9 +165,15 @@ final class ReaderThread: @unchecked Sendable {
     /// Renders a chunk into the ring. The callers have seen that there is room.
     func render(_ deck: Deck) throws(DeckError) {
         let count = unsafe try buffer.withMutableFrames { (frames) throws(DeckError) in unsafe try deck.render(into: frames) }
-        isStarved = count == 0 && !deck.isAtEnd
-        guard !isStarved else { return }
+        setStarved(count == 0 && !deck.isAtEnd)
+        // Of every edition there is a block, so that the callback can go there and wait.
+        if isStarved, map.start(of: edition) != nil { return }
         send(deck.pieces, isLast: deck.isAtEnd)
+    }
+
+    func setStarved(_ isStarved: Bool) {
+        self.isStarved = isStarved
+        unsafe client?.link.pointee.isReaderStarved.store(isStarved, ordering: .relaxed)
     }
 
     /// Writes the first frames of the buffer as blocks.
@@ -187,19 +194,19 @@ final class ReaderThread: @unchecked Sendable {
                     position: position, count: piece.count, timeline: piece.timeline, step: piece.step,
                     generation: generation, edition: edition, isLast: isLast && index == pieces.count - 1), client)
         }
-        if pieces.isEmpty, isLast { sendEnd(client) }
+        if pieces.isEmpty { sendEmpty(isLast: isLast, client) }
         progressWake.post()
     }
 
-    /// The end, where no frame is left to carry it.
-    private func sendEnd(_ client: JackClient) {
+    /// A place, or the end, where no frame is there to carry it.
+    private func sendEmpty(isLast: Bool, _ client: JackClient) {
         let position = unsafe client.link.pointee.playback.writePosition
         let timeline = map.timeline(at: position, of: edition) ?? playing.flatMap { decks[$0] }?.place ?? 0
         map.add(RingMap.Piece(position: position, count: 0, timeline: timeline, step: 1, edition: edition))
         push(
             PlaybackBlock(
                 position: position, count: 0, timeline: timeline, step: 1, generation: generation, edition: edition,
-                isLast: true), client)
+                isLast: isLast), client)
     }
 
     private func push(_ block: PlaybackBlock, _ client: JackClient) {

@@ -109,7 +109,7 @@ final class WriterThread: @unchecked Sendable {
             return
         }
         do throws(StorageError) {
-            try guardDisk()
+            guardDisk()
             while take.state != .ended, let stretch = stream?.next() {
                 try feed(take, stretch)
                 stream?.release()
@@ -155,8 +155,14 @@ final class WriterThread: @unchecked Sendable {
     }
 
     /// Below the reserve the take ends, while there is still room to close it.
-    private func guardDisk() throws(StorageError) {
-        let available = try DiskSpace.at(library.folder).available
+    private func guardDisk() {
+        let available: Int64
+        do throws(StorageError) {
+            available = try DiskSpace.at(library.folder).available
+        } catch {
+            // The folder got another name, or is gone: the open file goes on, and a full disk will say so itself.
+            return
+        }
         guard available < reserve, let take, take.state != .ended else { return }
         troubles.append(.noSpace(available: available, reserve: reserve))
         take.end(.diskFull)

@@ -20,6 +20,8 @@ struct FrameClock {
     private(set) var jackFrame: UInt32 = 0
     /// The same, extended.
     private(set) var frame: Int64 = 0
+    /// Extended frame of the very first cycle: nothing before it was heard.
+    private(set) var firstFrame: Int64 = 0
     private var count = 0
     private var isRunning = false
 
@@ -33,6 +35,7 @@ struct FrameClock {
         guard isRunning else {
             isRunning = true
             frame = Int64(now)
+            firstFrame = frame
             return Step(missed: 0, isJump: true)
         }
         let jump = Int64(Int32(bitPattern: now &- jackFrame)) - Int64(self.count)

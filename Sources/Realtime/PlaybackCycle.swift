@@ -97,7 +97,9 @@ struct PlaybackCycle: ~Copyable {
             if let next = follower(link) {
                 link.blocks.release(to: link.blocks.readPosition + 1)
                 take(next)
-            } else if link.isFreewheeling.load(ordering: .relaxed), waitForReader(link) {
+            } else if link.isFreewheeling.load(ordering: .relaxed), !link.isReaderStarved.load(ordering: .relaxed),
+                waitForReader(link)
+            {
                 // What came may answer a locate whose command is not here yet: then it waits for the next period.
                 skipStale(link)
                 obeySplice(link)
@@ -197,6 +199,7 @@ struct PlaybackCycle: ~Copyable {
         guard !isWaiting else { return }
         isWaiting = true
         fall(link)
+        guard !link.isReaderStarved.load(ordering: .relaxed) else { return }
         link.underruns.store(link.underruns.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     }
 

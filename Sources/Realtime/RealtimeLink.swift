@@ -47,6 +47,9 @@ public struct RealtimeLink: ~Copyable {
     /// Written by the freewheel callback (its own thread), read by the JACK thread.
     public let isFreewheeling = Atomic<Bool>(false)
 
+    /// Written by the reader: it waits for a take that is being written, so that nobody need wait for it.
+    public let isReaderStarved = Atomic<Bool>(false)
+
     // MARK: Wake-ups (posix semaphores; the engine's, which outlives every link)
     /// Posted when the writer should look at the capture ring before its time is up.
     public let writerWake: UnsafeMutablePointer<sem_t>

@@ -124,6 +124,7 @@ public struct RealtimeState: ~Copyable {
         words[3] = UInt64(playbackCycle.generation) | UInt64(playbackCycle.block.edition) << 32
         words[4] = playbackCycle.isRolling ? 1 : 0
         words[5] = playbackCycle.block.step.bitPattern
+        words[6] = UInt64(bitPattern: clock.firstFrame)
         unsafe link.pointee.clockPage.publish(words)
     }
 

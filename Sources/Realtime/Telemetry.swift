@@ -6,6 +6,8 @@ public struct Telemetry: Sendable {
     public let frame: Int64
     /// The same in JACK's 32-bit frame time.
     public let jackFrame: UInt32
+    /// Extended frame of the first period of all.
+    public let firstFrame: Int64
     /// Timeline frame heard next; a whole number where nothing stretches or resamples.
     public let timeline: Double
     /// Timeline frames for a frame of JACK's, while it rolls.
@@ -24,6 +26,7 @@ public struct Telemetry: Sendable {
         edition = UInt32(truncatingIfNeeded: words[3] >> 32)
         isRolling = words[4] != 0
         step = Double(bitPattern: words[5])
+        firstFrame = Int64(bitPattern: words[6])
     }
 
     /// Timeline frame heard next.
