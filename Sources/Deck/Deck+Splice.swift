@@ -28,12 +28,19 @@ extension Deck {
         let made = unsafe try renderNew(into: new)
         let shift = unsafe isShifted && made == wanted ? Joint.bestShift(old, in: UnsafeBufferPointer(new)) : 0
         let fade = unsafe UnsafeMutableBufferPointer(rebasing: new[shift..<min(wanted, shift + fadeFrames)])
-        unsafe Joint.mix(old, into: fade)
+        // The same sound, bit for bit (a loop's point was moved): it stays that.
+        if unsafe !isSame(old, fade) { unsafe Joint.mix(old, into: fade) }
         // Where the new one ends within the fade, the old goes on fading.
         mixed = unsafe Array(new[shift..<max(made, min(wanted, shift + old.count))])
         mixedPieces = pieces
         pieces = []
         trimMixed(shift)
+    }
+
+    private func isSame(
+        _ old: UnsafeBufferPointer<SIMD2<Float>>, _ new: UnsafeMutableBufferPointer<SIMD2<Float>>
+    ) -> Bool {
+        unsafe old.count == new.count && old.elementsEqual(new)
     }
 
     /// Drops the frames that the shift left out, and describes those that only the old sound has.
