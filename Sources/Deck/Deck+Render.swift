@@ -37,12 +37,21 @@ extension Deck {
         let made: Int
         if let stretcher {
             made = unsafe try stretch(stretcher, into: frames)
+            if rise > 0 { unsafe fadeIn(frames, made) }
         } else {
             made = unsafe try readAll(into: frames)
         }
         describe(from: first, count: made)
         stream.forget(before: count)
         return made
+    }
+
+    private func fadeIn(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>, _ count: Int) {
+        for index in 0..<min(rise, count) {
+            let x = Float(riseFrames - rise + index) / Float(riseFrames)
+            unsafe frames[index] *= x * x * (3 - 2 * x)
+        }
+        rise = max(0, rise - count)
     }
 
     private func readAll(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) -> Int {

@@ -32,6 +32,9 @@ public import Stretch
     /// Frames of a crossfade, mixed already, that are heard before all else.
     var mixed: [SIMD2<Float>] = []
     var mixedPieces: [Piece] = []
+    /// Frames of a start that are still to be faded in.
+    var rise = 0
+    var riseFrames: Int { outputRate / 2000 }
     let scratch: UnsafeMutableBufferPointer<SIMD2<Float>>
 
     static let block = 4096
@@ -69,6 +72,8 @@ public import Stretch
         } catch {
             throw .stretch(error)
         }
+        // What a stretcher smears before a first frame that nobody fades in is cut there: half a ms takes the edge off.
+        rise = frame == 0 && stretcher != nil ? riseFrames : 0
         stream = try Stream(
             tape, from: frame, route: route, before: Int64(stretcher?.startPad ?? 0), rate: outputRate,
             resampler: resampler)

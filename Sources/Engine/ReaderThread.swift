@@ -71,10 +71,13 @@ final class ReaderThread: @unchecked Sendable {
         switch message {
         case .attach(let client):
             self.client = client
+            // Refused, a splice is late where the machine is busy.
+            _ = client.makeThisThreadRealtime()
             forget()
             becomeRealtime()
         case .detach:
             client = nil
+            JackClient.makeThisThreadOrdinary()
             forget()
             // Made for this client's rate.
             decks = [:]

@@ -33,8 +33,10 @@ public enum ChangeMeter {
         return nil
     }
 
-    /// Where bursts are: centre of mass of each stretch that is louder than `threshold`.
-    public static func bursts(_ samples: [Float], threshold: Float, rate: Int = 48_000) -> [Double] {
+    /// Where bursts are: centre of mass of each stretch that is louder than `threshold`; so many seconds of quiet end one.
+    public static func bursts(
+        _ samples: [Float], threshold: Float, quiet pause: Double = 0.003, rate: Int = 48_000
+    ) -> [Double] {
         var found: [Double] = []
         var mass = 0.0
         var moment = 0.0
@@ -47,8 +49,7 @@ public enum ChangeMeter {
                 quiet = 0
             } else if mass > 0 {
                 quiet += 1
-                // 3 ms of quiet end a burst.
-                guard quiet > rate * 3 / 1000 else { continue }
+                guard Double(quiet) > pause * Double(rate) else { continue }
                 found.append(moment / mass)
                 (mass, moment, quiet) = (0, 0, 0)
             }
