@@ -100,7 +100,7 @@ extension Integration {
             let from = scene.now
             scene.wait(milliseconds: Int(22 * spacing / 48) + 100)
             let heard = scene.ear.heard[from...].map(\.x)
-            let bursts = ChangeMeter.bursts(heard, threshold: 0.1)
+            let bursts = ChangeMeter.bursts(heard, threshold: 0.1, quiet: 0.02)
             #expect(bursts.count >= 20)
             // 20 rounds take 20 times as long as one, to a millisecond.
             let drift = (bursts[19] - bursts[0]) - 19 * spacing
