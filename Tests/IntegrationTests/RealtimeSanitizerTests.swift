@@ -34,7 +34,8 @@ extension Integration {
 
         private static let playing = [
             ["rate", "0.8"], ["pitch", "300"], ["nudge", "-0.1s"], ["loop", "a", "0.2s", "b", "0.3s"], ["loop", "b", "0.4s"],
-            ["loop", "a"], ["loop", "clear"], ["dpc", "quality", "faster", "formants", "keep"], ["cue", "on"], ["cue", "off"],
+            ["loop", "clear"], ["loop", "a"], ["loop", "clear"], ["dpc", "quality", "faster", "formants", "keep"], ["cue", "on"],
+            ["cue", "off"],
             ["review", "on"], ["review", "off"], ["gain", "channels", "mono"], ["gain", "channels", "swap"],
             ["gain", "channels", "stereo"], ["monitor", "direct", "level", "-3"], ["monitor", "pitch", "pitch", "-200"],
             ["monitor", "off"], ["backstep", "0.1s"], ["dpc", "off", "yes"], ["dpc", "quality", "finer"], ["locate", "0.1s"],
@@ -45,7 +46,7 @@ extension Integration {
             let engine = scene.engine
             for _ in 0..<3 {
                 try engine.ask("rec", "preroll", "1s")
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 12_000)
+                scene.wait(milliseconds: 5000)
                 try engine.ask("pause")
                 try engine.ask("resume")
                 let name = try engine.ask("stop").text("name")
@@ -59,6 +60,7 @@ extension Integration {
                     _ = try engine.reply(words[0], Array(words.dropFirst()))
                     scene.wait(milliseconds: 60)
                 }
+                try engine.ask("locate", "1s")
                 try engine.ask("pause")
                 for words in Self.playing { _ = try engine.reply(words[0], Array(words.dropFirst())) }
                 try engine.ask("resume")
