@@ -31,8 +31,8 @@ struct EnginesBench {
             decks.append(deck)
             try deck.ask("dpc", "quality", quality)
             try deck.ask("rate", "0.8")
-            try deck.ask("loop", "a", "10s", "b", "50m")
             try deck.ask("play", tape.path)
+            try deck.ask("loop", "a", "10s", "b", "50m")
             Output.progress("engines: \(decks.count), \(quality)")
             var tries = 3
             var found: String?
