@@ -72,7 +72,7 @@ let package = Package(
         suite("DictationTests", ["Dictation"]),
         suite("StorageTests", ["Storage", "Dictation"]),
         suite("StretchTests", ["Stretch"]),
-        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation"]),
+        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
