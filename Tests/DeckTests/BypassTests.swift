@@ -29,7 +29,9 @@ import Testing
         }
     }
 
-    @Test(arguments: StretchSettings.Engine.allCases) func isBitExactAgainAfterAnExcursion(_ engine: StretchSettings.Engine) throws {
+    @Test(arguments: StretchSettings.Engine.allCases) func isBitExactAgainAfterAnExcursion(_ engine: StretchSettings.Engine)
+        throws
+    {
         let tape = try TestTape(frames: 200_000)
         let player = try TestDeck(tape)
         for rate in [1, 0.8, 1, 1.7, 1, 0.5, 1, 2, 1] {

@@ -7,12 +7,12 @@ import Testing
 @Suite struct CostTests {
     /// Milliseconds of this thread's own time: other work on the machine is not in it.
     func cost(_ work: () throws -> Void) rethrows -> Double {
-        let start = clock_gettime_nsec()
+        let start = nanosecondsNow()
         try work()
-        return Double(clock_gettime_nsec() - start) / 1e6
+        return Double(nanosecondsNow() - start) / 1e6
     }
 
-    private func clock_gettime_nsec() -> Int64 {
+    private func nanosecondsNow() -> Int64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

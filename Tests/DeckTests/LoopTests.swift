@@ -1,8 +1,9 @@
-// Room: tests of Deck. A-B loops (P7).
-@testable import Deck
 import Glibc
 import Stretch
 import Testing
+
+// Room: tests of Deck. A-B loops (P7).
+@testable import Deck
 
 @Suite struct LoopTests {
     /// By the number in each frame: only the 4 ms before B are other than on the tape.
@@ -44,7 +45,9 @@ import Testing
     }
 
     /// Where A is the first frame there is nothing before it to fade in.
-    @Test(arguments: [(0, 48_000), (4, 24_000), (4800, 48_000), (100, 2500), (3, 96_000)]) func doesNotClick(_ a: Int64, _ b: Int64) throws {
+    @Test(arguments: [(0, 48_000), (4, 24_000), (4800, 48_000), (100, 2500), (3, 96_000)]) func doesNotClick(
+        _ a: Int64, _ b: Int64
+    ) throws {
         let tape = try TestTape(frames: 96_000) { frame in
             SIMD2(repeating: Float(0.5 * cos(2 * Double.pi * 440 * Double(frame) / 48_000 + 1)))
         }
@@ -93,10 +96,11 @@ import Testing
         for _ in 0..<10 { times.append(try clock.measure { try player.play(frames / 10, block: 1024) }) }
         player.keeps = true
         try player.play(1200)
-        #expect(player.places.enumerated().allSatisfy { index, place in
-            let expected = 5000 + (Double(frames + index) * settings.rate).truncatingRemainder(dividingBy: 2400)
-            return abs(place - expected) < 1e-3
-        })
+        #expect(
+            player.places.enumerated().allSatisfy { index, place in
+                let expected = 5000 + (Double(frames + index) * settings.rate).truncatingRemainder(dividingBy: 2400)
+                return abs(place - expected) < 1e-3
+            })
         // Legs that pile up would make it slower and slower.
         print("MEASURED \(rounds) rounds: first tenth \(times[0]), last \(times[9])")
         #expect(player.deck.stream.legCount < 20)

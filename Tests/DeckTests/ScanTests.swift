@@ -9,7 +9,11 @@ import Testing
     func leaps(_ player: TestDeck) -> [(Int, Int)] {
         var result: [(Int, Int)] = []
         for place in player.places.map({ Int($0) }) {
-            if let last = result.last, last.0 + last.1 == place { result[result.count - 1].1 += 1 } else { result.append((place, 1)) }
+            if let last = result.last, last.0 + last.1 == place {
+                result[result.count - 1].1 += 1
+            } else {
+                result.append((place, 1))
+            }
         }
         return result
     }

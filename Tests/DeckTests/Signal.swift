@@ -40,7 +40,9 @@ enum Signal {
     /// The loudest 5 ms above 4 kHz beside a tone well below, in dB of 5 ms of the tone.
     static func click(_ frames: ArraySlice<SIMD2<Float>>, level: Double = 0.5) -> Double {
         let rest = high(frames, above: 4000)
-        let worst = stride(from: 0, through: max(0, rest.count - 240), by: 120).map { energy(rest[$0..<min($0 + 240, rest.count)]) }
+        let worst = stride(from: 0, through: max(0, rest.count - 240), by: 120).map {
+            energy(rest[$0..<min($0 + 240, rest.count)])
+        }
         return decibels((worst.max() ?? 0) / (240 * level * level / 2))
     }
 
