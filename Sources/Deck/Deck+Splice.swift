@@ -20,7 +20,7 @@ extension Deck {
         // Earlier by half the search, so that the best match is looked for on both sides.
         let step = settings.rate * stream.ratio
         let start = isShifted ? max(0, place - Double(search / 2) * step) : place
-        try begin(at: start, route: route, settings: settings)
+        try begin(at: start, route: route, settings: settings, goesOn: isShifted)
         guard !old.isEmpty else { return }
 
         let wanted = fadeFrames + search

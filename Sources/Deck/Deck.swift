@@ -64,10 +64,15 @@ public import Stretch
     /// Reader thread. The first frame out of `render` is the tape frame nearest to `place`, whole; nothing before it is heard.
     /// Refused settings change nothing.
     public func begin(at place: Double, route: Route, settings: StretchSettings) throws(DeckError) {
+        try begin(at: place, route: route, settings: settings, goesOn: false)
+    }
+
+    /// - Parameter goesOn: out of the same sound.
+    func begin(at place: Double, route: Route, settings: StretchSettings, goesOn: Bool) throws(DeckError) {
         let frame = Int64(min(max(0, place), Double(tape.length)).rounded())
         do throws(StretchError) {
             let next = settings.isBypass ? nil : try stretcher(for: settings)
-            try next?.begin(at: 0, settings: settings)
+            try next?.begin(at: 0, settings: settings, goesOn: goesOn)
             stretcher = next
         } catch {
             throw .stretch(error)

@@ -104,6 +104,9 @@ struct Stream {
         walk.jump(after: inTape(count)).map { Double($0) * terms.output / terms.tape }
     }
 
+    /// Kept in memory.
+    var legCount: Int { walk.legCount }
+
     mutating func forget(before count: Double) { walk.forget(before: inTape(count)) }
 
     private func inTape(_ count: Double) -> Double { count * terms.tape / terms.output }

@@ -63,6 +63,8 @@ struct Walk {
         legs.first { Double($0.count) > count + Walk.hair }?.count
     }
 
+    var legCount: Int { legs.count }
+
     mutating func forget(before count: Double) {
         while legs.count > 1, Double(legs[1].count) <= count { legs.removeFirst() }
     }
