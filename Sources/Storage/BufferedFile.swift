@@ -13,7 +13,7 @@ import Glibc
     static let capacity = 256 * 1024
 
     let path: String
-    let descriptor: Int32
+    private(set) var descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 4096)
     /// Where in the file the buffer's first byte belongs.
     private var bufferStart: Int64 = 0
@@ -120,6 +120,24 @@ import Glibc
         pendingEnds.removeAll(keepingCapacity: true)
         lengthOnDisk = length
         bufferStart = length
+    }
+
+    /// Puts another file under the name, in one step: the body writes it, and where it fails all stays as it was. Returns
+    /// whether it is the new one now.
+    func replace(_ body: (TemporaryFile) throws(StorageError) -> Void) -> Bool {
+        do throws(StorageError) {
+            let copy = try TemporaryFile(beside: path)
+            try body(copy)
+            let (fresh, length) = try copy.take(name: path)
+            // Nothing was written to the old one that the new one does not have.
+            _ = Glibc.close(descriptor)
+            descriptor = fresh
+            lengthOnDisk = length
+            bufferStart = length
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Throws the failure there was, if any.
