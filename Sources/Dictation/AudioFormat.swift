@@ -41,6 +41,7 @@ public struct AudioFormat: Sendable, Hashable {
     /// Bytes one frame takes before any compression.
     public var bytesPerFrame: Int { channels * encoding.bytesPerSample }
 
-    /// What a second takes on disk at the most: to tell how long a disk lasts.
-    public var bytesPerSecond: Int { bitRate.map { $0 * 125 } ?? bytesPerFrame * rate }
+    /// What a second takes on disk at the most: to tell how long a disk lasts. Apple Lossless is written twice while the take
+    /// runs, once as it will be and once plain.
+    public var bytesPerSecond: Int { bitRate.map { $0 * 125 } ?? bytesPerFrame * rate * (container == .alac ? 2 : 1) }
 }

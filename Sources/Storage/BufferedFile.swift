@@ -122,22 +122,15 @@ import Glibc
         bufferStart = length
     }
 
-    /// Puts another file under the name, in one step: the body writes it, and where it fails all stays as it was. Returns
-    /// whether it is the new one now.
-    func replace(_ body: (TemporaryFile) throws(StorageError) -> Void) -> Bool {
-        do throws(StorageError) {
-            let copy = try TemporaryFile(beside: path)
-            try body(copy)
-            let (fresh, length) = try copy.take(name: path)
-            // Nothing was written to the old one that the new one does not have.
-            _ = Glibc.close(descriptor)
-            descriptor = fresh
-            lengthOnDisk = length
-            bufferStart = length
-            return true
-        } catch {
-            return false
-        }
+    /// Goes on with another file that has taken the name; where the body fails all stays as it was. Returns whether it is
+    /// the other one now.
+    func replace(_ body: () throws(StorageError) -> (descriptor: Int32, length: Int64)) -> Bool {
+        guard let other = try? body() else { return false }
+        // Nothing was written to the old one that the new one does not have.
+        _ = Glibc.close(descriptor)
+        (descriptor, lengthOnDisk) = other
+        bufferStart = lengthOnDisk
+        return true
     }
 
     /// Throws the failure there was, if any.

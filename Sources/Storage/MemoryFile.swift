@@ -9,6 +9,8 @@ import Glibc
 
     var asUserData: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
+    func rewind() { position = 0 }
+
     private func write(_ more: UnsafeRawBufferPointer) {
         let end = position + more.count
         if end > bytes.count { bytes += repeatElement(0, count: end - bytes.count) }

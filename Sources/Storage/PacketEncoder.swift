@@ -7,6 +7,9 @@ import Dictation
 /// libsndfile's own writer of it keeps all audio in a temporary file and writes the real one when it is closed: a kill would
 /// lose the whole take. Each packet stands for itself, so nothing is lost by making a few at a time. libsndfile still needs
 /// its temporary file for the time of a batch, in TMPDIR or /tmp.
+///
+/// Every batch is decoded and compared, since libsndfile 1.2 writes other samples than it was given where 24 bits of stereo
+/// cannot be made smaller (noise near full scale). Such a packet is written as it is, which the format has a mark for.
 @safe final class PacketEncoder {
     static let framesPerPacket = 4096
 
@@ -14,6 +17,19 @@ import Dictation
         var packets: [UInt8] = []
         var sizes: [Int] = []
         var cookie: [UInt8] = []
+
+        mutating func replace(_ numbers: Set<Int>, _ other: (Int) -> [UInt8]) {
+            var fresh: [UInt8] = []
+            var start = 0
+            for index in sizes.indices {
+                let end = start + sizes[index]
+                let packet = numbers.contains(index) ? other(index) : Array(packets[start..<end])
+                fresh += packet
+                sizes[index] = packet.count
+                start = end
+            }
+            packets = fresh
+        }
     }
 
     private let format: AudioFormat
@@ -38,10 +54,33 @@ import Dictation
         let frames = Int64(samples.count / format.channels)
         let taken = unsafe sf_writef_int(sound, samples.baseAddress, frames)
         let code = unsafe sf_close(sound)
-        guard code == 0, taken == frames, let batch = Self.batch(memory.bytes) else {
+        guard code == 0, taken == frames, var batch = Self.batch(memory.bytes) else {
             throw unsafe .refusedFormat(path: path, reason: "Apple Lossless: \(String(cString: sf_error_number(code)))")
         }
+        let bad = unsafe try packetsThatDiffer(memory, samples)
+        if !bad.isEmpty { batch.replace(bad) { unsafe UncompressedPacket.bytes(samples, $0, format) } }
         return batch
+    }
+
+    /// Numbers of the packets that do not come back as they were given.
+    private func packetsThatDiffer(
+        _ memory: MemoryFile, _ samples: UnsafeBufferPointer<Int32>
+    ) throws(StorageError) -> Set<Int> {
+        memory.rewind()
+        var info = SF_INFO()
+        var io = MemoryFile.virtualIO()
+        guard let sound = unsafe sf_open_virtual(&io, Int32(SFM_READ), &info, memory.asUserData) else {
+            throw unsafe .refusedFormat(path: path, reason: String(cString: sf_strerror(nil)))
+        }
+        var back = [Int32](repeating: 0, count: samples.count)
+        let got = unsafe sf_readf_int(sound, &back, Int64(samples.count / format.channels))
+        // Only read from.
+        _ = unsafe sf_close(sound)
+        var bad: Set<Int> = []
+        for index in 0..<samples.count where unsafe index >= Int(got) * format.channels || back[index] != samples[index] {
+            bad.insert(index / (Self.framesPerPacket * format.channels))
+        }
+        return bad
     }
 
     /// Out of the small file.

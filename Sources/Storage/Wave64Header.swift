@@ -4,7 +4,8 @@ import Dictation
 /// The bytes before the audio of a Sony Wave64: WAV with long names and 64-bit sizes, which count their own 24 bytes.
 struct Wave64Header: AudioHeader {
     let format: AudioFormat
-    let alignment = 8
+    /// Chunks begin at multiples of 8, but nothing follows the audio, and readers would take the padding for a part of it.
+    let alignment = 1
 
     func bytes(dataBytes: Int64, tailBytes: Int64) -> [UInt8] {
         let isFloat = format.encoding == .float
