@@ -12,6 +12,23 @@ enum MPEGTag {
         return (bytes, place.start + Int64(headBytes))
     }
 
+    /// How much is heard of a file whose tag is right already; nil where it is not.
+    static func closedFrames(
+        _ scan: MPEGScan, _ place: (start: Int64, frame: MPEGFrame), _ source: ByteSource
+    ) throws(StorageError) -> Int64? {
+        let start = place.start + Int64(MPEGFrame.headerBytes + place.frame.sideBytes)
+        let bytes = Array(try source.bytes(at: start, 160))
+        guard bytes.count == 160, bytes.starts(with: "Info".utf8) || bytes.starts(with: "Xing".utf8) else { return nil }
+        func number(_ offset: Int) -> Int64 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) } }
+        // Each bit of the flags is a field that is there: frames, bytes, places, quality.
+        let flags = number(4)
+        guard flags & 3 == 3, number(8) == scan.audioFrames, number(12) == scan.wholeEnd - place.start else { return nil }
+        let lame = 16 + (flags & 4 == 0 ? 0 : 100) + (flags & 8 == 0 ? 0 : 4)
+        guard scan.wholeEnd == source.length, bytes[lame..<lame + 4].elementsEqual("LAME".utf8) else { return nil }
+        let delays = bytes[(lame + 21)..<(lame + 24)].reduce(0) { $0 << 8 | Int64($1) }
+        return max(0, scan.audioFrames * Int64(place.frame.samples) - delays >> 12 - delays & 0xFFF)
+    }
+
     /// The contents from "Info" on, for so many whole frames of audio that make up so many bytes with this one.
     ///
     /// The padding says that everything up to the last sample counts, less what decoders are late by.

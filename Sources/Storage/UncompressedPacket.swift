@@ -2,6 +2,9 @@
 import Dictation
 
 /// A packet of Apple Lossless whose samples are not made smaller.
+///
+/// Two channels stand one behind the other and not as a pair: libsndfile 1.2 reads the right one of such a pair wrongly where
+/// it has 24 bits.
 enum UncompressedPacket {
     /// Of interleaved samples with their value in the upper bits, the packet of that number.
     static func bytes(_ samples: UnsafeBufferPointer<Int32>, _ number: Int, _ format: AudioFormat) -> [UInt8] {
@@ -9,15 +12,20 @@ enum UncompressedPacket {
         let perPacket = PacketEncoder.framesPerPacket * format.channels
         let range = number * perPacket..<min((number + 1) * perPacket, samples.count)
         let isPartial = range.count < perPacket
-        var out = BitWriter(capacity: range.count * bits / 8 + 16)
-        // What it is, one channel or a pair; which; room; whether a length is given; no bytes shifted out; not compressed.
-        out.put(format.channels == 2 ? 1 : 0, bits: 3)
-        out.put(0, bits: 4 + 12)
-        out.put(isPartial ? 1 : 0, bits: 1)
-        out.put(0, bits: 2)
-        out.put(1, bits: 1)
-        if isPartial { out.put(UInt32(range.count / format.channels), bits: 32) }
-        for index in range { out.put(unsafe UInt32(bitPattern: samples[index]) >> UInt32(32 - bits), bits: bits) }
+        var out = BitWriter(capacity: range.count * bits / 8 + 32)
+        for channel in 0..<format.channels {
+            // One channel; which; room; whether a length is given; no bytes shifted out; not compressed.
+            out.put(0, bits: 3)
+            out.put(UInt32(channel), bits: 4)
+            out.put(0, bits: 12)
+            out.put(isPartial ? 1 : 0, bits: 1)
+            out.put(0, bits: 2)
+            out.put(1, bits: 1)
+            if isPartial { out.put(UInt32(range.count / format.channels), bits: 32) }
+            for index in stride(from: range.lowerBound + channel, to: range.upperBound, by: format.channels) {
+                out.put(unsafe UInt32(bitPattern: samples[index]) >> UInt32(32 - bits), bits: bits)
+            }
+        }
         out.put(7, bits: 3)
         return out.finished
     }
