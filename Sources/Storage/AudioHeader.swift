@@ -9,10 +9,14 @@ protocol AudioHeader {
     /// Chunks begin at multiples of it.
     var alignment: Int { get }
 
+    /// Readers trip over audio that the header does not count yet, taking it for the next chunk.
+    var mustCountAll: Bool { get }
+
     /// Whole chunks to stand after the audio and its padding.
     func tail(_ markers: [SegmentMarker]) -> [UInt8]
 }
 
 extension AudioHeader {
     func tail(_ markers: [SegmentMarker]) -> [UInt8] { [] }
+    var mustCountAll: Bool { true }
 }

@@ -42,15 +42,39 @@ struct FLACScan: StreamScan {
     }
 
     mutating func advance(_ source: ByteSource) throws(StorageError) {
-        while let head = try Head(try source.bytes(at: position, Head.longest), fixed: blockSize, at: position, source) {
-            guard let end = try self.end(of: head, source) else { return }
-            frames = head.firstFrame + Int64(head.samples)
-            position = end
-            wholeEnd = end
+        while position < source.length {
+            if let head = try head(at: position, source), let end = try self.end(of: head, source) {
+                frames = max(frames, head.firstFrame + Int64(head.samples))
+                position = end
+                wholeEnd = end
+            } else {
+                position = try nextSync(after: position, source)
+            }
         }
     }
 
-    /// A frame ends where its checksum comes out and the next one begins, or the file ends, or nothing but zeros follow.
+    private func head(at place: Int64, _ source: ByteSource) throws(StorageError) -> Head? {
+        Head(try source.bytes(at: place, Head.longest), fixed: blockSize)
+    }
+
+    /// Past damage to what could be a frame.
+    private func nextSync(after place: Int64, _ source: ByteSource) throws(StorageError) -> Int64 {
+        var next = place + 1
+        while next < source.length {
+            let bytes = try source.bytes(at: next, 8_192)
+            guard let sync = bytes.firstIndex(of: 0xFF) else {
+                next += Int64(bytes.count)
+                if bytes.isEmpty { break }
+                continue
+            }
+            next += Int64(sync - bytes.startIndex)
+            if try head(at: next, source) != nil { return next }
+            next += 1
+        }
+        return source.length
+    }
+
+    /// A frame ends where its checksum comes out and the next one begins, or the file ends, or nothing was written.
     private func end(of head: Head, _ source: ByteSource) throws(StorageError) -> Int64? {
         var sum: UInt16 = 0
         var place = position
@@ -60,7 +84,7 @@ struct FLACScan: StreamScan {
             guard !bytes.isEmpty else { return nil }
             for (offset, byte) in bytes.enumerated() {
                 let here = place + Int64(offset)
-                if sum == 0, here > position + 8, try isEnd(here, after: head, source) { return here }
+                if sum == 0, here > position + 8, try isEnd(here, source) { return here }
                 sum = Checksum.next(sum, byte)
             }
             place += Int64(bytes.count)
@@ -68,18 +92,13 @@ struct FLACScan: StreamScan {
         return sum == 0 && limit == source.length && limit > position + 8 ? limit : nil
     }
 
-    private func isEnd(_ place: Int64, after head: Head, _ source: ByteSource) throws(StorageError) -> Bool {
+    private func isEnd(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
         let next = try source.bytes(at: place, Head.longest)
-        if next.first == 0xFF { return try Head(next, fixed: blockSize, at: place, source) != nil }
-        guard next.first == 0 else { return false }
-        // A hole that a power loss left: looked at only where a checksum came out, which is next to never by chance.
-        var behind = place
-        while behind < source.length {
-            let bytes = try source.bytes(at: behind, 4_096)
-            guard bytes.allSatisfy({ $0 == 0 }), !bytes.isEmpty else { return false }
-            behind += Int64(bytes.count)
-        }
-        return true
+        if next.first == 0xFF { return Head(next, fixed: blockSize) != nil }
+        // A hole that a power loss left: zeros to the end of the page. Looked at only where a checksum came out, which is
+        // next to never by chance.
+        let page = try source.bytes(at: place, 4_096 - Int(place % 4_096))
+        return page.allSatisfy { $0 == 0 }
     }
 
     /// What a frame says of itself.
@@ -88,7 +107,7 @@ struct FLACScan: StreamScan {
         let samples: Int
         let firstFrame: Int64
 
-        init?(_ bytes: ArraySlice<UInt8>, fixed blockSize: Int64, at place: Int64, _ source: ByteSource) throws(StorageError) {
+        init?(_ bytes: ArraySlice<UInt8>, fixed blockSize: Int64) {
             let bytes = Array(bytes)
             guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8 else { return nil }
             let sizeCode = Int(bytes[2] >> 4), rateCode = Int(bytes[2] & 15)

@@ -17,9 +17,9 @@ extension LibraryEncoder {
         let bitRate = Double(format.bitRate ?? 0)
         switch format.encoding {
         case .opus:
-            // 6 to 256 kbit a channel. A page waits for 0.2 s, so that no more than that is lost with the machine.
+            // 6 to 256 kbit a channel. A page waits for 0.1 s, so that no more than that is lost with the machine.
             return unsafe set(SFC_SET_COMPRESSION_LEVEL, 1 - (bitRate / Double(format.channels) - 6) / 250, sound)
-                && set(SFC_SET_OGG_PAGE_LATENCY, 200, sound, answers: false)
+                && set(SFC_SET_OGG_PAGE_LATENCY, 100, sound, answers: false)
         case .mp3:
             let range: (low: Double, high: Double) =
                 format.rate >= 32_000 ? (32, 320) : format.rate >= 16_000 ? (8, 160) : (8, 64)

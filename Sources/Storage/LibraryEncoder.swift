@@ -5,7 +5,7 @@ import Dictation
 /// Writes what libsndfile encodes, through the file's own large writes: FLAC, Opus and MP3.
 ///
 /// All three are made of pieces that stand for themselves, so that all that was flushed opens in every reader after a kill
-/// or a power loss. What is not there yet is what the encoder still holds: up to 4096 frames for FLAC, 0.22 s for Opus
+/// or a power loss. What is not there yet is what the encoder still holds: up to 4096 frames for FLAC, 0.12 s for Opus
 /// (a page and a packet), three frames (some 0.1 s) for MP3.
 @safe final class LibraryEncoder: SegmentEncoder {
     let file: BufferedFile

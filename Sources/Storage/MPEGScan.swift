@@ -31,7 +31,7 @@ struct MPEGScan: StreamScan {
             }
             guard position + Int64(frame.bytes) <= source.length else { return }
             // The first one could be chance: it counts once another of its kind follows.
-            if kind == nil, try !isFollowed(frame, source) {
+            if kind == nil, try !isFollowed(frame, at: position, source) {
                 position += 1
                 continue
             }
@@ -50,8 +50,8 @@ struct MPEGScan: StreamScan {
         position = 10 + head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
     }
 
-    private func isFollowed(_ frame: MPEGFrame, _ source: ByteSource) throws(StorageError) -> Bool {
-        let next = position + Int64(frame.bytes)
+    private func isFollowed(_ frame: MPEGFrame, at place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
+        let next = place + Int64(frame.bytes)
         guard let word = try source.number(at: next, bytes: 4, .big) else { return next == source.length }
         return MPEGFrame(UInt32(word))?.kind == frame.kind
     }
@@ -63,7 +63,8 @@ struct MPEGScan: StreamScan {
         samplesPerFrame = Int64(frame.samples)
         // An encoder that is not done yet has left the place empty.
         let mark = try source.bytes(at: position + 4 + Int64(frame.sideBytes), 4)
-        if mark.elementsEqual("Info".utf8) || mark.elementsEqual("Xing".utf8) || mark.allSatisfy({ $0 == 0 }) {
+        let hasRoom = frame.bytes >= MPEGFrame.headerBytes + frame.sideBytes + MPEGTag.length
+        if hasRoom, mark.elementsEqual("Info".utf8) || mark.elementsEqual("Xing".utf8) || mark.allSatisfy({ $0 == 0 }) {
             tag = (position, frame)
         } else {
             audioFrames += 1
@@ -82,9 +83,7 @@ struct MPEGScan: StreamScan {
             }
             place += Int64(sync - bytes.startIndex)
             if let word = try source.number(at: place, bytes: 4, .big), let frame = MPEGFrame(UInt32(word)),
-                kind == nil || frame.kind == kind,
-                let next = try source.number(at: place + Int64(frame.bytes), bytes: 4, .big),
-                MPEGFrame(UInt32(next))?.kind == frame.kind
+                kind == nil || frame.kind == kind, try isFollowed(frame, at: place, source)
             {
                 position = place
                 return

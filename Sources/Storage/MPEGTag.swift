@@ -2,6 +2,9 @@
 
 /// The first frame of an MP3, which tells readers how many follow: Xing's "Info" with LAME's delays.
 enum MPEGTag {
+    /// From "Info" to the checksum.
+    static let length = 16 + 36
+
     /// The bytes that make the tag true for what a scan found, and where they belong.
     static func patch(
         _ scan: MPEGScan, _ place: (start: Int64, frame: MPEGFrame), _ source: ByteSource

@@ -7,7 +7,8 @@ import Dictation
 /// (a pass over every sample), and counts the frames that a full disk refused.
 ///
 /// After a kill or a power loss the file opens in every reader with the length of its last flush; `Recovery` finds what was
-/// written after that.
+/// written after that. W64 and CAF count each piece even before it is written, so that for the time of one write(2) they
+/// say up to 256 KiB too much, which every reader bears.
 @safe final class PlainEncoder: SegmentEncoder {
     private let file: BufferedFile
     private let format: AudioFormat
@@ -28,6 +29,11 @@ import Dictation
         _ = unsafe header.withUnsafeBytes { unsafe file.write($0) }
         file.drain()
         try file.check()
+        guard self.header.mustCountAll else { return }
+        file.willGrow = { [unowned self] length in
+            // Where this fails the write after it does too, and says so.
+            try? file.patch(self.header.bytes(dataBytes: length - dataStart, tailBytes: 0), at: 0)
+        }
     }
 
     deinit { unsafe packed.deallocate() }

@@ -10,6 +10,8 @@ struct WaveHeader: AudioHeader {
     /// The contents of the bext chunk, or nothing.
     private let broadcast: [UInt8]
     let alignment = 2
+    /// They stop where the outermost size says.
+    let mustCountAll = false
 
     init(_ format: AudioFormat, _ description: BroadcastDescription? = nil) {
         self.format = format

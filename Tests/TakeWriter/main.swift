@@ -29,9 +29,13 @@ var turn = 0
 say("given 0 readable 0")
 while total == 0 || done < total {
     let count = total == 0 ? step : min(step, total - done)
-    let block = (done..<done + count).map { TakeSignal.frame($0, format) }
-    try unsafe block.withUnsafeBufferPointer { try unsafe writer.write($0) }
-    done += count
+    let end = done + count
+    // In small pieces, so that most of the time goes by between two flushes.
+    while done < end {
+        let block = (done..<min(done + 1_000, end)).map { TakeSignal.frame($0, format) }
+        try unsafe block.withUnsafeBufferPointer { try unsafe writer.write($0) }
+        done += block.count
+    }
     turn += 1
     if signedStep < 0 || turn % 2 == 0 { try writer.sync() } else { try writer.flush() }
     say("given \(done) readable \(writer.framesReadable)")
