@@ -35,7 +35,8 @@ public enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
             return "\(container.rawValue) loses nothing and has no bit rate; leave it out, or use one of: \(lossy)"
         case .bitRateNotInContainer(let bitRate, let container, let rate, let channels):
             let known = AudioFormat.bitRates(container, rate: rate, channels: channels)?.words ?? "none"
-            return "\(container.rawValue) has no \(bitRate) kbit/s at \(rate) Hz in \(channels == 1 ? "mono" : "stereo"); use \(known)"
+            let sides = channels == 1 ? "mono" : "stereo"
+            return "\(container.rawValue) has no \(bitRate) kbit/s at \(rate) Hz in \(sides); use \(known)"
         }
     }
 

@@ -20,7 +20,9 @@ import Glibc
 
     private func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
         let count = max(0, min(room.count, bytes.count - position))
-        unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+        unsafe bytes.withUnsafeBytes {
+            unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
+        }
         position += count
         return count
     }

@@ -6,8 +6,8 @@ import Dictation
 ///
 /// Not through libsndfile: that keeps a page until 4 KiB are together, seconds of a quiet take, and no call makes it let go.
 /// Here a flush ends the page, so that after a kill or a power loss everything up to the last flush opens in every reader
-/// but what the encoder still looks ahead at: some 0.1 s at 44.1 kHz. The file then only lacks the mark that says that nothing follows,
-/// which no reader misses and `Recovery` sets.
+/// but what the encoder still looks ahead at: some 0.1 s at 44.1 kHz. The file then only lacks the mark that says that
+/// nothing follows, which no reader misses and `Recovery` sets.
 @safe final class VorbisEncoder: SegmentEncoder {
     private let file: BufferedFile
     private let format: AudioFormat
@@ -61,7 +61,8 @@ import Dictation
     /// A page is one write, so that a full disk cuts between two.
     private func putPages(isFlush: Bool) throws(StorageError) {
         while let page = stream.nextPage(isFlush: isFlush) {
-            guard unsafe page.bytes.withUnsafeBytes({ unsafe file.write($0) }) == page.bytes.count else { return try file.check() }
+            let taken = unsafe page.bytes.withUnsafeBytes { unsafe file.write($0) }
+            guard taken == page.bytes.count else { return try file.check() }
             if page.granule > 0 { framesReadable = page.granule }
         }
     }

@@ -22,7 +22,8 @@ struct SegmentRoundTripTests {
             #expect(reader.info.rate == 48_000)
             #expect(reader.info.channels == 2)
             #expect(reader.info.container == format.container.fileExtension)
-            #expect(reader.info.encoding == (format.container == .alac ? "alac" : "") + format.encoding.rawValue.dropFirst(format.container == .alac ? 3 : 0))
+            let encoding = format.encoding.rawValue
+            #expect(reader.info.encoding == (format.container == .alac ? "alac" + encoding.dropFirst(3) : encoding))
             #expect(difference(try reader.readAll(), frames) == nil)
             expectAllReadersSee(70_000, format, in: path)
         }

@@ -51,7 +51,9 @@ final class TakeProcess {
     var progress: [(given: Int, readable: Int)] {
         shell("cat '\(log)'").output.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
-            guard words.count == 4, words[0] == "given", let given = Int(words[1]), let readable = Int(words[3]) else { return nil }
+            guard words.count == 4, words[0] == "given", let given = Int(words[1]), let readable = Int(words[3]) else {
+                return nil
+            }
             return (given, readable)
         }
     }

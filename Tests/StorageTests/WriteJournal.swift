@@ -14,7 +14,10 @@ struct WriteJournal {
     init(_ path: String) throws {
         let bytes = try Self.contents(path)
         var place = 0
-        func number(_ index: Int) -> Int { bytes[(place + 8 * index)..<(place + 8 * index + 8)].reversed().reduce(0) { $0 << 8 | Int($1) } }
+        func number(_ index: Int) -> Int {
+            let start = place + 8 * index
+            return bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
         while place + 24 <= bytes.count {
             let what = number(0), offset = number(1), count = number(2)
             place += 24
