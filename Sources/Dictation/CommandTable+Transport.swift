@@ -22,8 +22,8 @@ extension CommandTable {
     private static let recordParameters: [CommandParameter] = [
         .option("name", .text, "Name of the recording; the default is made from date and time.", word: "NAME"),
         .option(
-            "format", .text, "Kind of file; alac is Apple Lossless in a .caf.", standard: .text("wav"),
-            choices: AudioFormat.Container.allCases.map(\.rawValue)),
+            "format", .text, "Kind of file: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3.",
+            standard: .text("wav"), choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND"),
         .option(
             "bits", .text, "Sample format; the default is float, and 24 for flac and alac, which have no float.",
             choices: ["float", "24", "16"]),

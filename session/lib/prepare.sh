@@ -37,7 +37,7 @@ missing_packages() {
             pkg-config --exists "${entry%%:*}" 2>/dev/null || say "${entry#*:}"
         done
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
-        if [[ $1 == tests ]] && ! sox --help 2>/dev/null | grep -qw mp3; then say libsox-fmt-mp3; fi
+        if [[ $1 == tests ]] && [[ $(sox --help 2>/dev/null) != *' mp3 '* ]]; then say libsox-fmt-mp3; fi
     } | sort -u
 }
 
