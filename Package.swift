@@ -34,6 +34,7 @@ let package = Package(
         // System libraries, one small shim.h each.
         .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CVorbis", pkgConfig: "vorbisenc", providers: [.apt(["libvorbis-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
@@ -46,7 +47,7 @@ let package = Package(
 
         // The edges: one C library each. They do not know each other.
         room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
-        room("Storage", ["Dictation", "CSndFile"]),
+        room("Storage", ["Dictation", "CSndFile", "CVorbis"]),
         room("Control", ["Dictation", "CLiblo"]),
 
         // From a file to what is heard.
@@ -70,7 +71,8 @@ let package = Package(
             swiftSettings: strict),
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "Studio", "Workbench"]),
         suite("DictationTests", ["Dictation"]),
-        suite("StorageTests", ["Storage", "Dictation"]),
+        program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
+        suite("StorageTests", ["Storage", "Dictation", "take-writer"]),
         suite("StretchTests", ["Stretch"]),
         suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime", "Control", "Workbench"]),

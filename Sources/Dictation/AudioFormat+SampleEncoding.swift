@@ -7,6 +7,10 @@ extension AudioFormat {
         case float
         case pcm24
         case pcm16
+        /// These have a bit rate and no bits a sample; they are given floats.
+        case vorbis
+        case opus
+        case mp3
 
         /// Any thread. From the word a user types: `float`, `24`, `16` (and the full names).
         public init(word: String) throws(FormatError) {
@@ -14,6 +18,9 @@ extension AudioFormat {
             case "float", "32", "32f", "f32": self = .float
             case "24", "pcm24": self = .pcm24
             case "16", "pcm16": self = .pcm16
+            case "vorbis": self = .vorbis
+            case "opus": self = .opus
+            case "mp3": self = .mp3
             default: throw .unknownEncoding(word)
             }
         }
@@ -21,15 +28,23 @@ extension AudioFormat {
         /// The shortest word `init(word:)` takes for it.
         public var word: String {
             switch self {
-            case .float: "float"
+            case .float, .vorbis, .opus, .mp3: rawValue
             case .pcm24: "24"
             case .pcm16: "16"
             }
         }
 
+        public var isLossless: Bool {
+            switch self {
+            case .float, .pcm24, .pcm16: true
+            case .vorbis, .opus, .mp3: false
+            }
+        }
+
+        /// Before any compression.
         public var bytesPerSample: Int {
             switch self {
-            case .float: 4
+            case .float, .vorbis, .opus, .mp3: 4
             case .pcm24: 3
             case .pcm16: 2
             }

@@ -1,6 +1,6 @@
 // Room: Dictation. A value any thread may hold; no I/O, no C.
 
-/// What a take is recorded as: container, sample encoding, rate and channels, known to go together.
+/// What a take is recorded as: container, sample encoding, rate, channels and bit rate, known to go together.
 ///
 /// Any thread. A value of this type is always one that the writer can write: the initialiser refuses the others.
 public struct AudioFormat: Sendable, Hashable {
@@ -10,29 +10,38 @@ public struct AudioFormat: Sendable, Hashable {
     public let rate: Int
     /// 1 (the mean of both sides) or 2.
     public let channels: Int
+    /// kbit a second over all channels; nil where nothing is lost.
+    public let bitRate: Int?
 
-    /// The rates a take may have. Above, no card goes; below, no container is sure to say it right.
-    public static let rates = 1_000...768_000
-
-    /// Any thread. Without an encoding the container's best one is taken.
+    /// Any thread. Without an encoding the container's best one is taken, without a bit rate its usual one.
     public init(
-        container: Container = .wav, encoding: SampleEncoding? = nil, rate: Int, channels: Int = 2
+        container: Container = .wav, encoding: SampleEncoding? = nil, rate: Int, channels: Int = 2, bitRate: Int? = nil
     ) throws(FormatError) {
         let encoding = encoding ?? container.defaultEncoding
         guard container.encodings.contains(encoding) else {
             throw .encodingNotInContainer(encoding, container)
         }
-        let highest = min(Self.rates.upperBound, container.highestRate)
-        guard (Self.rates.lowerBound...highest).contains(rate) else {
-            throw .rateOutOfRange(rate, container, highest: highest)
-        }
+        guard container.rates.contains(rate) else { throw .rateNotInContainer(rate, container) }
         guard (1...2).contains(channels) else { throw .channelsOutOfRange(channels) }
+        if let bitRate {
+            guard let known = Self.bitRates(container, rate: rate, channels: channels) else {
+                throw .bitRateOfLossless(container)
+            }
+            guard known.contains(bitRate) else {
+                throw .bitRateNotInContainer(bitRate, container, rate: rate, channels: channels)
+            }
+        }
         self.container = container
         self.encoding = encoding
         self.rate = rate
         self.channels = channels
+        self.bitRate = bitRate ?? Self.defaultBitRate(container, rate: rate, channels: channels)
     }
 
     /// Bytes one frame takes before any compression.
     public var bytesPerFrame: Int { channels * encoding.bytesPerSample }
+
+    /// What a second takes on disk at the most: to tell how long a disk lasts. Apple Lossless is written twice while the take
+    /// runs, once as it will be and once plain.
+    public var bytesPerSecond: Int { bitRate.map { $0 * 125 } ?? bytesPerFrame * rate * (container == .alac ? 2 : 1) }
 }

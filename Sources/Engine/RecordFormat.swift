@@ -10,8 +10,8 @@ enum RecordFormat {
                 try AudioFormat.SampleEncoding(word: word)
             }
             return try AudioFormat(
-                container: container, encoding: encoding, rate: rate,
-                channels: Int(request.int("channels") ?? 2))
+                container: container, encoding: encoding, rate: rate, channels: Int(request.int("channels") ?? 2),
+                bitRate: request.int("bitrate").map(Int.init))
         } catch {
             throw EngineError.usage(error.description)
         }

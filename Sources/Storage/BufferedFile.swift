@@ -13,7 +13,7 @@ import Glibc
     static let capacity = 256 * 1024
 
     let path: String
-    let descriptor: Int32
+    private(set) var descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 4096)
     /// Where in the file the buffer's first byte belongs.
     private var bufferStart: Int64 = 0
@@ -25,6 +25,8 @@ import Glibc
     /// From here on writes are swallowed: what is on disk stays as it is while libsndfile takes itself down.
     var isFrozen = false
     private var isOpen = true
+    /// Called before a full buffer makes the file longer, with its length to be.
+    var willGrow: ((Int64) -> Void)?
 
     /// Ends of the writes at the end of the file that are still in the buffer.
     private var pendingEnds: [Int64] = []
@@ -65,9 +67,10 @@ import Glibc
         guard failure == nil else { return 0 }
         let isAppend = position == length
         // A write is never split over two buffers unless it is larger than one: a full disk cuts between two.
-        if buffered + bytes.count > Self.capacity { drain() }
+        if buffered + bytes.count > Self.capacity { grow() }
         if bytes.count >= Self.capacity {
             guard failure == nil else { return 0 }
+            willGrow?(position + Int64(bytes.count))
             if isAppend { pendingEnds.append(bufferStart + Int64(bytes.count)) }
             unsafe bufferStart += put(bytes, at: bufferStart)
             settle()
@@ -78,6 +81,11 @@ import Glibc
         buffered += bytes.count
         if isAppend { pendingEnds.append(position) }
         return bytes.count
+    }
+
+    private func grow() {
+        if buffered > 0, failure == nil { willGrow?(position) }
+        drain()
     }
 
     /// Hands the buffer to the kernel. After a failure what was left in it is given up.
@@ -120,6 +128,17 @@ import Glibc
         pendingEnds.removeAll(keepingCapacity: true)
         lengthOnDisk = length
         bufferStart = length
+    }
+
+    /// Goes on with another file that has taken the name; where the body fails all stays as it was. Returns whether it is
+    /// the other one now.
+    func replace(_ body: () throws(StorageError) -> (descriptor: Int32, length: Int64)) -> Bool {
+        guard let other = try? body() else { return false }
+        // Nothing was written to the old one that the new one does not have.
+        _ = Glibc.close(descriptor)
+        (descriptor, lengthOnDisk) = other
+        bufferStart = lengthOnDisk
+        return true
     }
 
     /// Throws the failure there was, if any.

@@ -5,7 +5,7 @@
     /// Frames at a time: 32 KiB of stereo, which stays in the cache.
     static let frames = 4096
     private let integers = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 2 * frames)
-    private let floats = UnsafeMutableBufferPointer<Float>.allocate(capacity: frames)
+    private let floats = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * frames)
 
     init() {
         unsafe integers.initialize(repeating: 0)
@@ -34,6 +34,22 @@
     func mono(_ block: UnsafeBufferPointer<SIMD2<Float>>) -> UnsafeBufferPointer<Float> {
         for index in 0..<block.count { unsafe floats[index] = Self.mean(block[index]) }
         return unsafe UnsafeBufferPointer(rebasing: floats[..<block.count])
+    }
+
+    /// Floats, one a sample, interleaved; what is no number is silence, and full scale the most, which is all that lossy
+    /// encoders are made for.
+    func plain(_ block: UnsafeBufferPointer<SIMD2<Float>>, channels: Int) -> UnsafeBufferPointer<Float> {
+        for index in 0..<block.count {
+            let frame = unsafe block[index]
+            let sound = frame.replacing(with: 0, where: frame .!= frame).clamped(lowerBound: [-1, -1], upperBound: [1, 1])
+            if channels == 2 {
+                unsafe floats[2 * index] = sound.x
+                unsafe floats[2 * index + 1] = sound.y
+            } else {
+                unsafe floats[index] = Self.mean(sound)
+            }
+        }
+        return unsafe UnsafeBufferPointer(rebasing: floats[..<(channels * block.count)])
     }
 
     /// Integers of so many bits, one a sample, interleaved: k/2^(bits-1) becomes exactly k, all else the nearest, past full

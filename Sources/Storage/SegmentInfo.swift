@@ -49,6 +49,9 @@ public struct SegmentInfo: Sendable, Hashable {
         case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8: "pcm8"
         case SF_FORMAT_VORBIS: "vorbis"
         case SF_FORMAT_OPUS: "opus"
+        case SF_FORMAT_MPEG_LAYER_III: "mp3"
+        case SF_FORMAT_ALAC_16: "alac16"
+        case SF_FORMAT_ALAC_24: "alac24"
         default: nameFromLibrary(minor)
         }
     }

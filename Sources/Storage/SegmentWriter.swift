@@ -21,19 +21,33 @@ public final class SegmentWriter {
     private var isFolderSynced = false
 
     /// Writer thread. Creates the file and writes its header; a file of that name is left alone and an error thrown.
-    public init(path: String, format: AudioFormat) throws(StorageError) {
+    ///
+    /// The description becomes the `bext` chunk of a WAV; the other containers have no place for it, and the sidecar keeps it.
+    public init(
+        path: String, format: AudioFormat, description: BroadcastDescription? = nil
+    ) throws(StorageError) {
         self.path = path
         self.format = format
         file = try BufferedFile(creating: path)
         do throws(StorageError) {
-            switch format.container {
-            case .wav: encoder = try WaveEncoder(file, format)
-            case .flac: encoder = try LibraryEncoder(file, format)
-            }
+            encoder = try Self.encoder(file, format, description)
         } catch {
             // The file is ours, new and without a frame: leave nothing behind.
             Folder.removeQuietly(path)
             throw error
+        }
+    }
+
+    private static func encoder(
+        _ file: BufferedFile, _ format: AudioFormat, _ description: BroadcastDescription?
+    ) throws(StorageError) -> any SegmentEncoder {
+        switch format.container {
+        case .wav: try PlainEncoder(file, format, WaveHeader(format, description))
+        case .w64: try PlainEncoder(file, format, Wave64Header(format: format))
+        case .caf: try PlainEncoder(file, format, CoreAudioHeader(format: format))
+        case .flac, .opus, .mp3: try LibraryEncoder(file, format)
+        case .ogg: try VorbisEncoder(file, format)
+        case .alac: try AlacEncoder(file, format)
         }
     }
 
@@ -86,7 +100,10 @@ public final class SegmentWriter {
     ///
     /// After a failed write it makes the header true for the frames that are whole on disk (`framesWritten` says how many)
     /// and throws only if that fails too. A failure that comes up here is thrown once the file is as whole as can be.
-    public func close() throws(StorageError) -> Int64 {
+    ///
+    /// The markers become cue points with names and notes in a WAV; the other containers have no place that programs agree
+    /// on, and the sidecar keeps them.
+    public func close(markers: [SegmentMarker] = []) throws(StorageError) -> Int64 {
         guard isOpen else { throw .alreadyClosed(path: path) }
         var first: StorageError?
         func attempt(_ step: () throws(StorageError) -> Void) {
@@ -96,7 +113,7 @@ public final class SegmentWriter {
             attempt { () throws(StorageError) in
                 // First all that can fail for want of room, while the file can still be mended.
                 try flush()
-                try watched(encoder.finish)
+                try watched { () throws(StorageError) in try encoder.finish(markers) }
             }
         }
         isOpen = false

@@ -1,23 +1,34 @@
 // Room: Storage. A value; any thread.
 import Dictation
 
-/// The bytes before the audio of a WAV file: the same count whatever the length, so that it can be rewritten in place.
+/// The bytes before the audio of a WAV file, and the chunks after it.
 ///
 /// The room of the 64-bit sizes (ds64) is there from the start, as JUNK that every reader skips; once the sizes no longer
 /// fit 32 bits the same bytes say RF64 (EBU Tech 3306).
-struct WaveHeader {
-    let bytes: [UInt8]
+struct WaveHeader: AudioHeader {
+    let format: AudioFormat
+    /// The contents of the bext chunk, or nothing.
+    private let broadcast: [UInt8]
+    let alignment = 2
+    /// They stop where the outermost size says.
+    let mustCountAll = false
 
-    init(_ format: AudioFormat, dataBytes: Int64, isPadded: Bool) {
+    init(_ format: AudioFormat, _ description: BroadcastDescription? = nil) {
+        self.format = format
+        broadcast = description?.bytes ?? []
+    }
+
+    func bytes(dataBytes: Int64, tailBytes: Int64) -> [UInt8] {
         let isFloat = format.encoding == .float
         // Float is no PCM: the standard then wants the extension's size and the fact chunk.
-        let formatBytes: Int64 = isFloat ? 8 + 18 + 12 : 8 + 16
-        let count: Int64 = 12 + 36 + formatBytes + 8
+        let formatBytes = isFloat ? 8 + 18 + 12 : 8 + 16
+        let broadcastBytes = broadcast.isEmpty ? 0 : 8 + broadcast.count
+        let count = 12 + 36 + broadcastBytes + formatBytes + 8
         let frames = dataBytes / Int64(format.bytesPerFrame)
-        let riffBytes = count - 8 + dataBytes + (isPadded ? 1 : 0)
+        let riffBytes = Int64(count - 8) + dataBytes + tailBytes
         let isLarge = riffBytes >= Int64(UInt32.max)
 
-        var out = LittleEndianBytes(capacity: Int(count))
+        var out = ByteWriter(.little, capacity: count)
         out.put(isLarge ? "RF64" : "RIFF")
         out.put(isLarge ? UInt32.max : UInt32(riffBytes))
         out.put("WAVE")
@@ -28,6 +39,12 @@ struct WaveHeader {
         out.put(isLarge ? dataBytes : 0)
         out.put(isLarge ? frames : 0)
         out.put(UInt32(0))
+
+        if !broadcast.isEmpty {
+            out.put("bext")
+            out.put(UInt32(broadcast.count))
+            out.put(broadcast)
+        }
 
         out.put("fmt ")
         out.put(UInt32(isFloat ? 18 : 16))
@@ -46,19 +63,8 @@ struct WaveHeader {
 
         out.put("data")
         out.put(isLarge ? UInt32.max : UInt32(dataBytes))
-        bytes = out.bytes
+        return out.bytes
     }
-}
 
-/// Bytes in the order of RIFF.
-private struct LittleEndianBytes {
-    private(set) var bytes: [UInt8] = []
-
-    init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-    mutating func put(_ mark: StaticString) { unsafe bytes += UnsafeBufferPointer(start: mark.utf8Start, count: 4) }
-
-    mutating func put(_ value: some FixedWidthInteger) {
-        for byte in 0..<(value.bitWidth / 8) { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
-    }
+    func tail(_ markers: [SegmentMarker]) -> [UInt8] { WaveCues.bytes(markers) }
 }

@@ -24,12 +24,35 @@ enum ForeignReader: String, CaseIterable {
             return ForeignView(frames: numbers[0], rate: numbers[1].map(Int.init), channels: numbers[2].map(Int.init))
         case .ffprobe:
             let text = shell(
-                "ffprobe -v error -show_entries stream=duration_ts,sample_rate,channels -of default=nw=1 '\(path)'"
+                "ffprobe -v error -show_entries stream=duration_ts,time_base,sample_rate,channels -of default=nw=1 '\(path)'"
             ).output
+            let rate = Self.number("sample_rate", in: text)
+            let base = Self.number("time_base=1/", in: text)
             return ForeignView(
-                frames: Self.number("duration_ts", in: text), rate: Self.number("sample_rate", in: text).map(Int.init),
-                channels: Self.number("channels", in: text).map(Int.init))
+                frames: Self.number("duration_ts", in: text).map { base == rate ? $0 : $0 * (rate ?? 0) / (base ?? 1) },
+                rate: rate.map(Int.init), channels: Self.number("channels", in: text).map(Int.init))
         }
+    }
+
+    /// SoX knows neither of these two, whoever wrote them.
+    func knows(_ format: AudioFormat) -> Bool { self != .soxi || (format.container != .alac && format.container != .opus) }
+
+    /// Whether it says the length and the rest as it should, given what it leaves out of its reckoning.
+    func agrees(_ view: ForeignView, _ frames: Int64, _ format: AudioFormat) -> Bool {
+        var more: Int64 = 0
+        var rate = format.rate
+        switch (self, format.container) {
+        // It counts whole packets and leaves the last one's length to the decoder.
+        case (.ffprobe, .alac): more = 4_095
+        // It shows what Opus decodes to, with what the decoder skips.
+        case (.ffprobe, .opus): (rate, more) = (48_000, 400)
+        // They count whole frames, with what the encoder put before and behind.
+        case (.ffprobe, .mp3), (.soxi, .mp3): more = 3 * 1_152
+        default: break
+        }
+        guard let got = view.frames, view.channels == format.channels, view.rate == rate else { return false }
+        let wanted = frames * Int64(rate) / Int64(format.rate)
+        return (wanted...wanted + more).contains(got)
     }
 
     /// The number after "key :" or "key=" at the start of a line.
@@ -45,8 +68,10 @@ enum ForeignReader: String, CaseIterable {
 func expectAllReadersSee(
     _ frames: Int64, _ format: AudioFormat, in path: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    let right = ForeignView(frames: frames, rate: format.rate, channels: format.channels)
-    for reader in ForeignReader.allCases {
-        #expect(reader.look(at: path) == right, "\(reader.rawValue) of \(path)", sourceLocation: sourceLocation)
+    for reader in ForeignReader.allCases where reader.knows(format) {
+        let view = reader.look(at: path)
+        #expect(
+            reader.agrees(view, frames, format), "\(reader.rawValue) of \(path): \(view), not \(frames)",
+            sourceLocation: sourceLocation)
     }
 }

@@ -39,7 +39,7 @@ struct SegmentBadFileTests {
     @Test func aHeaderCutAnywhereIsAnErrorOrAShorterFile() throws {
         let scratch = try Scratch()
         for format in try formats() {
-            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let path = scratch.file(fileName(format))
             let frames = Signal.counter(5_000, format.encoding)
             let writer = try SegmentWriter(path: path, format: format)
             try writer.write(all: frames)
@@ -60,7 +60,7 @@ struct SegmentBadFileTests {
     @Test func damageNeverCrashes() throws {
         let scratch = try Scratch()
         for format in try formats() {
-            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let path = scratch.file(fileName(format))
             let writer = try SegmentWriter(path: path, format: format)
             try writer.write(all: Signal.counter(5_000, format.encoding))
             _ = try writer.close()

@@ -7,7 +7,7 @@ struct SegmentFlushTests {
     @Test func aFlushedFileIsWholeForAllReaders() throws {
         let scratch = try Scratch()
         for format in try formats() + formats(channels: 1) {
-            let path = scratch.file("\(format.channels)\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let path = scratch.file(fileName(format))
             let frames = Signal.counter(60_000, format.encoding).map { format.channels == 1 ? Frame($0.x, $0.x) : $0 }
             let writer = try SegmentWriter(path: path, format: format)
             try writer.write(all: Array(frames[..<30_001]))
@@ -26,7 +26,7 @@ struct SegmentFlushTests {
     @Test func aFileThatGrewAfterItsFlushIsWholeUpToIt() throws {
         let scratch = try Scratch()
         for format in try formats() {
-            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let path = scratch.file(fileName(format))
             let frames = Signal.counter(200_000, format.encoding)
             let writer = try SegmentWriter(path: path, format: format)
             try writer.write(all: Array(frames[..<30_000]))
@@ -39,7 +39,7 @@ struct SegmentFlushTests {
             let got = try SegmentReader(path: copy).readAll()
             #expect(got.count >= 30_000 - 4_097)
             #expect(difference(got, Array(frames[..<got.count])) == nil)
-            #expect(shell("sox '\(copy)' -n stat").code == 0)
+            if ForeignReader.soxi.knows(format) { #expect(shell("sox '\(copy)' -n stat").code == 0) }
             _ = try writer.close()
         }
     }
@@ -47,7 +47,7 @@ struct SegmentFlushTests {
     @Test func droppedWithoutCloseItIsWhole() throws {
         let scratch = try Scratch()
         for format in try formats() {
-            let path = scratch.file("\(format.encoding.rawValue).\(format.container.fileExtension)")
+            let path = scratch.file(fileName(format))
             let frames = Signal.counter(10_000, format.encoding)
             try { try SegmentWriter(path: path, format: format).write(all: frames) }()
             #expect(difference(try SegmentReader(path: path).readAll(), frames) == nil)
@@ -97,7 +97,7 @@ struct SegmentFlushTests {
         }
     }
 
-    /// PCM is there to the last frame given; FLAC up to its last full block.
+    /// Plain samples (which stand in for ALAC) are there to the last frame given; FLAC up to the last full block.
     private func expectWhole(_ path: String, _ format: AudioFormat, atLeast count: Int, of frames: [Frame]) throws {
         let got = try SegmentReader(path: path).readAll()
         let missing = count - got.count

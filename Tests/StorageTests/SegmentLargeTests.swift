@@ -1,5 +1,6 @@
-// Room: Storage, proof. Past 4 GiB a WAV is an RF64 by itself, while it is written and after (R11, limits).
+// Room: Storage, proof. Past 4 GiB a WAV is an RF64 by itself, while it is written and after; W64 and CAF go on (R11, limits).
 import Dictation
+import Glibc
 import Storage
 import Testing
 
@@ -34,6 +35,61 @@ struct SegmentLargeTests {
         #expect(reader.info.frames == total)
         try reader.seek(to: Int64(below) - 2)
         #expect(difference(try reader.read(upTo: 60_000), [.zero, .zero] + end) == nil)
+    }
+
+    /// A take that was killed past 4 GiB, a hole being the most of its audio.
+    @Test(arguments: [AudioFormat.Container.wav, .w64, .caf])
+    func aTakeKilledPastFourGiBIsMended(container: AudioFormat.Container) throws {
+        let scratch = try Scratch()
+        let path = scratch.file("large.\(container.fileExtension)")
+        let format = try AudioFormat(container: container, encoding: .pcm24, rate: 96_000)
+        // As it is left by a kill: dropped without a close it would be made whole.
+        let process = try TakeProcess(format, path: path, step: 3_001)
+        while process.progress.count < 3 { usleep(5_000) }
+        process.kill()
+        let start = try Recovery.mend(path)
+        let hole: Int64 = 5 << 30
+        let end = Signal.frames(10_000, format)
+        let tail = scratch.file("tail.\(container.fileExtension)")
+        let writer = try SegmentWriter(path: tail, format: format)
+        try writer.write(all: end)
+        _ = try writer.close()
+        let audio = 10_000 * 6
+        // Behind a hole of whole frames, the audio of another file.
+        let frames = (hole - start.bytes) / 6 + start.frames
+        let place = start.bytes + (frames - start.frames) * 6
+        let put = "dd of='\(path)' bs=64k oflag=seek_bytes seek=\(place) conv=notrunc status=none"
+        let joined = shell("tail -c \(audio) '\(tail)' | \(put)")
+        try #require(joined.code == 0, "\(joined.output)")
+
+        let report = try Recovery.mend(path)
+        #expect(report.frames == frames + 10_000)
+        #expect(report.container == (container == .wav ? "rf64" : container.rawValue))
+        #expect(report.bytesCut == 0)
+        expectReadersSee(report.frames, format, in: path)
+        if container != .wav { #expect(shell("soxi -s '\(path)'").output == "\(report.frames)\n") }
+        let reader = try SegmentReader(path: path)
+        try reader.seek(to: frames)
+        #expect(difference(try reader.read(upTo: 20_000), end) == nil)
+        #expect(try Recovery.mend(path).isChanged == false)
+    }
+
+    /// A length that reached the disk without its audio: the hole goes, what is behind it would stay.
+    @Test func aHoleAtTheEndIsCut() throws {
+        let scratch = try Scratch()
+        for format in try formats() + lossyFormats() where format.container != .alac {
+            let path = scratch.file(fileName(format))
+            let process = try TakeProcess(format, path: path, step: 48_000)
+            while (process.progress.last?.readable ?? 0) < 40_000 { usleep(5_000) }
+            process.kill()
+            let whole = try Recovery.mend(path)
+            try #require(shell("truncate -s +3000000 '\(path)'").code == 0)
+            let report = try Recovery.mend(path)
+            #expect(report.frames - whole.frames <= 4_096 / Int64(format.channels), "\(format)")
+            #expect(report.holeBytes > 2_990_000 && report.bytesCut >= report.holeBytes, "\(format): \(report)")
+            #expect(try SegmentReader(path: path).readAll().count == Int(report.frames), "\(format)")
+            #expect(try Recovery.mend(path).isChanged == false)
+        }
     }
 
     /// Not sndfile-info, which reads all the audio for its level; our own reader is the same library.

@@ -2,24 +2,19 @@
 import Dictation
 import Storage
 import Testing
+import take_writer
 
 typealias Frame = SIMD2<Float>
 
 enum Signal {
-    /// Left and right are different walks over all values the encoding has, ends included: a frame lost, doubled, shifted,
-    /// swapped or rounded differs.
+    /// As `TakeSignal` has it: a frame lost, doubled, shifted, swapped or rounded differs.
     static func counter(_ count: Int, from first: Int = 0, _ encoding: AudioFormat.SampleEncoding) -> [Frame] {
-        (first..<first + count).map { frame($0, encoding) }
+        (first..<first + count).map { TakeSignal.counter($0, encoding) }
     }
 
-    static func frame(_ number: Int, _ encoding: AudioFormat.SampleEncoding) -> Frame {
-        let bits = encoding == .pcm16 ? 16 : 24
-        let full = 1 << (bits - 1)
-        // Near to noise, so that no encoder makes it small; both steps can be undone, so each value comes once in a round.
-        let mixed = (number * 40_503 + 12_345) & (2 * full - 1)
-        let left = mixed ^ (mixed >> 7)
-        let right = (2 * full - 1) - ((left * 52_429) & (2 * full - 1))
-        return Frame(Float(left - full) / Float(full), Float(right - full) / Float(full))
+    /// What suits the format: exact where it is lossless, tones else; mono is the same on both sides.
+    static func frames(_ count: Int, from first: Int = 0, _ format: AudioFormat) -> [Frame] {
+        (first..<first + count).map { TakeSignal.frame($0, format) }
     }
 }
 
@@ -65,10 +60,22 @@ func difference(_ got: [Frame], _ wanted: [Frame]) -> String? {
     return got.count == wanted.count ? nil : "\(got.count) frames, not \(wanted.count)"
 }
 
+/// All that come back bit for bit.
 func formats(channels: Int = 2, rate: Int = 48_000) throws -> [AudioFormat] {
-    try AudioFormat.Container.allCases.flatMap { container in
+    try AudioFormat.Container.allCases.filter(\.isLossless).flatMap { container in
         try container.encodings.map { encoding in
             try AudioFormat(container: container, encoding: encoding, rate: rate, channels: channels)
         }
     }
+}
+
+func lossyFormats(channels: Int = 2, rate: Int = 48_000) throws -> [AudioFormat] {
+    try AudioFormat.Container.allCases.filter { !$0.isLossless && $0.rates.contains(rate) }.map { container in
+        try AudioFormat(container: container, rate: rate, channels: channels)
+    }
+}
+
+/// Of a file in this format, so that no two of one test share a name.
+func fileName(_ format: AudioFormat) -> String {
+    "\(format.container)-\(format.encoding)-\(format.rate)-\(format.channels).\(format.container.fileExtension)"
 }

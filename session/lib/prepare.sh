@@ -18,11 +18,11 @@ fail() {
 readonly needed_programs=(jackd:jackd2 jack_lsp:jackd2 pkg-config:pkg-config)
 readonly needed_libraries=(
     jack:libjack-jackd2-dev sndfile:libsndfile1-dev rubberband:librubberband-dev liblo:liblo-dev
-    samplerate:libsamplerate0-dev
+    samplerate:libsamplerate0-dev vorbisenc:libvorbis-dev
 )
 readonly needed_test_programs=(
     sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg jack_capture:jack-capture jack-record:jack-tools
-    oscsend:liblo-tools tmux:tmux shellcheck:shellcheck groff:groff-base mkfs.ext4:e2fsprogs
+    oscsend:liblo-tools tmux:tmux shellcheck:shellcheck groff:groff-base mkfs.ext4:e2fsprogs cc:gcc
     rubberband:rubberband-cli
 )
 
@@ -38,6 +38,7 @@ missing_packages() {
             pkg-config --exists "${entry%%:*}" 2>/dev/null || say "${entry#*:}"
         done
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
+        if [[ $1 == tests ]] && [[ $(sox --help 2>/dev/null) != *' mp3 '* ]]; then say libsox-fmt-mp3; fi
     } | sort -u
 }
 

@@ -1,26 +1,39 @@
-// Room: Storage. Writer thread only. WAV and RF64, by our own hand.
+// Room: Storage. Writer thread only. Plain samples behind a header of our own: WAV and RF64, W64, CAF.
 import Dictation
 
-/// Writes WAV, which becomes RF64 when its length needs it.
+/// Writes samples as they are, and a header that can be made true at any time.
 ///
 /// Not through libsndfile: its RF64 writer marks float files in a way SoX warns of, keeps a PEAK chunk whatever it is told
 /// (a pass over every sample), and counts the frames that a full disk refused.
-@safe final class WaveEncoder: SegmentEncoder {
+///
+/// After a kill or a power loss the file opens in every reader with the length of its last flush; `Recovery` finds what was
+/// written after that. W64 and CAF count each piece even before it is written, so that for the time of one write(2) they
+/// say up to 256 KiB too much, which every reader bears.
+@safe final class PlainEncoder: SegmentEncoder {
     private let file: BufferedFile
     private let format: AudioFormat
+    private let header: any AudioHeader
     private let samples = SampleBlock()
     private let packed: UnsafeMutableRawBufferPointer
     private let dataStart: Int64
+    /// Where the audio ended, once other chunks may follow it.
+    private var dataEnd = Int64.max
 
-    init(_ file: BufferedFile, _ format: AudioFormat) throws(StorageError) {
+    init(_ file: BufferedFile, _ format: AudioFormat, _ header: any AudioHeader) throws(StorageError) {
         self.file = file
         self.format = format
+        self.header = header
         unsafe packed = .allocate(byteCount: SampleBlock.frames * format.bytesPerFrame, alignment: 16)
-        let header = WaveHeader(format, dataBytes: 0, isPadded: false).bytes
+        let header = header.bytes(dataBytes: 0, tailBytes: 0)
         dataStart = Int64(header.count)
         _ = unsafe header.withUnsafeBytes { unsafe file.write($0) }
         file.drain()
         try file.check()
+        guard self.header.mustCountAll else { return }
+        file.willGrow = { [unowned self] length in
+            // Where this fails the write after it does too, and says so.
+            try? file.patch(self.header.bytes(dataBytes: length - dataStart, tailBytes: 0), at: 0)
+        }
     }
 
     deinit { unsafe packed.deallocate() }
@@ -39,32 +52,30 @@ import Dictation
         file.drain()
         try file.check()
         let dataBytes = file.length - dataStart
-        try writeHeader(dataBytes: dataBytes, isPadded: false)
+        try file.patch(header.bytes(dataBytes: dataBytes, tailBytes: 0), at: 0)
         return dataBytes / Int64(format.bytesPerFrame)
     }
 
-    func finish() throws(StorageError) {
-        let dataBytes = file.length - dataStart
-        let isPadded = dataBytes % 2 == 1
-        if isPadded {
-            var zero: UInt8 = 0
-            _ = unsafe withUnsafeBytes(of: &zero) { unsafe file.write($0) }
+    func finish(_ markers: [SegmentMarker]) throws(StorageError) {
+        dataEnd = file.length
+        let dataBytes = dataEnd - dataStart
+        let pastBlock = Int(dataEnd % Int64(header.alignment))
+        var tail = [UInt8](repeating: 0, count: pastBlock == 0 ? 0 : header.alignment - pastBlock)
+        tail += header.tail(markers)
+        if !tail.isEmpty {
+            _ = unsafe tail.withUnsafeBytes { unsafe file.write($0) }
             file.drain()
             try file.check()
         }
-        try writeHeader(dataBytes: dataBytes, isPadded: isPadded)
+        try file.patch(header.bytes(dataBytes: dataBytes, tailBytes: Int64(tail.count)), at: 0)
     }
 
     func rescue() throws(StorageError) -> Int64 {
         let frameBytes = Int64(format.bytesPerFrame)
-        let frames = max(0, file.lengthOnDisk - dataStart) / frameBytes
+        let frames = max(0, min(file.lengthOnDisk, dataEnd) - dataStart) / frameBytes
         try file.truncate(to: dataStart + frames * frameBytes)
-        try writeHeader(dataBytes: frames * frameBytes, isPadded: false)
+        try file.patch(header.bytes(dataBytes: frames * frameBytes, tailBytes: 0), at: 0)
         return frames
-    }
-
-    private func writeHeader(dataBytes: Int64, isPadded: Bool) throws(StorageError) {
-        try file.patch(WaveHeader(format, dataBytes: dataBytes, isPadded: isPadded).bytes, at: 0)
     }
 
     /// One block as the file has it, little-endian.

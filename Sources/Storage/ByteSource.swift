@@ -1,0 +1,68 @@
+// Room: Storage. One thread at a time; blocks on the disk. Reads pieces of a file from anywhere.
+import Glibc
+
+/// A file as bytes, through a window that moves: for scans that go from front to back a few bytes at a time.
+@safe final class ByteSource {
+    let path: String
+    let descriptor: Int32
+    /// May grow while the file is being written.
+    var length: Int64
+
+    /// What was read last, and where in the file it begins.
+    private var window: [UInt8] = []
+    private var windowStart: Int64 = 0
+    private let windowBytes: Int
+
+    /// The descriptor stays the caller's.
+    init(_ descriptor: Int32, path: String, length: Int64, windowBytes: Int = 128 * 1024) {
+        self.descriptor = descriptor
+        self.path = path
+        self.length = length
+        self.windowBytes = windowBytes
+    }
+
+    /// So many bytes from there on; fewer only where the file ends.
+    func bytes(at offset: Int64, _ count: Int) throws(StorageError) -> ArraySlice<UInt8> {
+        guard offset >= 0, offset < length, count > 0 else { return [] }
+        let wanted = Int(min(Int64(count), length - offset))
+        if offset < windowStart || offset + Int64(wanted) > windowStart + Int64(window.count) {
+            try fill(at: offset, atLeast: wanted)
+        }
+        let first = Int(offset - windowStart)
+        return window[first..<min(first + wanted, window.count)]
+    }
+
+    /// What was read before is read again: the file has changed.
+    func forget() { window = [] }
+
+    private func fill(at offset: Int64, atLeast wanted: Int) throws(StorageError) {
+        let count = Int(min(Int64(max(wanted, windowBytes)), length - offset))
+        var fresh = [UInt8](repeating: 0, count: count)
+        var done = 0
+        while done < count {
+            let got = unsafe fresh.withUnsafeMutableBytes {
+                unsafe pread(descriptor, $0.baseAddress?.advanced(by: done), count - done, Int(offset) + done)
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
+            if got == 0 { break }
+            done += got
+        }
+        window = done == count ? fresh : Array(fresh[..<done])
+        windowStart = offset
+    }
+
+    // MARK: Numbers
+
+    func mark(at offset: Int64) throws(StorageError) -> String {
+        String(decoding: try bytes(at: offset, 4), as: UTF8.self)
+    }
+
+    /// Zero-extended; nil where the file ends before.
+    func number(at offset: Int64, bytes count: Int, _ order: ByteWriter.Order) throws(StorageError) -> UInt64? {
+        let found = try bytes(at: offset, count)
+        guard found.count == count else { return nil }
+        let rising = order == .big ? Array(found) : found.reversed()
+        return rising.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

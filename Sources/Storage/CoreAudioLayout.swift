@@ -1,0 +1,46 @@
+// Room: Storage. Pure but for reading; blocks on the disk.
+
+/// The layout of CAF.
+enum CoreAudioLayout {
+    static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
+        var layout = PlainLayout(container: "caf", order: .big)
+        var isPlain = true
+        var packetFrames: Int64?
+        var place: Int64 = 8
+        var steps = 0
+        while steps < 1_000, let size = try source.number(at: place + 4, bytes: 8, .big) {
+            let bytes = Int64(bitPattern: size)
+            // Audio behind the end that the header knows of is no chunk.
+            guard try source.bytes(at: place, 4).allSatisfy({ (0x20...0x7E).contains($0) }) else { break }
+            switch try source.mark(at: place) {
+            case "desc" where layout.dataStart == 0:
+                let rate = Double(bitPattern: try source.number(at: place + 12, bytes: 8, .big) ?? 0)
+                layout.rate = (1...10_000_000).contains(rate) ? Int(rate) : 0
+                isPlain = try source.mark(at: place + 20) == "lpcm"
+                layout.frameBytes = Int(try source.number(at: place + 28, bytes: 4, .big) ?? 0)
+                layout.channels = Int(try source.number(at: place + 36, bytes: 4, .big) ?? 0)
+            case "data" where layout.dataStart == 0:
+                guard place + 16 <= source.length else { break }
+                layout.dataStart = place + 16
+                // -1 says: up to the end.
+                layout.dataBytes = bytes < 4 ? 0 : min(bytes - 4, 1 << 60)
+                layout.fields = [.init(offset: place + 4, bytes: 8, meaning: .audioBytes, base: 4)]
+            case "pakt": packetFrames = RIFFChunks.long(try source.number(at: place + 20, bytes: 8, .big))
+            default: break
+            }
+            guard bytes >= 0, bytes <= source.length else { break }
+            place += 12 + bytes
+            steps += 1
+        }
+        // Each chunk led to the next, and the last one to the end.
+        layout.isClosed = layout.dataStart > 0 && place == source.length
+        guard !isPlain else { return try layout.checked(source.path) }
+        // Ours get their name when they are whole, so there is nothing to mend; of others nobody can tell the packets apart.
+        guard layout.isClosed, let packetFrames else {
+            throw .notAudio(path: source.path, reason: "its packets cannot be told apart without their table")
+        }
+        layout.packetFrames = packetFrames
+        layout.frameBytes = 1
+        return try layout.checked(source.path)
+    }
+}

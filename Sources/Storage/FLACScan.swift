@@ -1,0 +1,145 @@
+// Room: Storage. A value; used by one thread.
+
+/// The frames of a FLAC: found by their headers, proven by their checksums.
+struct FLACScan: StreamScan {
+    private(set) var wholeEnd: Int64 = 0
+    private(set) var frames: Int64 = 0
+    private(set) var rate = 0
+    private(set) var channels = 0
+    /// As the stream header says it now; 0 where its writer never came back.
+    private(set) var framesSaid: Int64 = 0
+    /// Where the 36 bits of that number are: at the end of the 8 bytes from here.
+    private(set) var lengthPlace: Int64 = 18
+    private(set) var longestPiece: Int64 = 1 << 20
+    private var blockSize: Int64 = 0
+    private var position: Int64 = 0
+
+    /// Reads the headers; the position is then the first frame's.
+    init(_ source: ByteSource) throws(StorageError) {
+        guard try source.mark(at: 0) == "fLaC" else {
+            throw .notAudio(path: source.path, reason: "it does not begin as FLAC does")
+        }
+        var place: Int64 = 4
+        var isLast = false
+        while !isLast {
+            guard let word = try source.number(at: place, bytes: 4, .big) else { break }
+            isLast = word >> 31 == 1
+            if word >> 24 & 0x7F == 0, let said = try source.number(at: place + 14, bytes: 8, .big) {
+                lengthPlace = place + 14
+                blockSize = Int64(try source.number(at: place + 6, bytes: 2, .big) ?? 0)
+                rate = Int(said >> 44)
+                channels = Int(said >> 41 & 7) + 1
+                framesSaid = Int64(said & 0xF_FFFF_FFFF)
+            }
+            place += 4 + Int64(word & 0xFF_FFFF)
+        }
+        guard rate > 0, blockSize > 0, isLast, place <= source.length else {
+            throw .notAudio(path: source.path, reason: "its FLAC header is not whole")
+        }
+        longestPiece = blockSize * Int64(channels) * 4 + 1_024
+        position = place
+        wholeEnd = place
+    }
+
+    mutating func advance(_ source: ByteSource) throws(StorageError) {
+        while position < source.length {
+            if let head = try head(at: position, source), let end = try self.end(of: head, source) {
+                frames = max(frames, head.firstFrame + Int64(head.samples))
+                position = end
+                wholeEnd = end
+            } else {
+                position = try nextSync(after: position, source)
+            }
+        }
+    }
+
+    private func head(at place: Int64, _ source: ByteSource) throws(StorageError) -> Head? {
+        Head(try source.bytes(at: place, Head.longest), fixed: blockSize)
+    }
+
+    /// Past damage to what could be a frame.
+    private func nextSync(after place: Int64, _ source: ByteSource) throws(StorageError) -> Int64 {
+        var next = place + 1
+        while next < source.length {
+            let bytes = try source.bytes(at: next, 8_192)
+            guard let sync = bytes.firstIndex(of: 0xFF) else {
+                next += Int64(bytes.count)
+                if bytes.isEmpty { break }
+                continue
+            }
+            next += Int64(sync - bytes.startIndex)
+            if try head(at: next, source) != nil { return next }
+            next += 1
+        }
+        return source.length
+    }
+
+    /// A frame ends where its checksum comes out and the next one begins, or the file ends, or nothing was written.
+    private func end(of head: Head, _ source: ByteSource) throws(StorageError) -> Int64? {
+        var sum: UInt16 = 0
+        var place = position
+        let limit = min(position + longestPiece, source.length)
+        while place < limit {
+            let bytes = try source.bytes(at: place, Int(min(8_192, limit - place)))
+            guard !bytes.isEmpty else { return nil }
+            for (offset, byte) in bytes.enumerated() {
+                let here = place + Int64(offset)
+                if sum == 0, here > position + 8, try isEnd(here, source) { return here }
+                sum = Checksum.next(sum, byte)
+            }
+            place += Int64(bytes.count)
+        }
+        return sum == 0 && limit == source.length && limit > position + 8 ? limit : nil
+    }
+
+    private func isEnd(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
+        let next = try source.bytes(at: place, Head.longest)
+        if next.first == 0xFF { return Head(next, fixed: blockSize) != nil }
+        // A hole that a power loss left: zeros to the end of the page. Looked at only where a checksum came out, which is
+        // next to never by chance.
+        let page = try source.bytes(at: place, 4_096 - Int(place % 4_096))
+        return page.allSatisfy { $0 == 0 }
+    }
+
+    /// What a frame says of itself.
+    private struct Head {
+        static let longest = 16
+        let samples: Int
+        let firstFrame: Int64
+
+        init?(_ bytes: ArraySlice<UInt8>, fixed blockSize: Int64) {
+            let bytes = Array(bytes)
+            guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8 else { return nil }
+            let sizeCode = Int(bytes[2] >> 4), rateCode = Int(bytes[2] & 15)
+            guard sizeCode > 0, rateCode < 15, bytes[3] >> 4 < 11, bytes[3] & 1 == 0 else { return nil }
+            // The number is written as UTF-8 writes characters, up to 36 bits.
+            let extra = bytes[4].leadingOnes
+            guard extra != 1, extra < 8 else { return nil }
+            var end = 4 + max(1, extra)
+            guard bytes.count > end else { return nil }
+            var number = UInt64(bytes[4] & UInt8(truncatingIfNeeded: 0xFF >> (extra + 1)))
+            for byte in bytes[5..<max(5, end)] {
+                guard byte >> 6 == 2 else { return nil }
+                number = number << 6 | UInt64(byte & 0x3F)
+            }
+            let sizeBytes = sizeCode == 6 ? 1 : sizeCode == 7 ? 2 : 0
+            let rateBytes = rateCode == 12 ? 1 : rateCode > 12 ? 2 : 0
+            guard bytes.count > end + sizeBytes + rateBytes else { return nil }
+            let size = bytes[end..<end + sizeBytes].reduce(0) { $0 << 8 | Int($1) }
+            end += sizeBytes + rateBytes
+            guard Checksum.flacHeader(bytes[..<end]) == bytes[end] else { return nil }
+            switch sizeCode {
+            case 1: samples = 192
+            case 2...5: samples = 144 << sizeCode
+            case 6, 7: samples = size + 1
+            default: samples = 1 << sizeCode
+            }
+            // Blocks of one size are counted, others say the first sample.
+            firstFrame = bytes[1] & 1 == 0 ? Int64(number) * blockSize : Int64(number)
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var leadingOnes: Int { (~self).leadingZeroBitCount }
+}

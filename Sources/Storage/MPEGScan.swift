@@ -1,0 +1,94 @@
+// Room: Storage. A value; used by one thread.
+
+/// The frames of an MP3.
+struct MPEGScan: StreamScan {
+    /// Of the encoder (LAME's) and of every decoder: sound comes out so many frames later than it went in.
+    static let encoderDelay: Int64 = 576
+    static let decoderDelay: Int64 = 529
+
+    private(set) var wholeEnd: Int64 = 0
+    /// The frame that only tells of the others: where it is and how long.
+    private(set) var tag: (start: Int64, frame: MPEGFrame)?
+    private(set) var audioFrames: Int64 = 0
+    private(set) var rate = 0
+    private(set) var channels = 0
+    let longestPiece: Int64 = 2_881
+    private var samplesPerFrame: Int64 = 0
+    private var position: Int64 = 0
+    private var kind: UInt32?
+    private var hasLooked = false
+
+    /// What a decoder that knows of the delays gives.
+    var frames: Int64 { max(0, audioFrames * samplesPerFrame - Self.encoderDelay - Self.decoderDelay) }
+
+    mutating func advance(_ source: ByteSource) throws(StorageError) {
+        if !hasLooked { try skipTag(source) }
+        while let word = try source.number(at: position, bytes: 4, .big) {
+            guard let frame = MPEGFrame(UInt32(word)), kind == nil || frame.kind == kind else {
+                try resync(source)
+                if try source.number(at: position, bytes: 4, .big) == word { return }
+                continue
+            }
+            guard position + Int64(frame.bytes) <= source.length else { return }
+            // The first one could be chance: it counts once another of its kind follows.
+            if kind == nil, try !isFollowed(frame, at: position, source) {
+                position += 1
+                continue
+            }
+            if kind == nil { try learn(frame, source) } else { audioFrames += 1 }
+            position += Int64(frame.bytes)
+            wholeEnd = position
+        }
+    }
+
+    /// An ID3v2 tag says its own length.
+    private mutating func skipTag(_ source: ByteSource) throws(StorageError) {
+        guard source.length >= 10 else { return }
+        hasLooked = true
+        let head = Array(try source.bytes(at: 0, 10))
+        guard head.starts(with: "ID3".utf8) else { return }
+        position = 10 + head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
+    }
+
+    private func isFollowed(_ frame: MPEGFrame, at place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
+        let next = place + Int64(frame.bytes)
+        guard let word = try source.number(at: next, bytes: 4, .big) else { return next == source.length }
+        return MPEGFrame(UInt32(word))?.kind == frame.kind
+    }
+
+    private mutating func learn(_ frame: MPEGFrame, _ source: ByteSource) throws(StorageError) {
+        kind = frame.kind
+        rate = frame.rate
+        channels = frame.channels
+        samplesPerFrame = Int64(frame.samples)
+        // An encoder that is not done yet has left the place empty.
+        let mark = try source.bytes(at: position + 4 + Int64(frame.sideBytes), 4)
+        let hasRoom = frame.bytes >= MPEGFrame.headerBytes + frame.sideBytes + MPEGTag.length
+        if hasRoom, mark.elementsEqual("Info".utf8) || mark.elementsEqual("Xing".utf8) || mark.allSatisfy({ $0 == 0 }) {
+            tag = (position, frame)
+        } else {
+            audioFrames += 1
+        }
+    }
+
+    /// Past damage to the next place where two frames of this kind follow each other. At the end of what there is it stays
+    /// where it is: the rest may still come.
+    private mutating func resync(_ source: ByteSource) throws(StorageError) {
+        var place = position + 1
+        while place + 4 <= source.length {
+            let bytes = try source.bytes(at: place, 4_096)
+            guard let sync = bytes.firstIndex(of: 0xFF) else {
+                place += Int64(bytes.count)
+                continue
+            }
+            place += Int64(sync - bytes.startIndex)
+            if let word = try source.number(at: place, bytes: 4, .big), let frame = MPEGFrame(UInt32(word)),
+                kind == nil || frame.kind == kind, try isFollowed(frame, at: place, source)
+            {
+                position = place
+                return
+            }
+            place += 1
+        }
+    }
+}

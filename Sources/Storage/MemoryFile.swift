@@ -1,0 +1,56 @@
+// Room: Storage. One thread at a time. What libsndfile writes into where there is no file.
+import CSndFile
+import Glibc
+
+/// A file in memory.
+@safe final class MemoryFile {
+    private(set) var bytes: [UInt8] = []
+    private var position = 0
+
+    var asUserData: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+    func rewind() { position = 0 }
+
+    private func write(_ more: UnsafeRawBufferPointer) {
+        let end = position + more.count
+        if end > bytes.count { bytes += repeatElement(0, count: end - bytes.count) }
+        unsafe bytes.withUnsafeMutableBytes { unsafe $0[position..<end].copyBytes(from: more) }
+        position = end
+    }
+
+    private func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        let count = max(0, min(room.count, bytes.count - position))
+        unsafe bytes.withUnsafeBytes {
+            unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
+        }
+        position += count
+        return count
+    }
+
+    /// It holds no reference: whoever opens keeps the file alive.
+    static func virtualIO() -> SF_VIRTUAL_IO {
+        unsafe SF_VIRTUAL_IO(
+            get_filelen: { unsafe Int64(MemoryFile.from($0).bytes.count) },
+            seek: { offset, whence, user in
+                let file = unsafe MemoryFile.from(user)
+                let base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? file.position : file.bytes.count
+                guard (0...Int64(1 << 30)).contains(Int64(base) + offset) else { return -1 }
+                file.position = base + Int(offset)
+                return Int64(file.position)
+            },
+            read: { room, count, user in
+                unsafe Int64(MemoryFile.from(user).read(UnsafeMutableRawBufferPointer(start: room, count: Int(count))))
+            },
+            write: { bytes, count, user in
+                unsafe MemoryFile.from(user).write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+                return count
+            },
+            tell: { unsafe Int64(MemoryFile.from($0).position) }
+        )
+    }
+
+    private static func from(_ user: UnsafeMutableRawPointer?) -> MemoryFile {
+        // libsndfile hands back what sf_open_virtual was given, which is never nil.
+        unsafe Unmanaged<MemoryFile>.fromOpaque(user.unsafelyUnwrapped).takeUnretainedValue()
+    }
+}

@@ -1,0 +1,68 @@
+// Room: Storage. One thread; blocks on the disk. A file under repair.
+import Glibc
+
+/// A file that was left open by its writer: looked at through a window, patched, and cut.
+@safe final class OpenFile {
+    let source: ByteSource
+    private(set) var isChanged = false
+    private(set) var bytesCut: Int64 = 0
+    private(set) var holeBytes: Int64 = 0
+
+    private let descriptor: Int32
+    private var path: String { source.path }
+
+    init(_ descriptor: Int32, path: String, length: Int64) {
+        self.descriptor = descriptor
+        source = ByteSource(descriptor, path: path, length: length)
+    }
+
+    var length: Int64 { source.length }
+
+    /// Writes only what is different.
+    func patch(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
+        guard try !source.bytes(at: offset, bytes.count).elementsEqual(bytes) else { return }
+        let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, Int(offset)) }
+        guard count == bytes.count else {
+            throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: path)
+        }
+        source.forget()
+        isChanged = true
+    }
+
+    func cut(to end: Int64) throws(StorageError) {
+        guard end < length else { return }
+        let hole = try lastHole
+        guard ftruncate(descriptor, Int(end)) == 0 else { throw StorageError(code: errno, operation: "cut", path: path) }
+        bytesCut += length - end
+        holeBytes += length - max(end, hole)
+        source.length = end
+        source.forget()
+        isChanged = true
+    }
+
+    /// Where the hole at the end begins; the length where there is none, or the file system does not tell.
+    var lastHole: Int64 {
+        get throws(StorageError) {
+            // SEEK_DATA and SEEK_HOLE, which Swift does not see.
+            let seekData: Int32 = 3, seekHole: Int32 = 4
+            // Half of the file at a time from the end would be no better: real files have no or few holes.
+            var place: Int64 = 0
+            while place < length {
+                let hole = Int64(lseek(descriptor, Int(place), seekHole))
+                guard hole >= 0 else { return length }
+                guard hole < length else { return length }
+                let data = Int64(lseek(descriptor, Int(hole), seekData))
+                if data < 0 { return errno == ENXIO ? hole : length }
+                guard data > hole else { return length }
+                place = data
+            }
+            return length
+        }
+    }
+
+    func report(_ container: String, rate: Int, channels: Int, frames: Int64) -> RecoveryReport {
+        RecoveryReport(
+            container: container, rate: rate, channels: channels, frames: frames, bytes: length, bytesCut: bytesCut,
+            holeBytes: holeBytes, isChanged: isChanged)
+    }
+}

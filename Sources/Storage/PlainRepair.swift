@@ -1,0 +1,52 @@
+// Room: Storage. Any thread but the realtime and the writing one; blocks on the disk.
+
+/// Mends files of plain samples: the header is set to what is there.
+enum PlainRepair {
+    static func mend(_ file: OpenFile, _ layout: PlainLayout) throws(StorageError) -> RecoveryReport {
+        let frameBytes = Int64(layout.frameBytes)
+        func report(_ layout: PlainLayout, _ audioBytes: Int64) -> RecoveryReport {
+            file.report(layout.container, rate: layout.rate, channels: layout.channels, frames: audioBytes / frameBytes)
+        }
+        if let frames = layout.packetFrames {
+            return file.report(layout.container, rate: layout.rate, channels: layout.channels, frames: frames)
+        }
+        if layout.isClosed { return report(layout, min(layout.dataBytes, file.length - layout.dataStart)) }
+
+        var end = file.length
+        var fileEnd: Int64?
+        let said = layout.dataStart + min(max(0, layout.dataBytes), Int64.max / 2)
+        if let tailEnd = layout.tailEnd {
+            // Killed at the close: the audio is complete, and what follows is kept as far as it is.
+            end = said
+            fileEnd = tailEnd
+        } else if said < end {
+            // Never written, and never counted: nothing was there.
+            end = max(said, min(end, try file.lastHole))
+        }
+        end -= (end - layout.dataStart) % frameBytes
+        try file.cut(to: fileEnd ?? end)
+
+        let audioBytes = end - layout.dataStart
+        var now = layout
+        var fields = layout.fields
+        if layout.container == "wav", file.length - 8 >= Int64(UInt32.max), let large = layout.largeFields {
+            fields = large
+            now.container = "rf64"
+            try file.patch(Array("ds64".utf8), at: 12)
+            try file.patch(Array("RF64".utf8), at: 0)
+        }
+        for field in fields {
+            let value =
+                switch field.meaning {
+                case .audioBytes: field.base + audioBytes
+                case .fileBytes: field.base + file.length
+                case .frames: field.base + audioBytes / frameBytes
+                case .rest: field.base
+                }
+            var out = ByteWriter(layout.order, capacity: 8)
+            if field.bytes == 4 { out.put(UInt32(clamping: value)) } else { out.put(value) }
+            try file.patch(out.bytes, at: field.offset)
+        }
+        return report(now, audioBytes)
+    }
+}

@@ -1,0 +1,47 @@
+// Room: Storage. A value; used by one thread; blocks on the disk. The chunks of WAV and RF64.
+
+/// The chunks of a RIFF file, as far as they can be followed.
+struct RIFFChunks {
+    struct Chunk {
+        let mark: String
+        /// Where its contents begin.
+        let start: Int64
+        /// As it says itself, an RF64's long sizes put in their places.
+        let bytes: Int64
+        var end: Int64 { start + bytes }
+    }
+
+    private(set) var chunks: [Chunk] = []
+    /// As the file says it: the bytes after the first 8.
+    private(set) var riffBytes: Int64 = 0
+    private(set) var isLarge = false
+
+    /// No real file has more, and a wrong one must not hold anybody up.
+    private static let mostChunks = 1_000
+
+    init(_ source: ByteSource) throws(StorageError) {
+        guard try ["RIFF", "RF64", "BW64"].contains(source.mark(at: 0)), try source.mark(at: 8) == "WAVE" else {
+            throw .notAudio(path: source.path, reason: "it does not begin as a WAV does")
+        }
+        isLarge = try source.mark(at: 0) != "RIFF"
+        riffBytes = Int64(try source.number(at: 4, bytes: 4, .little) ?? 0)
+        var dataBytes: Int64?
+        var place: Int64 = 12
+        while chunks.count < Self.mostChunks, let short = try source.number(at: place + 4, bytes: 4, .little) {
+            let mark = try source.mark(at: place)
+            var bytes = Int64(short)
+            if mark == "ds64", isLarge, bytes >= 24 {
+                riffBytes = Self.long(try source.number(at: place + 8, bytes: 8, .little))
+                dataBytes = Self.long(try source.number(at: place + 16, bytes: 8, .little))
+            }
+            if mark == "data", isLarge, short == UInt64(UInt32.max), let dataBytes { bytes = dataBytes }
+            chunks.append(Chunk(mark: mark, start: place + 8, bytes: bytes))
+            place += 8 + bytes + bytes % 2
+        }
+    }
+
+    /// No file is longer than 2^60; what says so is damaged, and must not overflow.
+    static func long(_ number: UInt64?) -> Int64 { Int64(min(number ?? 0, 1 << 60)) }
+
+    func first(_ mark: String) -> Chunk? { chunks.first { $0.mark == mark } }
+}

@@ -1,0 +1,69 @@
+// Room: Storage. One thread at a time; blocks on the disk.
+import Glibc
+
+/// A file without a name, which takes that of another once it is whole; dropped before that, or killed, it is gone.
+@safe final class TemporaryFile {
+    private let folder: String
+    /// Only on file systems that have no files without a name.
+    private var name: String?
+    private var descriptor: Int32
+    private var length: Int64 = 0
+
+    init(beside other: String) throws(StorageError) {
+        folder = Folder.parent(of: other)
+        // O_TMPFILE, which Swift does not see.
+        descriptor = unsafe open(folder, O_RDWR | 0o20_000_000 | O_DIRECTORY | O_CLOEXEC, 0o644)
+        guard descriptor < 0 else { return }
+        let fresh = Self.freshName(in: folder)
+        descriptor = unsafe open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw StorageError(code: errno, operation: "write in the folder", path: folder)
+        }
+        name = fresh
+    }
+
+    deinit {
+        if descriptor >= 0 { _ = close(descriptor) }
+        if let name { Folder.removeQuietly(name) }
+    }
+
+    /// Hidden, so that no listing ever takes one left by a crash for a recording.
+    private static func freshName(in folder: String) -> String {
+        "\(folder)/.dicta-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+    }
+
+    func append(_ bytes: [UInt8]) throws(StorageError) {
+        var done = 0
+        while done < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: folder) }
+            done += count
+        }
+        length += Int64(bytes.count)
+    }
+
+    func patch(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
+        let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, offset) }
+        guard count == bytes.count else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: folder) }
+    }
+
+    /// Syncs it and gives it the name; the descriptor is the caller's then.
+    func take(name target: String) throws(StorageError) -> (descriptor: Int32, length: Int64) {
+        guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: folder) }
+        // A link cannot replace a file, a rename can.
+        let fresh = name ?? Self.freshName(in: folder)
+        if name == nil {
+            guard unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, fresh, AT_SYMLINK_FOLLOW) == 0 else {
+                throw StorageError(code: errno, operation: "name a file in", path: folder)
+            }
+            name = fresh
+        }
+        guard unsafe rename(fresh, target) == 0 else { throw StorageError(code: errno, operation: "replace", path: target) }
+        defer { descriptor = -1 }
+        name = nil
+        return (descriptor, length)
+    }
+}

@@ -1,0 +1,76 @@
+// Room: Storage. Pure functions; any thread. Markers as RIFF has them.
+
+/// Markers as the `cue ` chunk and the names (`labl`) and notes (`note`) of a `LIST adtl` chunk.
+enum WaveCues {
+    /// Both chunks; nothing without markers. Those past 2^32 frames, which the chunk cannot say, are left out.
+    static func bytes(_ markers: [SegmentMarker]) -> [UInt8] {
+        let known = markers.filter { (0...Int64(UInt32.max)).contains($0.position) }.sorted { $0.position < $1.position }
+        guard !known.isEmpty else { return [] }
+        var out = ByteWriter(.little)
+        out.put("cue ")
+        out.put(UInt32(4 + 24 * known.count))
+        out.put(UInt32(known.count))
+        for (index, marker) in known.enumerated() {
+            out.put(UInt32(index + 1))
+            out.put(UInt32(marker.position))
+            out.put("data")
+            out.put(UInt32(0))
+            out.put(UInt32(0))
+            out.put(UInt32(marker.position))
+        }
+
+        var texts = ByteWriter(.little)
+        for (index, marker) in known.enumerated() {
+            put(marker.name, as: "labl", of: index + 1, to: &texts)
+            put(marker.note, as: "note", of: index + 1, to: &texts)
+        }
+        if !texts.bytes.isEmpty {
+            out.put("LIST")
+            out.put(UInt32(4 + texts.bytes.count))
+            out.put("adtl")
+            out.put(texts.bytes)
+        }
+        return out.bytes
+    }
+
+    private static func put(_ text: String, as mark: StaticString, of number: Int, to out: inout ByteWriter) {
+        guard !text.isEmpty else { return }
+        let bytes = Array(text.utf8.prefix(65_535)) + [0]
+        out.put(mark)
+        out.put(UInt32(4 + bytes.count))
+        out.put(UInt32(number))
+        out.put(bytes)
+        if bytes.count % 2 == 1 { out.zeros(1) }
+    }
+
+    /// From the contents of the two chunks, as other programs write them too. Points without a name are kept.
+    static func markers(cue: [UInt8], texts: [UInt8]) -> [SegmentMarker] {
+        guard cue.count >= 4 else { return [] }
+        let count = min(Int(number(cue, 0)), (cue.count - 4) / 24)
+        var order: [UInt32] = []
+        var found: [UInt32: SegmentMarker] = [:]
+        for index in 0..<count {
+            let start = 4 + 24 * index
+            let identifier = number(cue, start)
+            if found[identifier] == nil { order.append(identifier) }
+            found[identifier] = SegmentMarker(position: Int64(number(cue, start + 20)))
+        }
+        var start = 0
+        while start + 12 <= texts.count {
+            let size = Int(number(texts, start + 4))
+            let end = min(start + 8 + size, texts.count)
+            let identifier = number(texts, start + 8)
+            if end > start + 12 {
+                let text = String(decoding: texts[(start + 12)..<end].prefix { $0 != 0 }, as: UTF8.self)
+                if texts[start..<start + 4].elementsEqual("labl".utf8) { found[identifier]?.name = text }
+                if texts[start..<start + 4].elementsEqual("note".utf8) { found[identifier]?.note = text }
+            }
+            start += 8 + size + size % 2
+        }
+        return order.compactMap { found[$0] }.sorted { $0.position < $1.position }
+    }
+
+    private static func number(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
+        bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

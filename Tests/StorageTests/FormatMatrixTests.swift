@@ -1,0 +1,101 @@
+// Room: Storage, proof. Every format at every rate, in mono and stereo, back as it was (R11).
+import Dictation
+import Storage
+import Testing
+
+struct FormatMatrixTests {
+    static let rates = [44_100, 48_000, 88_200, 96_000, 192_000]
+
+    @Test(arguments: rates, [1, 2])
+    func losslessFormatsComeBackBitForBitInOthersToo(rate: Int, channels: Int) throws {
+        let scratch = try Scratch()
+        for format in try formats(channels: channels, rate: rate) {
+            let path = scratch.file(fileName(format))
+            let frames = Signal.frames(20_011, format)
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: frames)
+            #expect(try writer.close() == sizeOfFile(path))
+            let reader = try SegmentReader(path: path)
+            #expect(reader.info.frames == 20_011 && reader.info.rate == rate && reader.info.channels == channels)
+            #expect(difference(try reader.readAll(), frames) == nil, "\(format)")
+            expectAllReadersSee(20_011, format, in: path)
+            // FFmpeg has decoders of its own for all of them.
+            let copy = scratch.file("copy.wav")
+            let kind = format.encoding == .float ? "pcm_f32le" : format.encoding == .pcm24 ? "pcm_s24le" : "pcm_s16le"
+            let made = shell("ffmpeg -v error -xerror -y -i '\(path)' -c:a \(kind) '\(copy)'")
+            #expect(made.code == 0 && made.output.isEmpty, "\(format): \(made.output)")
+            #expect(difference(try SegmentReader(path: copy).readAll(), frames) == nil, "\(format) through ffmpeg")
+        }
+    }
+
+    @Test(arguments: rates, [1, 2])
+    func lossyFormatsComeBackAlike(rate: Int, channels: Int) throws {
+        let scratch = try Scratch()
+        for format in try lossyFormats(channels: channels, rate: rate) {
+            let path = scratch.file(fileName(format))
+            let frames = Signal.frames(2 * rate + 77, format)
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: frames)
+            #expect(try writer.close() == sizeOfFile(path))
+            let reader = try SegmentReader(path: path)
+            #expect(reader.info.rate == rate && reader.info.channels == channels)
+            #expect(reader.info.encoding == format.encoding.rawValue)
+            let got = try reader.readAll()
+            #expect(got.count == frames.count, "\(format)")
+            let alike = likeness(got, frames)
+            #expect(alike.min() > 0.99, "\(format): \(alike)")
+            expectAllReadersSee(Int64(frames.count), format, in: path)
+            #expect(shell("ffmpeg -v error -xerror -i '\(path)' -f null -").output == "")
+        }
+    }
+
+    /// The lower rates that the lossy kinds have.
+    @Test(arguments: [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000])
+    func lowRatesToo(rate: Int) throws {
+        let scratch = try Scratch()
+        for format in try lossyFormats(rate: rate) {
+            let path = scratch.file(fileName(format))
+            let frames = Signal.frames(rate + 13, format)
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: frames)
+            _ = try writer.close()
+            let got = try SegmentReader(path: path).readAll()
+            #expect(got.count == frames.count, "\(format)")
+            #expect(likeness(got, frames).min() > 0.98, "\(format): \(likeness(got, frames))")
+        }
+    }
+
+    /// MP3 is as large as its bit rate says; Opus near to it for a signal that needs it; Vorbis rises with it.
+    @Test func bitRatesAreKept() throws {
+        let scratch = try Scratch()
+        let noise = Signal.counter(10 * 48_000, .pcm16).map { $0 * 0.25 }
+        for container in [AudioFormat.Container.mp3, .opus, .ogg] {
+            var last = 0.0
+            for bitRate in [128, 192, 256, 320] {
+                let format = try AudioFormat(container: container, rate: 48_000, bitRate: bitRate)
+                let path = scratch.file("\(container)-\(bitRate)")
+                let writer = try SegmentWriter(path: path, format: format)
+                try writer.write(all: noise)
+                let kilobits = Double(try writer.close()) * 8 / 10_000
+                if container == .mp3 { #expect(abs(kilobits - Double(bitRate)) < 3, "\(bitRate): \(kilobits)") }
+                if container == .opus { #expect(abs(kilobits / Double(bitRate) - 1) < 0.15, "\(bitRate): \(kilobits)") }
+                #expect(kilobits > last, "\(container) at \(bitRate): \(kilobits)")
+                last = kilobits
+            }
+        }
+    }
+
+    @Test func lossyTakesKeepSilenceAndWhatIsNoNumber() throws {
+        let scratch = try Scratch()
+        for format in try lossyFormats() {
+            let path = scratch.file(fileName(format))
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: [Frame](repeating: Frame(.nan, .infinity), count: 3))
+            try writer.writeSilence(frames: 100_000)
+            _ = try writer.close()
+            let got = try SegmentReader(path: path).readAll()
+            #expect(got.count == 100_003, "\(format)")
+            #expect(got.dropFirst(10_000).allSatisfy { abs($0.x) < 0.01 && abs($0.y) < 0.01 }, "\(format)")
+        }
+    }
+}

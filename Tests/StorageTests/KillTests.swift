@@ -1,0 +1,73 @@
+// Room: Storage, proof. A take killed at any moment opens in other programs before anything is mended, and is whole after (F7).
+import Dictation
+import Glibc
+import Storage
+import Testing
+
+struct KillTests {
+    static let kinds: [AudioFormat] =
+        ((try? AudioFormat.Container.allCases.map { try AudioFormat(container: $0, rate: 48_000) }) ?? [])
+        + ((try? [AudioFormat(encoding: .pcm24, rate: 44_100, channels: 1), AudioFormat(encoding: .pcm16, rate: 96_000)]) ?? [])
+
+    @Test(arguments: kinds)
+    func aKilledTakeOpensAndIsMended(format: AudioFormat) throws {
+        let scratch = try Scratch()
+        var mended = 0
+        for round in 0..<rounds(20) {
+            let path = scratch.file("\(round).\(format.container.fileExtension)")
+            // Every other time the buffer leaves for the disk between two flushes too.
+            let step = round % 2 == 0 ? 3_001 : 80_009
+            let process = try TakeProcess(format, path: path, step: step, pause: 500)
+            // FFmpeg takes nothing for an MP3 that has fewer than two frames.
+            while (process.progress.last?.readable ?? 0) < 4_000 { usleep(5_000) }
+            usleep(UInt32.random(in: 0..<200_000))
+            process.kill()
+            let flushed = try #require(process.progress.last)
+            try expectOpen(path, format, atLeast: Int64(flushed.readable))
+
+            let report = try Recovery.mend(path)
+            if report.isChanged { mended += 1 }
+            #expect(report.frames >= flushed.readable, "\(format)")
+            #expect(report.frames <= flushed.given + step, "\(format)")
+            #expect(report.bytes == sizeOfFile(path))
+            try expectWhole(path, format, report)
+            let again = try Recovery.mend(path)
+            #expect(!again.isChanged && again.frames == report.frames && again.bytes == report.bytes)
+            #expect(shell("rm '\(path)' '\(path).log'").code == 0)
+        }
+        #expect(shell("ls -A '\(scratch.path)'").output == "", "nothing is left behind")
+        print("\(format.container) \(format.encoding): \(mended) of \(rounds(20)) had something to mend")
+    }
+
+    /// As it was left.
+    private func expectOpen(_ path: String, _ format: AudioFormat, atLeast frames: Int64) throws {
+        for reader in ForeignReader.allCases where reader.knows(try asWritten(format)) {
+            let view = reader.look(at: path)
+            let rate = try #require(view.rate, "\(reader.rawValue) cannot open \(path)")
+            #expect((view.frames ?? 0) * Int64(format.rate) / Int64(rate) >= frames, "\(reader.rawValue) of \(path)")
+            #expect(view.channels == format.channels)
+        }
+        let reader = try SegmentReader(path: path)
+        #expect(reader.info.frames >= frames)
+    }
+
+    private func expectWhole(_ path: String, _ format: AudioFormat, _ report: RecoveryReport) throws {
+        expectAllReadersSee(report.frames, try asWritten(format), in: path)
+        let decoded = shell("ffmpeg -v error -xerror -i '\(path)' -f null -")
+        #expect(decoded.code == 0 && decoded.output == "", "\(format): \(decoded.output)")
+        let got = try SegmentReader(path: path).readAll()
+        #expect(got.count == Int(report.frames))
+        let wanted = Signal.frames(got.count, format)
+        if format.encoding.isLossless {
+            #expect(difference(got, wanted) == nil, "\(format)")
+        } else {
+            #expect(likeness(got, wanted).min() > 0.97, "\(format): \(likeness(got, wanted))")
+        }
+    }
+
+    /// Apple Lossless is plain until it is closed.
+    private func asWritten(_ format: AudioFormat) throws -> AudioFormat {
+        guard format.container == .alac else { return format }
+        return try AudioFormat(container: .caf, encoding: format.encoding, rate: format.rate, channels: format.channels)
+    }
+}
