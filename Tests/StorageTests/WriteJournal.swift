@@ -73,6 +73,14 @@ struct WriteJournal {
         try #require(count == bytes.count)
     }
 
+    /// Puts other bytes at the start of a file.
+    static func overwrite(_ path: String, _ head: [UInt8]) throws {
+        let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        let count = unsafe write(descriptor, head, head.count)
+        #expect(count == head.count && close(descriptor) == 0)
+    }
+
     static func contents(_ path: String) throws -> [UInt8] {
         guard let stream = unsafe fopen(path, "r") else { throw StorageError.missing(path: path) }
         defer { _ = unsafe fclose(stream) }

@@ -1,0 +1,118 @@
+// Room: Storage, proof. What recovery does to files whole, cut, killed at the close, and of other kinds (F7 F8).
+import Dictation
+import Storage
+import Testing
+
+struct RecoveryTests {
+    private func all() throws -> [AudioFormat] {
+        try formats() + formats(channels: 1) + lossyFormats() + lossyFormats(channels: 1)
+    }
+
+    @Test func aClosedFileIsLeftAlone() throws {
+        let scratch = try Scratch()
+        for format in try all() {
+            let path = scratch.file(fileName(format))
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: Signal.frames(30_011, format))
+            _ = try writer.close(markers: [SegmentMarker(position: 3, name: "three")])
+            let before = try WriteJournal.contents(path)
+            let report = try Recovery.mend(path)
+            #expect(!report.isChanged && report.frames == 30_011 && report.bytesCut == 0, "\(report)")
+            #expect(report.rate == 48_000 && report.channels == format.channels)
+            #expect(report.bytes == Int64(before.count))
+            #expect(try WriteJournal.contents(path) == before)
+        }
+    }
+
+    /// A live file that lost its end, anywhere: all that is whole before the cut is there.
+    @Test func aFileCutAnywhereIsWholeUpToThere() throws {
+        let scratch = try Scratch()
+        for format in try all() where format.container != .alac {
+            let path = scratch.file(fileName(format))
+            let writer = try SegmentWriter(path: path, format: format)
+            let frames = Signal.frames(48_000, format)
+            try writer.write(all: frames)
+            try writer.flush()
+            let live = try WriteJournal.contents(path)
+            _ = try writer.close()
+            for _ in 0..<6 {
+                let length = Int.random(in: live.count / 3..<live.count)
+                let cut = scratch.file("cut.\(format.container.fileExtension)")
+                try #require(shell("head -c \(length) '\(path)' > '\(cut)'").code == 0)
+                try WriteJournal.overwrite(cut, Array(live[..<min(length, 200)]))
+                let report = try Recovery.mend(cut)
+                let got = try SegmentReader(path: cut).readAll()
+                #expect(got.count == Int(report.frames), "\(format) cut at \(length) of \(live.count)")
+                if format.encoding.isLossless {
+                    #expect(difference(got, Array(frames[..<min(got.count, frames.count)])) == nil, "\(format)")
+                } else {
+                    #expect(likeness(got, frames).min() > 0.96, "\(format)")
+                }
+                // No more is missing than a piece of the format.
+                let share = Double(report.frames) / 48_000
+                #expect(share > Double(length) / Double(live.count) - 0.2, "\(format): \(share)")
+                #expect(try Recovery.mend(cut).isChanged == false)
+            }
+        }
+    }
+
+    /// The audio is complete and counted, the markers are on their way behind it.
+    @Test func aTakeKilledAtItsCloseKeepsItsLength() throws {
+        let scratch = try Scratch()
+        for encoding in [AudioFormat.SampleEncoding.float, .pcm24] {
+            let format = try AudioFormat(encoding: encoding, rate: 48_000, channels: 1)
+            let path = scratch.file("\(encoding).wav")
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: Signal.frames(2_001, format))
+            try writer.flush()
+            let live = try WriteJournal.contents(path)
+            let markers = [SegmentMarker(position: 5, name: "five", note: "a note"), SegmentMarker(position: 2_000)]
+            _ = try writer.close(markers: markers)
+            let closed = try WriteJournal.contents(path)
+            let cut = scratch.file("cut.wav")
+            // From the whole of its cue points on; what is less cannot be told from audio.
+            for length in stride(from: live.count + 1 + 12, through: closed.count, by: 3) {
+                try #require(shell("head -c \(length) '\(path)' > '\(cut)'").code == 0)
+                try WriteJournal.overwrite(cut, Array(live[..<100]))
+                let report = try Recovery.mend(cut)
+                #expect(report.frames == 2_001, "cut at \(length)")
+                #expect(difference(try SegmentReader(path: cut).readAll(), Signal.frames(2_001, format)) == nil)
+                #expect(try Recovery.mend(cut).isChanged == false)
+                if length == closed.count { #expect(try WaveTags(path: cut).markers == markers) }
+            }
+        }
+    }
+
+    @Test func whatHoldsNothingIsSaidAndLeftAlone() throws {
+        let scratch = try Scratch()
+        for (name, text) in [
+            ("empty.wav", ""), ("text.wav", "no audio at all, and rather long to be a header of any kind whatsoever"),
+            ("four.wav", "RIFF"), ("riff.wav", "RIFF\u{1}\u{1}\u{1}\u{1}WAVE"), ("x.flac", "fLaC"), ("x.ogg", "OggS"),
+            ("x.caf", "caff\0\u{1}\0\0desc"), ("x.w64", "riff"), ("x.mp3", "ID3"),
+        ] {
+            let path = try scratch.write(text, to: name)
+            let error = #expect(throws: StorageError.self) { try Recovery.mend(path) }
+            if case .notAudio = error {} else { Issue.record("\(name): \(String(describing: error))") }
+            #expect(shell("cat '\(path)'").output == text)
+        }
+        #expect(throws: StorageError.missing(path: scratch.file("none"))) { try Recovery.mend(scratch.file("none")) }
+        #expect(throws: StorageError.self) { try Recovery.mend(scratch.path) }
+    }
+
+    /// A damaged piece in the middle does not hide what comes after it.
+    @Test func damageInTheMiddleKeepsTheEnd() throws {
+        let scratch = try Scratch()
+        for format in try all() where [.flac, .ogg, .opus, .mp3].contains(format.container) {
+            let path = scratch.file(fileName(format))
+            let writer = try SegmentWriter(path: path, format: format)
+            try writer.write(all: Signal.frames(200_000, format))
+            _ = try writer.close()
+            let size = Int(sizeOfFile(path))
+            let poke = "dd if=/dev/zero of='\(path)' bs=1 seek=\(size / 2) count=100 conv=notrunc status=none"
+            try #require(shell(poke).code == 0)
+            let report = try Recovery.mend(path)
+            #expect(report.bytes == Int64(size), "\(format): nothing is cut")
+            #expect(report.frames > 195_000, "\(format): \(report.frames)")
+        }
+    }
+}
