@@ -37,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
         // What runs in the process callback, and the words of dictation. Neither knows the other.
@@ -46,8 +47,12 @@ let package = Package(
 
         // The edges: one C library each. They do not know each other.
         room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
-        room("Storage", ["Dictation", "CSndFile"]),
+        room("Database", ["CSQLite"]),
+        room("Storage", ["Dictation", "Database", "CSndFile", "CLinux"]),
         room("Control", ["Dictation", "CLiblo"]),
+
+        // What the library is asked and what it answers, with an engine and without.
+        room("Catalogue", ["Dictation", "Storage", "Control"]),
 
         // From a file to what is heard.
         room("Deck", ["Storage", "Stretch"]),
@@ -56,10 +61,12 @@ let package = Package(
         // Threads and lifetimes.
         room(
             "Engine",
-            ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Stretch", "Deck", "Control", "CLinux"]),
+            [
+                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Deck", "Control", "CLinux",
+            ]),
 
         program("dictad", ["Engine", "Dictation"]),
-        program("dicta", ["Control", "Dictation"]),
+        program("dicta", ["Control", "Dictation", "Catalogue", "Storage"]),
         program("dicta-bench", ["Control", "Dictation", "CJack", "CSndFile"]),
 
         // Tests: the workbench starts programs and a stand-in for the engine; the studio has private JACK servers, probes
@@ -70,10 +77,10 @@ let package = Package(
             swiftSettings: strict),
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "Studio", "Workbench"]),
         suite("DictationTests", ["Dictation"]),
-        suite("StorageTests", ["Storage", "Dictation"]),
+        suite("StorageTests", ["Storage", "Dictation", "Database"]),
         suite("StretchTests", ["Stretch"]),
         suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation"]),
-        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime", "Control", "Workbench"]),
+        suite("EngineTests", ["Engine", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
         suite("StudioTests", ["Studio", "Workbench"]),

@@ -84,7 +84,7 @@ final class LibraryWorker: @unchecked Sendable {
         let fields = RecordingReport.fields(summary)
         guard library.owns(summary.path) else { return fields }
         do throws(StorageError) {
-            return fields + RecordingReport.details(try library.readMetadata(name: summary.name))
+            return fields + RecordingReport.details(try library.readRecording(summary.name))
         } catch .missing {
             return fields
         } catch {
@@ -132,7 +132,7 @@ final class LibraryWorker: @unchecked Sendable {
         var position: Int64?
         if library.owns(path) {
             do throws(StorageError) {
-                position = try library.readMetadata(name: name).playPosition
+                position = try library.readRecording(name).playPosition
             } catch .missing {
                 // None is known.
             } catch {

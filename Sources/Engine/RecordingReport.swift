@@ -16,7 +16,8 @@ enum RecordingReport {
     }
 
     /// What the sidecar adds.
-    static func details(_ data: TakeMetadata) -> Fields {
+    static func details(_ recording: Recording) -> Fields {
+        guard let data = recording.segments.first else { return ["created": .text(recording.created)] }
         var fields: Fields = [
             "created": .text(data.created), "start_frame": .int(Int64(UInt32(truncatingIfNeeded: data.startFrame))),
             "preroll_frames": .int(data.preRollFrames), "joints": .int(Int64(data.joints.count)),

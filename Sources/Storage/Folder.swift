@@ -38,8 +38,8 @@ enum Folder {
         }
     }
 
-    /// The names in it, without those that start with a dot, in no order.
-    static func names(in path: String) throws(StorageError) -> [String] {
+    /// The names in it, in no order; those that start with a dot only when they are asked for, "." and ".." never.
+    static func names(in path: String, hidden: Bool = false) throws(StorageError) -> [String] {
         guard let stream = unsafe opendir(path) else {
             throw StorageError(code: errno, operation: "list", path: path)
         }
@@ -54,7 +54,7 @@ enum Folder {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
                 unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            if !name.hasPrefix(".") || hidden && name != "." && name != ".." { names.append(name) }
         }
         guard unsafe closedir(stream) == 0, failed == 0 else {
             throw StorageError(code: failed == 0 ? errno : failed, operation: "list", path: path)

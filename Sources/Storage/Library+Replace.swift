@@ -55,8 +55,8 @@ extension Library {
     }
 
     /// Hidden, so that no listing ever takes one left by a crash for a recording.
-    private static func makeTemporary(in folder: String) throws(StorageError) -> (Int32, String) {
-        var template = Array("\(folder)/.dicta-XXXXXX".utf8CString)
+    static func makeTemporary(in folder: String, prefix: String = ".dicta-") throws(StorageError) -> (Int32, String) {
+        var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer {
             unsafe $0.baseAddress.map { unsafe mkstemp($0) } ?? -1
         }
@@ -68,7 +68,7 @@ extension Library {
         return (descriptor, String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StorageError) {
+    static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StorageError) {
         var done = 0
         while done < bytes.count {
             let count = unsafe bytes.withUnsafeBytes {

@@ -58,11 +58,11 @@ final class LibraryRig {
         let path = try library.path(name: name, container: .wav)
         let writer = try SegmentWriter(path: path, format: format)
         try writer.writeSilence(frames: frames)
-        var metadata = TakeMetadata(name: name, created: "2026-01-01T00:00:00Z", format: format)
-        metadata.bytes = try writer.close()
-        metadata.frames = Int64(frames)
-        metadata.endReason = .stopped
-        try library.writeMetadata(metadata)
+        var segment = Segment(file: "\(name).wav", created: "2026-01-01T00:00:00Z", format: format)
+        segment.bytes = try writer.close()
+        segment.frames = Int64(frames)
+        segment.endReason = .stopped
+        try library.writeRecording(Recording(name: name, created: segment.created, segment: segment))
         return path
     }
 

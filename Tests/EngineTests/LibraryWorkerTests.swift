@@ -81,7 +81,7 @@ struct LibraryWorkerTests {
         rig.worker.post(.describe(id: 2, name: other))
         guard case .described(2, let fields) = try #require(rig.next()) else { throw EngineError.noServer }
         #expect(fields["created"] == nil)
-        #expect(try rig.library.readMetadata(name: "same").playPosition == 20)
+        #expect(try rig.library.readRecording("same").playPosition == 20)
     }
 
     @Test("remembers where listening was left, keeps all else of the sidecar, makes none")
@@ -151,7 +151,8 @@ struct LibraryWorkerTests {
             }
         }
         let format = try AudioFormat(rate: 44_100)
-        try rig.library.writeMetadata(TakeMetadata(name: "song", created: "2026-01-01T00:00:00Z", format: format))
+        let segment = Segment(file: "song.wav", created: "2026-01-01T00:00:00Z", format: format)
+        try rig.library.writeRecording(Recording(name: "song", created: segment.created, segment: segment))
         rig.worker.post(.remember(path: first.path, frames: 44_100))
         rig.worker.post(.open(id: 5, name: "song"))
         #expect(try opened(rig, 5).position == 44_100)
