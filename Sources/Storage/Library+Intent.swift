@@ -24,6 +24,11 @@ extension Library {
         return finished
     }
 
+    /// Whether somebody has begun a change of several files.
+    func hasIntents() throws(StorageError) -> Bool {
+        try Folder.names(in: folder, hidden: true).contains { $0.hasPrefix(".") && $0.hasSuffix(Intent.ending) }
+    }
+
     private func finish(_ intent: Intent, note: String, _: borrowing LibraryLock) throws(StorageError) {
         for move in intent.moves where exists(move.from) { try self.move("\(folder)/\(move.from)", to: "\(folder)/\(move.to)") }
         for sidecar in intent.sidecars { try Self.replace("\(folder)/\(sidecar.file)", with: Array(sidecar.text.utf8)) }

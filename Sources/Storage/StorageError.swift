@@ -24,6 +24,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case busy(name: String)
     /// A take of that name was left open by an engine that died.
     case leftOpen(name: String)
+    /// The list of recordings could not be kept; the recordings are untouched.
+    case index(path: String, reason: String)
     case alreadyClosed(path: String)
     /// Only ffmpeg might read it, and there is none.
     case noDecoder(path: String)
@@ -78,6 +80,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(name) is in use by another program or take; try again when that is done"
         case .leftOpen(let name):
             "\(name) has a take that was left open when its engine died; run 'dicta recover' first"
+        case .index(let path, let reason):
+            "the list of recordings (\(path.isEmpty ? "in memory" : path)) fails: \(reason); delete it, nothing is lost with it"
         case .alreadyClosed(let path):
             "\(path) is closed already; open a new file"
         case .noDecoder(let path):
