@@ -58,14 +58,14 @@ struct Invocation {
             self.command = try CommandTable.command(named: word)
             return
         }
-        guard let positional = command.positional, !arguments.contains(where: { $0.name == positional.name }) else {
-            throw .unexpected(command: command.name, argument: word)
-        }
+        guard let positional = command.positional,
+            positional.isRepeatable || !arguments.contains(where: { $0.name == positional.name })
+        else { throw .unexpected(command: command.name, argument: word) }
         arguments.append(CommandArgument(positional.name, try positional.read(word, of: command.name)))
     }
 
     private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) {
-        if let command, !CommandTable.program.hasOption(word) {
+        if let command, command.hasOption(word) || !CommandTable.program.hasOption(word) {
             arguments.append(try command.readOption(word, &rest))
         } else {
             let option = try CommandTable.program.readOption(word, &rest)
