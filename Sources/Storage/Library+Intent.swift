@@ -13,7 +13,7 @@ extension Library {
     /// Blocks. Does what programs that died had begun. Returns whose changes these were.
     func finishIntents(_ lock: borrowing LibraryLock) throws(StorageError) -> [String] {
         var finished: [String] = []
-        for note in try Folder.names(in: folder, hidden: true) where note.hasPrefix(".") && note.hasSuffix(Intent.ending) {
+        for note in try Folder.hidden(in: folder, ending: Intent.ending) {
             guard let intent = Intent(parsing: try Self.contents(of: "\(folder)/\(note)")) else {
                 try quarantine(note, because: "it is no note of a change that was begun")
                 continue
@@ -26,7 +26,7 @@ extension Library {
 
     /// Whether somebody has begun a change of several files.
     func hasIntents() throws(StorageError) -> Bool {
-        try Folder.names(in: folder, hidden: true).contains { $0.hasPrefix(".") && $0.hasSuffix(Intent.ending) }
+        try Folder.hidden(in: folder, ending: Intent.ending).isEmpty == false
     }
 
     private func finish(_ intent: Intent, note: String, _: borrowing LibraryLock) throws(StorageError) {

@@ -140,12 +140,7 @@ extension Library {
         } catch .newer(let schema) {
             throw .newerMetadata(path: path(of: file), schema: schema)
         } catch {
-            try forget(file)
-            guard exists("\(name).json") == false, let first = ownFiles(of: name, among: try Folder.names(in: folder)).first else {
-                return RecoveryNote(name, .cleared, "a take was begun and has left nothing")
-            }
-            try repair(path(of: first))
-            return RecoveryNote(name, .madeWhole, "\(first) was left open; all that was written is in it")
+            return try recoverUnknownTake(name, file, repair)
         }
         let segmentPath = path(of: entry.segment.file)
         guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
@@ -167,6 +162,23 @@ extension Library {
             try quarantine(file, because: words)
             return RecoveryNote(name, .quarantined, "\(entry.segment.file) cannot be made whole and is in \(place): \(reason)")
         }
+    }
+
+    /// A power loss can leave a journal without what was in it: then what is called like the recording and nobody knows is what
+    /// was written.
+    private func recoverUnknownTake(_ name: String, _ journal: String, _ repair: Repair) throws(StorageError) -> RecoveryNote? {
+        var known: [String] = []
+        do throws(StorageError) { known = try readRecording(name).segments.map(\.file) } catch .missing {}
+        let left = ownFiles(of: name, among: try Folder.names(in: folder)).filter { !known.contains($0) }
+        for file in left {
+            try repair(path(of: file))
+            var segment = try segment(file: file)
+            segment.endReason = .interrupted
+            try keepTake(segment, of: name)
+        }
+        try forget(journal)
+        guard !left.isEmpty else { return RecoveryNote(name, .cleared, "a take was begun and has left nothing") }
+        return RecoveryNote(name, .madeWhole, "\(left.joined(separator: ", ")) was left open; all that was written is in it")
     }
 
     /// One that is not there, or too large, is one that cannot be read.
@@ -192,11 +204,9 @@ extension Library {
             let descriptor = unsafe open(path(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
             guard descriptor >= 0 else { continue }
             defer { _ = close(descriptor) }
-            // A copy that is being made is locked; a sidecar is written under the lock that we hold; whatever else may be there
-            // is given an hour.
+            // What is being made is locked.
             let status = try FileStatus(of: descriptor, path: path(of: file))
-            let age = Timestamp.now.seconds - Int(status.modified / 1_000_000_000)
-            guard status.isFile, flock(descriptor, LOCK_EX | LOCK_NB) == 0, file.hasPrefix(CopyJob.prefix) || age > 3600 else { continue }
+            guard status.isFile, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
             guard unsafe unlink(path(of: file)) == 0 else { continue }
             notes.append(RecoveryNote(file, .cleared, "a leftover of something that was never finished"))
         }

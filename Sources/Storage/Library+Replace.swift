@@ -6,6 +6,8 @@ extension Library {
     static func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
         let folder = Folder.parent(of: path)
         let (descriptor, temporary) = try makeTemporary(in: folder)
+        // Tells recovery that somebody is at work on it; nobody else knows its name, so it cannot be refused.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
         do throws(StorageError) {
             do throws(StorageError) {
                 try write(bytes, to: descriptor, path: temporary)

@@ -24,6 +24,12 @@ struct LibraryDerivation {
                 unread.append((name, error.description))
             }
         }
+        // What is being written to a recording that is there already is none by itself.
+        for file in files where file.name.hasSuffix(TakeJournal.ending) {
+            let name = String(file.name.dropFirst().dropLast(TakeJournal.ending.count))
+            guard items.contains(where: { $0.item.name == name }) else { continue }
+            for own in free.keys where Recording.ending(of: own, name: name) != nil { free[own] = nil }
+        }
         for (name, problem) in unread { describe(name, library.ownFiles(of: name, among: Array(free.keys)), problem) }
         let bases = Set(items.map(\.item.name))
         for file in free.keys.sorted(by: { Library.rank($0) < Library.rank($1) }) {

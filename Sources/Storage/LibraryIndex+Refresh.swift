@@ -8,12 +8,29 @@ extension LibraryIndex {
     @discardableResult
     public func refresh() throws(StorageError) -> [String] {
         finishWhatOthersBegan()
-        let scan = try FolderScan(library.folder)
+        lastRead = 0
+        let now = try FolderScan.Fingerprint(library.folder)
         try with { () throws(IndexFailure) in
-            do throws(DatabaseError) { try loadKnown() } catch { throw .database(error) }
-            try take(scan)
+            do throws(DatabaseError) {
+                if try fingerprint == now.number { return }
+                try loadKnown()
+            } catch {
+                throw .database(error)
+            }
+            let scan: FolderScan
+            do throws(StorageError) { scan = try FolderScan(library.folder) } catch { throw .storage(error) }
+            try take(scan, now.number)
         }
-        return scan.openTakes
+        return now.openTakes
+    }
+
+    /// What the folder was like when the index was last made true.
+    private var fingerprint: UInt64 {
+        get throws(DatabaseError) {
+            var number: Int64 = 0
+            try database.prepare("SELECT fingerprint FROM state").each { number = $0.int(0) }
+            return UInt64(bitPattern: number)
+        }
     }
 
     /// A change of several files that was cut short is brought to its end first; one that is under way is left to who does it.
@@ -41,8 +58,7 @@ extension LibraryIndex {
         }
     }
 
-    private func take(_ scan: FolderScan) throws(IndexFailure) {
-        lastRead = 0
+    private func take(_ scan: FolderScan, _ fingerprint: UInt64) throws(IndexFailure) {
         var changed: [String: FolderScan.Stamp] = [:]
         for file in scan.files where known[file.name] != file.stamp { changed[file.name] = file.stamp }
         var gone: [String] = []
@@ -50,7 +66,6 @@ extension LibraryIndex {
             let present = Set(scan.files.map(\.name))
             gone = known.keys.filter { !present.contains($0) }
         }
-        guard !changed.isEmpty || !gone.isEmpty else { return }
         let roots = Set((Array(changed.keys) + gone).map(FolderScan.root))
         var groups: [String: [(name: String, stamp: FolderScan.Stamp)]] = [:]
         for file in scan.files {
@@ -60,7 +75,12 @@ extension LibraryIndex {
         // Read before the index is locked for writing: this is what takes time.
         let derived = roots.map { root in (root, LibraryDerivation(library, groups[root] ?? []).items) }
         try database.transaction({ () throws(IndexFailure) in
-            do throws(DatabaseError) { try write(derived, changed, gone) } catch { throw .database(error) }
+            do throws(DatabaseError) {
+                try write(derived, changed, gone)
+                try database.prepare("UPDATE state SET fingerprint = ?").run([.int(Int64(bitPattern: fingerprint))])
+            } catch {
+                throw .database(error)
+            }
         }, failing: { .database($0) })
         for (name, stamp) in changed { known[name] = stamp }
         for name in gone { known[name] = nil }

@@ -19,7 +19,7 @@ public final class LibraryIndex {
     /// Recordings that were read again by the last look, for tests and logs.
     public internal(set) var lastRead = 0
 
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// Blocks. Opens what is there and is of use, else begins anew.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -93,6 +93,9 @@ public final class LibraryIndex {
             """
             BEGIN IMMEDIATE;
             DROP TABLE IF EXISTS recording; DROP TABLE IF EXISTS file; DROP TABLE IF EXISTS words;
+            DROP TABLE IF EXISTS state;
+            CREATE TABLE state(fingerprint INTEGER);
+            INSERT INTO state VALUES(0);
             CREATE TABLE file(name TEXT PRIMARY KEY, bytes INTEGER, modified INTEGER, inode INTEGER) WITHOUT ROWID;
             CREATE TABLE recording(
                 id INTEGER PRIMARY KEY, root TEXT, name TEXT, folded TEXT, path TEXT, title TEXT, note TEXT, tags TEXT,
