@@ -2,7 +2,9 @@
 #pragma once
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/vfs.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <sys/types.h>

@@ -28,11 +28,13 @@ struct FolderScan {
         var number: UInt64 = 0
         /// Recordings with a take that is being written, or was left open.
         var openTakes: [String] = []
+        /// What a link leads to lies elsewhere, where nobody watches.
+        var hasLinks = false
 
         init(_ folder: String) throws(StorageError) {
             var sum: UInt64 = 0
             var takes: [String] = []
-            try unsafe FolderScan.each(in: folder) { start, stamp in
+            hasLinks = try unsafe FolderScan.each(in: folder) { start, stamp in
                 var hash: UInt64 = 0xcbf2_9ce4_8422_2325
                 var at = unsafe start
                 while unsafe at.pointee != 0 {
@@ -56,20 +58,24 @@ struct FolderScan {
     }
 
     /// Every file that is not hidden, and of those that are the journals.
+    /// Returns whether there are links among them.
+    @discardableResult
     private static func each(
         in folder: String, _ take: (UnsafePointer<CChar>, Stamp) -> Void
-    ) throws(StorageError) {
+    ) throws(StorageError) -> Bool {
         guard let stream = unsafe opendir(folder) else { throw StorageError(code: errno, operation: "list", path: folder) }
         // Only read from.
         defer { _ = unsafe closedir(stream) }
         let descriptor = unsafe dirfd(stream)
+        var hasLinks = false
         while true {
             errno = 0
             guard let entry = unsafe readdir(stream) else {
                 guard errno == 0 else { throw StorageError(code: errno, operation: "list", path: folder) }
-                return
+                return hasLinks
             }
             guard unsafe Int32(entry.pointee.d_type) != Int32(DT_DIR) else { continue }
+            if unsafe Int32(entry.pointee.d_type) == Int32(DT_LNK) { hasLinks = true }
             unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
                 unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { start in
                     if unsafe start.pointee == CChar(UInt8(ascii: ".")) {

@@ -7,8 +7,9 @@ extension LibraryIndex {
     /// Blocks. Looks at all files and reads again what belongs to those that changed. Returns the names that have journals.
     @discardableResult
     public func refresh() throws(StorageError) -> [String] {
-        finishWhatOthersBegan()
         lastRead = 0
+        if let known = try whatWasSeen() { return known }
+        finishWhatOthersBegan()
         let now = try FolderScan.Fingerprint(library.folder)
         try with { () throws(IndexFailure) in
             do throws(DatabaseError) {
@@ -21,7 +22,27 @@ extension LibraryIndex {
             do throws(StorageError) { scan = try FolderScan(library.folder) } catch { throw .storage(error) }
             try take(scan, now.number)
         }
+        lastLook = now.hasLinks ? nil : (now.number, now.openTakes, Timestamp.now.seconds)
         return now.openTakes
+    }
+
+    /// How long the kernel's word is taken before all files are looked at again, in seconds.
+    private static let trust = 60
+
+    /// The last look, while the kernel says that nothing has changed since; a take that grows is none.
+    private func whatWasSeen() throws(StorageError) -> [String]? {
+        guard let watch else { return nil }
+        let takes = lastLook?.openTakes ?? []
+        let hasNews = watch.hasNews { file in takes.contains { Recording.ending(of: file, name: $0) != nil && Library.isAudio(file) } }
+        guard let last = lastLook, !hasNews, Timestamp.now.seconds - last.seconds < Self.trust else {
+            lastLook = nil
+            return nil
+        }
+        // Another program may have made the index anew, or told it less than we know.
+        let known = try with { () throws(IndexFailure) in
+            do throws(DatabaseError) { return try fingerprint } catch { throw .database(error) }
+        }
+        return known == last.number ? last.openTakes : nil
     }
 
     /// What the folder was like when the index was last made true.

@@ -19,11 +19,17 @@ public final class LibraryIndex {
     /// Recordings that were read again by the last look, for tests and logs.
     public internal(set) var lastRead = 0
 
+    /// Nil where the kernel does not see all changes.
+    let watch: FolderWatch?
+    /// What the last look at all files said, and when that was; nothing before the first one, and where there are links.
+    var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
+
     static let version: Int64 = 2
 
     /// Blocks. Opens what is there and is of use, else begins anew.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
         self.library = library
+        watch = FolderWatch(library.folder)
         path = Self.place(for: library, in: folder)
         do throws(DatabaseError) {
             database = try Self.open(path)

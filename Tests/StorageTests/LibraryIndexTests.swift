@@ -106,6 +106,25 @@ struct LibraryIndexTests {
         #expect(try LibraryIndex(shelf.library, folder: shelf.scratch.file("other")).page(LibraryQuery()) == left)
     }
 
+    /// A program that keeps its index open sees everything that one without memory sees, whatever way it came.
+    @Test func theWatchMissesNothing() throws {
+        let shelf = try Shelf()
+        try shelf.record("a")
+        let index = try shelf.index()
+        let changes = [
+            "cp a.wav b.wav", "mv b.wav c.wav", "ln c.wav d.wav", "rm c.wav", "printf junk >> d.wav", "truncate -s 100 d.wav",
+            "touch -d @5 a.wav", "mkdir x && cp a.wav x/e.wav && mv x/e.wav e.wav && rmdir x", "ln -s e.wav f.wav", "printf 1 > e.wav",
+            "rm -f f.wav e.wav", "sed -i 's/completed/draft/' a.json", "python3 -c \"import mmap; f=open('a.wav','r+b'); "
+                + "m=mmap.mmap(f.fileno(),0); m[60]=7; m.flush(); m.close(); f.close()\"", "printf '{}' > .x.take", "rm .x.take",
+            "chmod 600 a.wav", "true",
+        ]
+        for change in changes {
+            try #require(shell("cd '\(shelf.library.folder)' && \(change)").code == 0, "\(change)")
+            let fresh = try LibraryIndex(shelf.library, folder: shelf.scratch.file("fresh \(change.hashValue)"))
+            #expect(try index.page(LibraryQuery()) == fresh.page(LibraryQuery()), "\(change)")
+        }
+    }
+
     @Test func aBadSidecarHidesNothing() throws {
         let shelf = try Shelf()
         try shelf.record("bad", segments: 3)
