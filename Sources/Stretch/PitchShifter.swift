@@ -7,6 +7,10 @@
 
     private let stretcher: Stretcher
     private let queue: UnsafeMutableBufferPointer<SIMD2<Float>>
+    /// Frames put out, until the fade in is over: the input begins anywhere in its sound.
+    private var begun = 0
+    private let silence: Int
+    private let fade: Int
     /// Frames in the queue, from `head` on, round and round.
     private var head = 0
     private var count = 0
@@ -18,6 +22,7 @@
         stretcher = try Stretcher(sampleRate: sampleRate, engine: engine, block: 4096)
         try stretcher.begin(
             at: 0, settings: StretchSettings(rate: 1, pitchCents: cents, engine: engine, preservesFormants: formants))
+        fade = sampleRate / 200
         unsafe queue = .allocate(capacity: 32_768)
         unsafe queue.initialize(repeating: .zero)
         // Rubber Band takes and gives in portions: the worst it ever keeps back is found by feeding it silence.
@@ -41,6 +46,7 @@
         let ahead = behind + block
         // What is heard first is this much silence; the stretcher counts its output from when it is primed.
         latency = ahead - stretcher.startPad
+        self.silence = ahead
         try stretcher.begin(
             at: 0, settings: StretchSettings(rate: 1, pitchCents: cents, engine: engine, preservesFormants: formants))
         count = ahead
@@ -68,6 +74,16 @@
             } else {
                 unsafe output[index] = .zero
             }
+        }
+        if begun < silence + fade { unsafe rise(output) }
+    }
+
+    /// After the silence comes the middle of the input's sound: it fades in within 5 ms.
+    private func rise(_ output: UnsafeMutableBufferPointer<SIMD2<Float>>) {
+        for index in 0..<output.count {
+            let x = Float(min(max(0, begun - silence), fade)) / Float(fade)
+            unsafe output[index] *= x * x * (3 - 2 * x)
+            begun += 1
         }
     }
 }

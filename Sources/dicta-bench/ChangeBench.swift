@@ -14,10 +14,10 @@ struct ChangeBench {
 
     func run() throws(BenchError) -> [PlayResult.Times] {
         let hour = 3600 * plan.rate
-        // The bursts' spacing divides a second.
+        // Ten times a second the same noise: who goes on as before repeats himself.
         let kinds =
             [("tone", Sound.sine(500, frames: plan.rate, rate: plan.rate))]
-            + [("bursts", Sound.bursts(every: plan.rate / 100, frames: plan.rate, rate: plan.rate))]
+            + [("noise", Sound.noise(period: plan.rate / 10, frames: plan.rate / 10 * 10))]
         var tapes: [TapeFile] = []
         for (name, second) in kinds {
             let tape = try TapeFile(folder + "/\(name).wav", frames: hour, rate: plan.rate)
@@ -46,7 +46,7 @@ struct ChangeBench {
             for round in 0..<plan.rounds {
                 let rate = round.isMultiple(of: 2) ? 2.0 : 0.5
                 let asked = try change(deck, "rate", "\(rate)")
-                times.append(try tempoTime(from: asked, rate: rate))
+                times.append(try departure(from: asked))
                 try deck.ask("rate", "1")
                 try Interruption.sleep(seconds: 0.5)
             }
@@ -80,34 +80,21 @@ struct ChangeBench {
         throw .unfit("a change of pitch was not heard within half a second")
     }
 
-    /// The interval between bursts in which the tempo changes tells by its length where.
-    private func tempoTime(from asked: Int, rate: Double) throws(BenchError) -> Double {
-        let spacing = Double(plan.rate / 100)
-        let lead = plan.rate / 10
-        let bursts = centres(ear.heard(from: asked - lead))
-        for (one, next) in zip(bursts, bursts.dropFirst()) where abs(next - one - spacing) > abs(spacing - spacing / rate) / 12 {
-            let share = (next - one - spacing / rate) / (1 - 1 / rate)
-            return (one + min(spacing, max(0, share)) - Double(lead)) * 1000 / Double(plan.rate)
+    /// Where what is heard is no longer what was heard a tenth of a second before: the middle of the crossfade.
+    private func departure(from asked: Int) throws(BenchError) -> Double {
+        let period = plan.rate / 10
+        let heard = ear.heard(from: asked - period)
+        let width = plan.rate / 1000
+        for start in stride(from: period, to: heard.count - width, by: width / 4) {
+            var (change, energy) = (Float(0), Float(0))
+            for i in start..<start + width {
+                let step = heard[i] - heard[i - period]
+                change += step * step
+                energy += heard[i - period] * heard[i - period]
+            }
+            if change > energy / 2 { return Double(start + width / 2 - period) * 1000 / Double(plan.rate) }
         }
         throw .unfit("a change of rate was not heard within half a second")
-    }
-
-    private func centres(_ heard: [Float]) -> [Double] {
-        var found: [Double] = []
-        var (mass, moment, quiet) = (0.0, 0.0, 0)
-        for (i, sample) in heard.enumerated() {
-            if abs(sample) > 0.05 {
-                mass += Double(sample * sample)
-                moment += Double(sample * sample) * Double(i)
-                quiet = 0
-            } else if mass > 0 {
-                quiet += 1
-                guard quiet > plan.rate * 2 / 1000 else { continue }
-                found.append(moment / mass)
-                (mass, moment, quiet) = (0, 0, 0)
-            }
-        }
-        return found
     }
 
     /// Of a slice under a Hann window, at one frequency.

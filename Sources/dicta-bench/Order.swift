@@ -54,6 +54,7 @@ enum Order {
         locate       from the command on the socket to the first sound at the output port, in a sparse file of 24 hours;
                      cold is with nothing of the file in memory
         change       from the command to where the new pitch or tempo is stronger than the old
+                     (the middle of the crossfade)
         engines      all play at rate 0.8; the largest number that had no xrun and no underrun
 
         """

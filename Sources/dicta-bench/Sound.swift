@@ -23,14 +23,13 @@ enum Sound {
         (0..<frames).map { 0.5 * Float(sin(2 * Double.pi * Double($0 * hertz % rate) / Double(rate))) }
     }
 
-    /// Bursts of 2 ms at 2 kHz, one every `spacing` frames.
-    static func bursts(every spacing: Int, frames: Int, rate: Int) -> [Float] {
-        let width = rate / 500
-        return (0..<frames).map { i in
-            let place = i % spacing - spacing / 2
-            guard place >= 0, place < width else { return 0 }
-            let shape = sin(Double.pi * Double(place) / Double(width))
-            return 0.5 * Float(shape * sin(2 * Double.pi * 2000 * Double(place) / Double(rate)))
+    /// Noise that begins anew after each period.
+    static func noise(period: Int, frames: Int) -> [Float] {
+        var state: UInt64 = 1
+        let once = (0..<period).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Float(0.3 * (Double(state >> 33) / Double(1 << 30) - 1))
         }
+        return (0..<frames).map { once[$0 % period] }
     }
 }

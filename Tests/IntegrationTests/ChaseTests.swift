@@ -64,7 +64,8 @@ extension Integration {
             let take = FrameReport(try Scene.samples(stopped.text("path")), .fine)
             #expect(take.isClean && take.silent == 0, "\(take)")
             #expect(try scene.waitForEnd(seconds: 8))
-            #expect(try scene.underruns == 0)
+            let underruns = try scene.underruns
+            #expect(underruns == 0)
         }
     }
 }

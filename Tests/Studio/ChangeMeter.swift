@@ -21,20 +21,27 @@ public enum ChangeMeter {
         return nil
     }
 
-    /// Where the tempo of a row of bursts changed, from `rate` 1 to another. `spacing` is that of the bursts at rate 1.
-    ///
-    /// The interval in which it happens is partly long and partly short, which tells the place.
-    public static func tempo(_ bursts: [Double], spacing: Double, to newRate: Double) -> Double? {
-        let new = spacing / newRate
-        // A twelfth of the difference is the change; less is the unrest of the stretcher.
-        for (one, next) in zip(bursts, bursts.dropFirst()) where abs(next - one - spacing) > abs(spacing - new) / 12 {
-            return one + min(spacing, max(0, (next - one - new) / (1 - 1 / newRate)))
+    /// The first place, from `period` on, where what is heard is no longer what was heard a period before: the middle of a
+    /// crossfade to anything else. For tapes that repeat the same noise.
+    public static func departure(_ samples: [Float], period: Int, rate: Int = 48_000) -> Int? {
+        let width = rate / 1000
+        for start in stride(from: period, to: samples.count - width, by: width / 4) {
+            var change: Float = 0
+            var energy: Float = 0
+            for i in start..<start + width {
+                let step = samples[i] - samples[i - period]
+                change += step * step
+                energy += samples[i - period] * samples[i - period]
+            }
+            if change > energy / 2 { return start + width / 2 }
         }
         return nil
     }
 
-    /// Where bursts are: centre of mass of each stretch that is louder than `threshold`.
-    public static func bursts(_ samples: [Float], threshold: Float, rate: Int = 48_000) -> [Double] {
+    /// Where bursts are: centre of mass of each stretch that is louder than `threshold`; so many seconds of quiet end one.
+    public static func bursts(
+        _ samples: [Float], threshold: Float, quiet pause: Double = 0.003, rate: Int = 48_000
+    ) -> [Double] {
         var found: [Double] = []
         var mass = 0.0
         var moment = 0.0
@@ -47,8 +54,7 @@ public enum ChangeMeter {
                 quiet = 0
             } else if mass > 0 {
                 quiet += 1
-                // 3 ms of quiet end a burst.
-                guard quiet > rate * 3 / 1000 else { continue }
+                guard Double(quiet) > pause * Double(rate) else { continue }
                 found.append(moment / mass)
                 (mass, moment, quiet) = (0, 0, 0)
             }

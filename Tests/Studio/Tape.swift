@@ -43,29 +43,31 @@ public final class Tape {
     /// Puts samples at a frame; false when the disk says no or it is past the end.
     public func put(_ samples: [SIMD2<Float>], at frame: Int) -> Bool {
         guard frame >= 0, frame + samples.count <= frames else { return false }
+        let offset = Self.header + frame * frameBytes
+        // Two floats are what the file has.
+        guard kind == .int16 else { return unsafe samples.withUnsafeBytes { unsafe put($0, at: offset) } }
         var bytes = [UInt8](repeating: 0, count: samples.count * frameBytes)
         for (i, sample) in samples.enumerated() {
             for side in 0..<2 {
-                switch kind {
-                case .float: Self.set(&bytes, 8 * i + 4 * side, sample[side].bitPattern)
-                case .int16:
-                    let value = Int16(max(-32_768, min(32_767, (sample[side] * 32_768).rounded())))
-                    Self.set(&bytes, 4 * i + 2 * side, UInt16(bitPattern: value))
-                }
+                let value = Int16(max(-32_768, min(32_767, (sample[side] * 32_768).rounded())))
+                Self.set(&bytes, 4 * i + 2 * side, UInt16(bitPattern: value))
             }
         }
-        return put(bytes, at: Self.header + frame * frameBytes)
+        return put(bytes, at: offset)
     }
 
     /// Where in the file a frame is.
     public func offset(of frame: Int) -> Int { Self.header + frame * frameBytes }
 
     private func put(_ bytes: [UInt8], at offset: Int) -> Bool {
+        unsafe bytes.withUnsafeBytes { unsafe put($0, at: offset) }
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
         var done = 0
         while done < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe pwrite(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done, off_t(offset + done))
-            }
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
             guard count > 0 else { return false }
             done += count
         }

@@ -18,21 +18,22 @@ import Testing
 
     @Test func noChangeIsFoundWhereThereIsNone() {
         #expect(ChangeMeter.pitch(ClickMeterTests.tone(500), from: 500, to: 1000) == nil)
-        let bursts = (0..<50).map { Double($0) * 960 + Double($0 % 3) * 20 }
-        #expect(ChangeMeter.tempo(bursts, spacing: 960, to: 2) == nil)
+        let noise = Signal.noise(amplitude: 0.5).table(rate: 4800)
+        #expect(ChangeMeter.departure(noise + noise + noise + noise, period: 4800) == nil)
     }
 
-    @Test(arguments: [0.5, 0.8, 1.25, 2.0], [20_000, 20_400, 20_900])
-    func aChangeOfTempoIsFound(newRate: Double, change: Int) throws {
-        let tape = Tape.bursts(every: 960, frames: 96_000)
-        // What a perfect player gives: each burst whole, at its place.
-        let places = stride(from: 480 + 48, to: 60_000, by: 960).map { tapePlace in
-            tapePlace < change ? Double(tapePlace) : Double(change) + Double(tapePlace - change) / newRate
-        }
-        let found = try #require(ChangeMeter.tempo(places, spacing: 960, to: newRate))
-        #expect(abs(found - Double(change)) < 48, "\(found)")
-        // And the bursts of the tape are where they are said to be.
-        let seen = ChangeMeter.bursts(tape.map(\.x), threshold: 0.05)
+    /// Noise that goes on somewhere else, or a little slower, is found; in a crossfade of 10 ms its middle.
+    @Test(arguments: [1, 480], [777, 2400]) func aDepartureIsFound(fade: Int, jump: Int) throws {
+        let period = Signal.noise(amplitude: 0.5).table(rate: 4800)
+        let before = (0..<96_000).map { period[$0 % 4800] }
+        let after = (0..<96_000).map { period[($0 + jump) % 4800] }
+        let samples = ClickMeterTests.fade(before, after, frames: fade, ClickMeterTests.raisedCosine)
+        let found = try #require(ChangeMeter.departure(samples, period: 4800))
+        #expect(abs(found - 20_000 - fade / 2) <= 60, "\(found)")
+    }
+
+    @Test func burstsAreWhereTheTapeHasThem() {
+        let seen = ChangeMeter.bursts(Tape.bursts(every: 960, frames: 96_000).map(\.x), threshold: 0.05)
         #expect(seen.count == 100)
         for (index, place) in seen.enumerated() { #expect(abs(place - Double(480 + 48 + 960 * index)) < 2) }
     }
