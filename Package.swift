@@ -81,7 +81,7 @@ let package = Package(
             name: "library-child", dependencies: ["Storage", "Dictation"], path: "Tests/LibraryChild", swiftSettings: strict),
         suite("StorageTests", ["Storage", "Dictation", "Database", "Workbench", "library-child"]),
         suite("StretchTests", ["Stretch"]),
-        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation"]),
+        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
         suite("EngineTests", ["Engine", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Storage", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),

@@ -8,8 +8,6 @@ extension CommandTable {
         .option("engine", .text, "Which engine is meant.", standard: .text(standardEngine), word: "NAME"),
         .option("socket", .text, "Where its control socket is, when it is not at its usual place.", word: "PATH"),
         .option("json", .flag, "Print one JSON object instead of text."),
-        .option(
-            "library", .text, "Look at this folder without an engine: for ls, search, info, verify and recover.", word: "DIR"),
         .option("no-start", .flag, "Do not start an engine when none answers."),
         .option("help", .flag, "Show help, of the verb if there is one."),
         .option("version", .flag, "Show the version of this program."),

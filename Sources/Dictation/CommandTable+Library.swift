@@ -11,8 +11,11 @@ extension CommandTable {
         .option("limit", .integer, "Show so many at most.", limits: 1...1_000_000),
         .option("offset", .integer, "Leave out so many at the start.", limits: 0...1_000_000_000),
         .option("tag", .text, "Only those that have this tag.", word: "TAG"),
-        .option("state", .text, "Only those in this state.", choices: ["draft", "completed"]),
+        .option("state", .text, "Only those in this state.", choices: ["draft", "completed"]), folder,
     ]
+
+    private static let folder = CommandParameter.option(
+        "library", .text, "Look at this folder, without an engine.", word: "DIR")
 
     private static let ls = Command(
         "ls", .library, "List the recordings of the library.",
@@ -36,7 +39,7 @@ extension CommandTable {
         parameters: [
             .positional(
                 "name", .text, "Name of a recording, or path of an audio file; the default is the current one.",
-                required: false, word: "NAME")
+                required: false, word: "NAME"), folder,
         ],
         failures: [.notFound, .storage], worksAlone: true, example: "dicta info interview")
 
@@ -64,7 +67,7 @@ extension CommandTable {
             names(), .option("text", .text, "The note; it takes the place of the one that is there."),
             .option("title", .text, "What people call it."), .option("clear", .flag, "Leave out what is not given."), background,
         ],
-        failures: changeFailures, patience: 3600, example: "dicta note interview --text 'with the mayor'")
+        failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
 
     private static let rename = Command(
         "rename", .library, "Give a recording and all its files another name.",
@@ -72,20 +75,20 @@ extension CommandTable {
             .positional("name", .text, "The recording.", required: true, word: "NAME"),
             .option("to", .text, "The new name; nothing that is there is overwritten.", required: true, word: "NAME"),
         ],
-        failures: changeFailures, patience: 3600, example: "dicta rename interview --to 'interview with the mayor'")
+        failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
 
     private static let copy = Command(
         "copy", .library, "Copy recordings with all that belongs to them.",
         parameters: [
             names(), .option("to", .text, "Name of the copy; the default is the same with a number.", word: "NAME"), background,
         ],
-        failures: changeFailures, patience: 86_400, example: "dicta copy interview --to 'interview cut'")
+        failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
 
     private static let delete = Command(
         "delete", .library, "Delete recordings with all their files, for good.",
         details: "Nothing is kept of them. What is being recorded or is loaded for playing is refused, and files that a recording"
             + " only refers to stay.",
-        parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete 'test *'")
+        parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
 
     private static let operations = Command(
         "operations", .library, "List what is done to recordings in the background, and what was done.",
@@ -95,7 +98,7 @@ extension CommandTable {
     private static let verify = Command(
         "verify", .library, "Check recordings: descriptions, files, lengths; all of them if none is named.",
         details: "Changes nothing. The exit code is 1 when something is wrong.",
-        parameters: [names(false), .option("deep", .flag, "Decode every frame too, which takes its time."), background],
+        parameters: [names(false), .option("deep", .flag, "Decode every frame too, which takes its time."), background, folder],
         failures: [.notFound, .storage], lists: true, patience: 86_400, worksAlone: true, example: "dicta verify --deep")
 
     private static let recover = Command(
@@ -103,6 +106,6 @@ extension CommandTable {
         details: "Takes that were left open are made whole, changes that were cut short are finished, and descriptions that cannot"
             + " be read are made again from the audio. What cannot be read goes to the folder _Corrupted with the reason beside"
             + " it; nothing is deleted. What is being recorded is left alone.",
-        parameters: [background], failures: [.wrongState, .storage], lists: true, patience: 86_400, worksAlone: true,
+        parameters: [background, folder], failures: [.wrongState, .storage], lists: true, patience: 86_400, worksAlone: true,
         example: "dicta recover")
 }

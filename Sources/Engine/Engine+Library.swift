@@ -11,7 +11,10 @@ extension Engine {
     }
 
     /// All verbs of the library but `info`.
-    func askLibrary(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) {
+    func askLibrary(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
+        if let folder = request.text("library"), folder != library.folder {
+            throw EngineError.usage("this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
+        }
         let loaded = player.loaded.flatMap { library.owns($0.path) ? $0.name : nil }
         ask(.ask(id: nextLibraryAnswer, request, loaded: loaded), answer)
     }

@@ -33,7 +33,7 @@ extension Engine {
             case "status": simple(.success(status))
             case "meters": try readMeters(request, simple)
             case "info": try info(request, answer)
-            case let verb where Catalogue.verbs.contains(verb): askLibrary(request, answer)
+            case let verb where Catalogue.verbs.contains(verb): try askLibrary(request, answer)
             case "ping": simple(.success(["engine": .text(options.name)]))
             case "version": simple(.success(["version": .text(Version.text)]))
             case "quit":

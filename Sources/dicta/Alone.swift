@@ -12,8 +12,8 @@ struct Alone {
     private let showsProgress: Bool
 
     /// Also while an engine works there: the same locks keep the two apart.
-    init(_ invocation: Invocation, environment: [String: String]) {
-        folder = invocation.text("library").map(Paths.absolute) ?? (environment["HOME"] ?? ".") + "/Recordings"
+    init(_ request: Request, environment: [String: String]) {
+        folder = request.text("library") ?? (environment["HOME"] ?? ".") + "/Recordings"
         showsProgress = isatty(STDERR_FILENO) == 1
     }
 

@@ -65,7 +65,7 @@ struct Invocation {
     }
 
     private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) {
-        if let command, command.hasOption(word) || !CommandTable.program.hasOption(word) {
+        if let command, !CommandTable.program.hasOption(word) {
             arguments.append(try command.readOption(word, &rest))
         } else {
             let option = try CommandTable.program.readOption(word, &rest)

@@ -35,12 +35,9 @@ struct Program {
     /// From the engine, or without one where that goes too; a library that is named is looked at here.
     private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
         let remote = try Remote(invocation)
-        guard request.command.worksAlone else {
-            guard invocation.text("library") == nil else { throw .usage(request.command.unknownOption("library")) }
-            return try remote.ask(request)
-        }
-        let alone = Alone(invocation, environment: remote.environment)
-        if invocation.text("library") != nil { return try alone.ask(request) }
+        guard request.command.worksAlone else { return try remote.ask(request) }
+        let alone = Alone(request, environment: remote.environment)
+        if request.text("library") != nil { return try alone.ask(request) }
         do throws(DictaError) {
             return try remote.ask(request)
         } catch {

@@ -72,7 +72,7 @@ struct AloneTests {
         #expect(try terminal.run("verify", "nothing").code == 1)
         #expect(try terminal.run("info").code == 3, "only an engine knows the current one")
         #expect(try terminal.run("delete", "memo").code == 3 && terminal.run("tag", "memo", "--add", "x", "--library", "/tmp").code == 2)
-        #expect(try terminal.run("--library", "/tmp", "status").code == 2)
+        #expect(try terminal.run("status", "--library", "/tmp").code == 2)
         #expect(Files.exists(terminal.folder.file("Recordings/memo.wav")))
     }
 }
