@@ -55,7 +55,6 @@ extension StorageError {
         switch self {
         case .missing, .noSuchRecording: .notFound
         case .diskFull: .diskFull
-        case .badName: .badArgument
         case .busy, .leftOpen: .wrongState
         default: .storage
         }

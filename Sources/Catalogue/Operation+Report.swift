@@ -29,7 +29,8 @@ extension Operation {
             let failed: [Fields] = failures.map { ["name": .text($0.name), "problem": .text($0.error.description)] }
             return .success(
                 Reply(
-                    ["checked": .int(Int64(names.count)), "problems": .int(Int64(items.count + failed.count))], items: items + failed))
+                    ["checked": .int(Int64(names.count)), "problems": .int(Int64(items.count + failed.count))],
+                    items: items + failed))
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
         case .tag, .describe, .rename, .copy, .delete:

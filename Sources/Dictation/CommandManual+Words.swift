@@ -31,7 +31,8 @@ extension CommandManual {
         ("/run/user/UID/dicta/NAME.sock, /tmp/dicta-UID/NAME.sock", "Where it is when that variable is not set."),
         ("$XDG_STATE_HOME/dicta/NAME.log", "What an engine that dicta started has to say; else ~/.local/state/dicta/NAME.log."),
         (
-            "~/Recordings", "The library, unless another is named: audio files, and a JSON file of the same name for each recording."
+            "~/Recordings",
+            "The library, unless another is named: audio files, and a JSON file of the same name for each recording."
         ),
         ("~/Recordings/_Corrupted", "What could not be read, each with a text that says why. Nothing there is ever deleted."),
         (

@@ -103,7 +103,8 @@ extension CommandTable {
 
     private static let recover = Command(
         "recover", .library, "Put right what crashes and damage have left, and say what was done.",
-        details: "Takes that were left open are made whole, changes that were cut short are finished, and descriptions that cannot"
+        details:
+            "Takes that were left open are made whole, changes that were cut short are finished, and descriptions that cannot"
             + " be read are made again from the audio. What cannot be read goes to the folder _Corrupted with the reason beside"
             + " it; nothing is deleted. What is being recorded is left alone.",
         parameters: [background, folder], failures: [.wrongState, .storage], lists: true, patience: 86_400, worksAlone: true,

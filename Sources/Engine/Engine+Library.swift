@@ -13,7 +13,8 @@ extension Engine {
     /// All verbs of the library but `info`.
     func askLibrary(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
         if let folder = request.text("library"), folder != library.folder {
-            throw EngineError.usage("this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
+            throw EngineError.usage(
+                "this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
         }
         let loaded = player.loaded.flatMap { library.owns($0.path) ? $0.name : nil }
         ask(.ask(id: nextLibraryAnswer, request, loaded: loaded), answer)
@@ -30,6 +31,7 @@ extension Engine {
         switch event {
         case .answered(let id, let reply): answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
+        case .recovered(let words): EngineLog.say(words)
         case .forgotten(_, let error): EngineLog.say(error.description)
         case .opened, .progress: break
         }

@@ -10,6 +10,8 @@ enum LibraryEvent: Sendable {
     case refused(id: UInt64, EngineError)
     /// How much of a file is decoded, 0 to 1; first 0, and then a few times a second where the file tells its length.
     case progress(id: UInt64, Double)
+    /// What a crash had left is put right; or could not be.
+    case recovered(String)
     /// A play position could not be read or kept; all else goes on.
     case forgotten(path: String, EngineError)
 }

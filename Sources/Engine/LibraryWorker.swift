@@ -12,6 +12,7 @@ internal import Storage
 /// recordings are done here, a small step at a time, and anything else that is asked for comes between two steps.
 final class LibraryWorker: @unchecked Sendable {
     private let library: Library
+    private let repair: Library.Repair
     private let cache: DecodeCache
     private let wake: WakeDescriptor
     private let inbox: Mailbox<LibraryMessage>
@@ -24,12 +25,14 @@ final class LibraryWorker: @unchecked Sendable {
     private var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
     private var isQuitting = false
 
+    /// `repair` makes audio whole that was left open.
     init(
         library: Library, cache: DecodeCache, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
-        outbox: Mailbox<LibraryEvent>
+        repair: @escaping Library.Repair = { (_) throws(StorageError) in }, outbox: Mailbox<LibraryEvent>
     ) throws(EngineError) {
         self.library = library
-        catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve)
+        self.repair = repair
+        catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve, repair: repair)
         self.cache = cache
         self.outbox = outbox
         let wake = try WakeDescriptor()
@@ -42,6 +45,7 @@ final class LibraryWorker: @unchecked Sendable {
 
     /// The thread's body; returns after `.quit`.
     func run() {
+        recover()
         while !isQuitting {
             waitForNews()
             for message in inbox.take() { obey(message) }
@@ -49,6 +53,17 @@ final class LibraryWorker: @unchecked Sendable {
             operate()
         }
         decodings = []
+    }
+
+    /// Before anything else: takes that an engine left open when it died become recordings.
+    private func recover() {
+        do throws(StorageError) {
+            for note in try library.recoverLeftovers(repair) {
+                outbox.post(.recovered("\(note.name): \(note.action.rawValue): \(note.words)"))
+            }
+        } catch {
+            outbox.post(.recovered("nothing was recovered: \(error)"))
+        }
     }
 
     private func waitForNews() {

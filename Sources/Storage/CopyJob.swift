@@ -33,6 +33,8 @@ import Glibc
     /// Blocks. Nothing is copied yet. `reserve` bytes are to stay free on the disk.
     public init(_ library: Library, _ name: String, to newName: String, reserve: Int64 = 0) throws(StorageError) {
         try Library.checkName(newName)
+        // So that no recovery takes the new files for leftovers before they are locked.
+        let lock = try LibraryLock(library)
         self.library = library
         let files = try Folder.names(in: library.folder)
         try library.refuseOpenTake(name)
@@ -45,7 +47,7 @@ import Glibc
         total = bytes
         guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
         for (segment, target) in zip(source.segments, recording.segments) where own.contains(segment.file) {
-            try open(segment.file, target.file)
+            try open(segment.file, target.file, lock)
         }
     }
 
@@ -94,7 +96,7 @@ import Glibc
         }
     }
 
-    private func open(_ file: String, _ target: String) throws(StorageError) {
+    private func open(_ file: String, _ target: String, _: borrowing LibraryLock) throws(StorageError) {
         let path = "\(library.folder)/\(file)"
         let source = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard source >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }

@@ -18,7 +18,9 @@ struct FolderScan {
         var found: [(name: String, stamp: Stamp)] = []
         try unsafe Self.each(in: folder) { start, stamp in
             let name = unsafe String(cString: start)
-            if name.hasSuffix(".json") || name.hasSuffix(TakeJournal.ending) || Library.isAudio(name) { found.append((name, stamp)) }
+            if name.hasSuffix(".json") || name.hasSuffix(TakeJournal.ending) || Library.isAudio(name) {
+                found.append((name, stamp))
+            }
         }
         files = found
     }

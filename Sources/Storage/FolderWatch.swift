@@ -16,7 +16,9 @@ final class FolderWatch {
     /// Nil where it would not be reliable, or the system has no more of them to give.
     init?(_ folder: String) {
         var status = statfs()
-        guard unsafe statfs(folder, &status) == 0, !Self.blind.contains(UInt32(truncatingIfNeeded: status.f_type)) else { return nil }
+        guard unsafe statfs(folder, &status) == 0, !Self.blind.contains(UInt32(truncatingIfNeeded: status.f_type)) else {
+            return nil
+        }
         let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
         let events =
@@ -40,10 +42,12 @@ final class FolderWatch {
             if count < 0, errno == EINTR { continue }
             // Nothing more to tell; any other failure is no reason to believe that all is quiet.
             guard count > 0 else { return isNews || count == 0 || errno != EAGAIN }
-            isNews = isNews || Self.names(in: buffer[..<count]).contains { name in
-                guard let name else { return true }
-                return !name.hasPrefix(".dicta-") && !isExpected(name)
-            }
+            isNews =
+                isNews
+                || Self.names(in: buffer[..<count]).contains { name in
+                    guard let name else { return true }
+                    return !name.hasPrefix(".dicta-") && !isExpected(name)
+                }
         }
     }
 

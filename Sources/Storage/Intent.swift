@@ -44,11 +44,15 @@ struct Intent: Sendable, Hashable {
         else { return nil }
         self.init(name: name)
         for pair in moves {
-            guard let pair = pair.list, pair.count == 2, let from = Self.file(pair[0]), let to = Self.file(pair[1]) else { return nil }
+            guard let pair = pair.list, pair.count == 2, let from = Self.file(pair[0]), let to = Self.file(pair[1]) else {
+                return nil
+            }
             self.moves.append(Move(from: from, to: to))
         }
         for pair in sidecars {
-            guard let pair = pair.list, pair.count == 2, let file = Self.file(pair[0]), let text = pair[1].text else { return nil }
+            guard let pair = pair.list, pair.count == 2, let file = Self.file(pair[0]), let text = pair[1].text else {
+                return nil
+            }
             self.sidecars.append(Sidecar(file: file, text: text))
         }
         for item in removals {

@@ -37,6 +37,7 @@ extension Library {
 
     /// Blocks. The first part: what programs that died have left. Then `recoverRecording` for each of `sidecars()`.
     public func recoverLeftovers(_ repair: Repair = { (_) throws(StorageError) in }) throws(StorageError) -> [RecoveryNote] {
+        guard try hasLeftovers() else { return [] }
         var notes = try finishFiles()
         for name in try journals() {
             do throws(StorageError) {
@@ -55,7 +56,9 @@ extension Library {
 
     /// Blocks. A sidecar that cannot be read makes room for one made from the audio; audio that cannot be read goes to
     /// `_Corrupted`. Nil where all is well. A newer program's sidecar, and what never was ours, is left as it is.
-    public func recoverRecording(_ name: String, _ repair: Repair = { (_) throws(StorageError) in }) throws(StorageError) -> RecoveryNote? {
+    public func recoverRecording(_ name: String, _ repair: Repair = { (_) throws(StorageError) in }) throws(StorageError)
+        -> RecoveryNote?
+    {
         guard try openness(name) == .closed else { return nil }
         let recording: Recording
         do throws(StorageError) {
@@ -68,7 +71,9 @@ extension Library {
             return try describeAnew(name, because: .badMetadata(path: path, reason: reason))
         }
         for segment in recording.segments where !segment.isReference {
-            guard let status = try status(of: segment.file) else { return RecoveryNote(name, .left, "\(segment.file) is missing") }
+            guard let status = try status(of: segment.file) else {
+                return RecoveryNote(name, .left, "\(segment.file) is missing")
+            }
             guard status.bytes != segment.bytes else { continue }
             if let note = try follow(segment, of: name, repair) { return note }
         }
@@ -76,6 +81,14 @@ extension Library {
     }
 
     // MARK: Parts
+
+    /// A library in which all is well is not written to.
+    private func hasLeftovers() throws(StorageError) -> Bool {
+        try Folder.hidden(in: folder, ending: "").contains { file in
+            file.hasSuffix(TakeJournal.ending) || file.hasSuffix(Intent.ending)
+                || file.hasPrefix(".dicta-") && file != LibraryLock.fileName
+        }
+    }
 
     private func finishFiles() throws(StorageError) -> [RecoveryNote] {
         let lock = try LibraryLock(self)
@@ -95,7 +108,8 @@ extension Library {
         let lock = try LibraryLock(self)
         let place = try quarantine("\(name).json", because: reason.description)
         try write(recording, lock)
-        return RecoveryNote(name, .described, "its description could not be read and is in \(place); a new one is made from the audio")
+        return RecoveryNote(
+            name, .described, "its description could not be read and is in \(place); a new one is made from the audio")
     }
 
     /// The audio is not what the sidecar says it is.

@@ -55,7 +55,9 @@ extension Library {
             guard count > 0 else { break }
             frames += Int64(count)
         }
-        if frames != reader.info.frames { problems.append("\(segment.file) ends after \(frames) of \(reader.info.frames) frames") }
+        if frames != reader.info.frames {
+            problems.append("\(segment.file) ends after \(frames) of \(reader.info.frames) frames")
+        }
         return problems
     }
 }

@@ -33,7 +33,9 @@ extension LibraryIndex {
     private func whatWasSeen() throws(StorageError) -> [String]? {
         guard let watch else { return nil }
         let takes = lastLook?.openTakes ?? []
-        let hasNews = watch.hasNews { file in takes.contains { Recording.ending(of: file, name: $0) != nil && Library.isAudio(file) } }
+        let hasNews = watch.hasNews { file in
+            takes.contains { Recording.ending(of: file, name: $0) != nil && Library.isAudio(file) }
+        }
         guard let last = lastLook, !hasNews, Timestamp.now.seconds - last.seconds < Self.trust else {
             lastLook = nil
             return nil
@@ -95,14 +97,15 @@ extension LibraryIndex {
         }
         // Read before the index is locked for writing: this is what takes time.
         let derived = roots.map { root in (root, LibraryDerivation(library, groups[root] ?? []).items) }
-        try database.transaction({ () throws(IndexFailure) in
-            do throws(DatabaseError) {
-                try write(derived, changed, gone)
-                try database.prepare("UPDATE state SET fingerprint = ?").run([.int(Int64(bitPattern: fingerprint))])
-            } catch {
-                throw .database(error)
-            }
-        }, failing: { .database($0) })
+        try database.transaction(
+            { () throws(IndexFailure) in
+                do throws(DatabaseError) {
+                    try write(derived, changed, gone)
+                    try database.prepare("UPDATE state SET fingerprint = ?").run([.int(Int64(bitPattern: fingerprint))])
+                } catch {
+                    throw .database(error)
+                }
+            }, failing: { .database($0) })
         for (name, stamp) in changed { known[name] = stamp }
         for name in gone { known[name] = nil }
         lastRead = derived.reduce(0) { $0 + $1.1.count }

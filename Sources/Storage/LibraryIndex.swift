@@ -40,7 +40,9 @@ public final class LibraryIndex {
                 database = try Self.open(path)
             } catch {
                 path = ""
-                do throws(DatabaseError) { database = try Self.open("") } catch { throw .index(path: "", reason: error.description) }
+                do throws(DatabaseError) { database = try Self.open("") } catch {
+                    throw .index(path: "", reason: error.description)
+                }
             }
         }
     }
@@ -86,7 +88,8 @@ public final class LibraryIndex {
 
     private static func open(_ path: String) throws(DatabaseError) -> Database {
         let database = try Database(path: path)
-        try database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON")
+        try database.run(
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON")
         let found = try database.prepare("PRAGMA user_version")
         let isKnown = try found.step() && found.int(0) == version
         found.reset()

@@ -49,7 +49,8 @@ enum Listing {
     /// Columns that say something only where they are not as always.
     private static func isUsual(_ key: String, _ value: Value?) -> Bool {
         switch (key, value) {
-        case ("title", .text("")), ("tags", .text("")), ("state", .text("completed")), ("markers", .int(0)), ("segments", .int(1)),
+        case ("title", .text("")), ("tags", .text("")), ("state", .text("completed")), ("markers", .int(0)),
+            ("segments", .int(1)),
             ("problem", nil), ("position_seconds", nil), ("failed", .int(0)), ("error", nil):
             true
         default: false

@@ -52,7 +52,8 @@ import Testing
             late.append(moment / mass)
         }
         let mean = late.reduce(0, +) / Double(late.count)
-        print("MEASURED shifter \(cents) cents: says \(shifter.latency), is \(late.min() ?? 0)...\(late.max() ?? 0), mean \(mean)")
+        print(
+            "MEASURED shifter \(cents) cents: says \(shifter.latency), is \(late.min() ?? 0)...\(late.max() ?? 0), mean \(mean)")
         #expect(abs(mean - Double(shifter.latency)) < 240)
     }
 }

@@ -34,14 +34,18 @@ struct AloneTests {
         let library = try library()
         let list = try terminal.run("ls", "--sort", "name", "--json")
         #expect(list.code == 0 && list.errors.isEmpty)
-        #expect(Terminal.json(list.output, "[i['name'] for i in o['items']], o['total'], o['items'][0]['tags']") == "['interview', 'memo'] 2 work")
+        #expect(
+            Terminal.json(list.output, "[i['name'] for i in o['items']], o['total'], o['items'][0]['tags']")
+                == "['interview', 'memo'] 2 work")
         let text = try terminal.run("ls", "MEM")
         #expect(text.code == 0 && text.output.contains("memo") && !text.output.contains("interview"))
         #expect(try terminal.run("ls", "--limit", "1", "--offset", "1", "--sort", "size").output.contains("memo"))
         let found = try terminal.run("search", "quest", "may")
         #expect(found.code == 0 && found.output.contains("interview") && !found.output.contains("memo"))
         let info = try terminal.run("info", "interview", "--json")
-        #expect(Terminal.json(info.output, "o['note'], o['items'][0]['name'], o['items'][0]['frames']") == "with the mayor question 24000")
+        #expect(
+            Terminal.json(info.output, "o['note'], o['items'][0]['name'], o['items'][0]['frames']")
+                == "with the mayor question 24000")
         #expect(try terminal.run("verify").code == 0)
         #expect(Files.write("short", to: library.path(of: "memo.wav")))
         let verify = try terminal.run("verify", "--deep", "--json", "--library", library.folder)
@@ -53,7 +57,8 @@ struct AloneTests {
     @Test("recover puts right what a crash has left, also beside the standard folder")
     func recovers() throws {
         let library = try library()
-        #expect(Files.write("{", to: library.path(of: "memo.json")) && Files.write("x", to: library.path(of: ".dicta-copy-abcdef")))
+        #expect(
+            Files.write("{", to: library.path(of: "memo.json")) && Files.write("x", to: library.path(of: ".dicta-copy-abcdef")))
         let run = try terminal.run("recover", "--library", library.folder, "--json")
         #expect(run.code == 0 && run.errors.isEmpty)
         #expect(Terminal.json(run.output, "sorted(i['action'] for i in o['items'])") == "['cleared', 'described']")
@@ -71,7 +76,9 @@ struct AloneTests {
         #expect(missing.code == 1 && missing.errors.contains("no recording \"nothing\""))
         #expect(try terminal.run("verify", "nothing").code == 1)
         #expect(try terminal.run("info").code == 3, "only an engine knows the current one")
-        #expect(try terminal.run("delete", "memo").code == 3 && terminal.run("tag", "memo", "--add", "x", "--library", "/tmp").code == 2)
+        #expect(
+            try terminal.run("delete", "memo").code == 3
+                && terminal.run("tag", "memo", "--add", "x", "--library", "/tmp").code == 2)
         #expect(try terminal.run("status", "--library", "/tmp").code == 2)
         #expect(Files.exists(terminal.folder.file("Recordings/memo.wav")))
     }

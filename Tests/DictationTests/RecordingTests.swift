@@ -121,8 +121,27 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
         #expect(renamed.segments.map(\.file) == ["x~y.z.wav", "x~y.z~2.wav", "x~y.z~3.wav", "x~y.z~4.wav", "/far/away.wav"])
         #expect(Set(renamed.edits.segments).isSubset(of: Set(renamed.segments.map(\.file))))
         #expect(renamed.renamed(to: "memo") == recording)
-        #expect(Recording.ending(of: "memo~1.wav", name: "memo") == nil && Recording.ending(of: "memo~2b.wav", name: "memo") == nil)
+        #expect(
+            Recording.ending(of: "memo~1.wav", name: "memo") == nil && Recording.ending(of: "memo~2b.wav", name: "memo") == nil)
         #expect(Recording.ending(of: "memo.tar.gz", name: "memo") == nil && Recording.ending(of: "memo", name: "memo") == nil)
+    }
+
+    @Test func journalsComeBackOrAreRefused() throws {
+        var dice = Dice(state: 7)
+        let segment = try #require(try fullRecording(&dice).segments.first)
+        for edit: JournalEntry.Edit in [.append, .insert(at: 4), .overwrite(from: 9)] {
+            let entry = JournalEntry(name: "memo", segment: segment, edit: edit)
+            #expect(try JournalEntry(parsing: entry.printed) == entry)
+            var history = EditHistory(Timeline([Span(segment: "memo.wav", length: 20)]))
+            edit.apply(to: &history, Arrangement(Timeline([Span(segment: "memo~2.wav", length: 5)])))
+            #expect(history.timeline.length == (edit == .overwrite(from: 9) ? 20 : 25))
+            for _ in 0..<500 {
+                var bytes = entry.printed
+                bytes[Int.random(in: 0..<bytes.count, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
+                bytes.removeLast(Int.random(in: 0...4, using: &dice))
+                _ = try? JournalEntry(parsing: bytes)
+            }
+        }
     }
 
     @Test func tagsAreASet() {
@@ -170,7 +189,8 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
 
 @Suite struct JSONTreeTests {
     @Test(arguments: [
-        "", " ", "{", "}", "[1,]", "{\"a\":}", "{\"a\" 1}", "{a:1}", "01", "1.", "1e", "-", "+1", ".5", "nul", "truex", "\"", "\"\\x\"",
+        "", " ", "{", "}", "[1,]", "{\"a\":}", "{\"a\" 1}", "{a:1}", "01", "1.", "1e", "-", "+1", ".5", "nul", "truex", "\"",
+        "\"\\x\"",
         "\"\\u12\"", "\"\u{1}\"", "1 2", "[1 2]", "\u{feff}1", String(repeating: "[", count: 100_000), "'a'",
     ])
     func whatIsNoJSON(text: String) {

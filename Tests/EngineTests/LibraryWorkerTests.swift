@@ -180,10 +180,16 @@ struct LibraryWorkerTests {
         guard case .progress(1, 0) = try #require(rig.next()) else { throw EngineError.noServer }
         var answer = try #require(rig.next())
         while case .progress(1, _) = answer { answer = try #require(rig.next()) }
-        guard case .answered(2, _) = answer else { throw EngineError.noServer }
+        guard case .answered(2, _) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
         // So far that it runs for sure.
-        guard case .progress(1, let fraction) = try #require(rig.next()), fraction > 0, fraction < 1 else {
-            throw EngineError.noServer
+        var running = try #require(rig.next())
+        while case .progress(1, 0) = running { running = try #require(rig.next()) }
+        guard case .progress(1, let fraction) = running, fraction > 0, fraction < 1 else {
+            Issue.record("\(running)")
+            return
         }
         rig.worker.post(.cancel(id: 1))
         rig.worker.post(.cancel(id: 99))

@@ -58,7 +58,9 @@ struct OperationTests {
         rig.worker.post(.ask(id: 11, try rig.request("operations")))
         let past = try reply(rig, 11).items
         #expect(past.count == 7 && past.allSatisfy { $0["state"] == .text("done") && $0["percent"] == .int(100) })
-        for (id, words) in [(20, ["tag", "four"]), (21, ["note", "four"]), (22, ["copy", "four", "five", "--to", "x"])] as [(UInt64, [String])] {
+        for (id, words) in [(20, ["tag", "four"]), (21, ["note", "four"]), (22, ["copy", "four", "five", "--to", "x"])]
+            as [(UInt64, [String])]
+        {
             rig.worker.post(.ask(id: id, try rig.request(words[0], words[1...].first ?? "")))
             _ = rig.next()
         }
@@ -116,9 +118,12 @@ struct OperationTests {
         _ = try rig.record("live")
         let segment = try rig.library.readRecording("live").segments[0]
         let journal = try TakeJournal(rig.library, JournalEntry(name: "live", segment: segment))
-        for (id, verb) in [(1, ["tag", "live", "--add", "x"]), (2, ["delete", "live"]), (3, ["rename", "live", "--to", "x"])] as [(UInt64, [String])] {
+        for (id, verb) in [(1, ["tag", "live", "--add", "x"]), (2, ["delete", "live"]), (3, ["rename", "live", "--to", "x"])]
+            as [(UInt64, [String])]
+        {
             let words = verb.dropFirst()
-            let request = words.count == 3
+            let request =
+                words.count == 3
                 ? try rig.request(verb[0], verb[1], verb[2], verb[3]) : try rig.request(verb[0], verb[1])
             rig.worker.post(.ask(id: id, request))
             #expect(try self.words(rig, id) == "cannot \(verb[0]) live while it is recorded; stop that first")

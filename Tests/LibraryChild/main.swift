@@ -7,7 +7,7 @@ import Storage
 func journalHolds(_: TakeJournal) -> Bool { true }
 
 /// `library-child FOLDER change`: renames, copies, tags and deletes without end. `library-child FOLDER take NAME`: writes a take
-/// without end.
+/// without end. `library-child FOLDER tag NAME WORD`: adds a hundred tags, one after the other.
 func run(_ words: [String]) throws {
     let library = try Library(folder: words[1])
     if words[2] == "take" {
@@ -21,6 +21,10 @@ func run(_ words: [String]) throws {
             try writer.flush()
             usleep(10_000)
         }
+    }
+    if words[2] == "tag" {
+        for number in 0..<100 { try library.updateRecording(words[3]) { $0.retag(adding: ["\(words[4])-\(number)"]) } }
+        return
     }
     while true {
         for (from, to) in [("a", "b"), ("b", "a")] {

@@ -105,7 +105,9 @@ struct LibraryChangeTests {
         #expect(throws: StorageError.busy(name: "t")) { try shelf.library.deleteRecording("t") }
         #expect(throws: StorageError.busy(name: "t")) { try shelf.library.renameRecording("t", to: "u") }
         #expect(throws: StorageError.busy(name: "t")) { _ = try CopyJob(shelf.library, "t", to: "u") }
-        #expect(throws: StorageError.busy(name: "t")) { _ = try TakeJournal(shelf.library, JournalEntry(name: "t", segment: segment)) }
+        #expect(throws: StorageError.busy(name: "t")) {
+            _ = try TakeJournal(shelf.library, JournalEntry(name: "t", segment: segment))
+        }
         #expect(try shelf.library.recoverLeftovers().isEmpty)
         #expect(try shelf.index().page(LibraryQuery()).items.map(\.openness) == [.recording])
         try shelf.library.keepTake(segment, of: "t")
@@ -139,10 +141,22 @@ struct LibraryChangeTests {
             let name = names[0]
             let wanted = ["\(name).json", "\(name).wav", "\(name)~2.wav", "\(name)~3.wav"]
             #expect(shelf.names(hidden: true) == [".dicta-lock"] + wanted, "round \(round)")
-            #expect(shell("cd '\(shelf.library.folder)' && cat \(wanted.dropFirst().joined(separator: " ")) | md5sum").output == sum)
+            #expect(
+                shell("cd '\(shelf.library.folder)' && cat \(wanted.dropFirst().joined(separator: " ")) | md5sum").output == sum)
             #expect(try shelf.library.verify(name, deep: true).isEmpty)
         }
         print("MEASURED \(rounds) kills in the middle of changes, \(finished) changes finished by recovery")
+    }
+
+    /// Two programs that change one recording at the same time lose nothing of each other.
+    @Test func twoProgramsOnOneRecording() throws {
+        let shelf = try Shelf()
+        try shelf.record("a")
+        let program = try #require(Self.child)
+        let children = try ["x", "y", "z"].map { try #require(Process(program, [shelf.library.folder, "tag", "a", $0])) }
+        for child in children { #expect(child.finish().code == 0) }
+        #expect(try Set(shelf.library.readRecording("a").tags).count == 300)
+        #expect(shelf.names(hidden: true) == [".dicta-lock", "a.json", "a.wav"])
     }
 
     @Test func aKilledTakeBecomesARecording() throws {
@@ -177,7 +191,8 @@ struct LibraryChangeTests {
         try shelf.record("fine")
         try shelf.record("grown")
         _ = try shelf.audio("hidden.wav", frames: 1)
-        _ = shell("""
+        _ = shell(
+            """
             cd '\(shelf.library.folder)' && echo '{"schema":' > bad.json && printf garbage > deaf.wav && echo '{' > foreign.json &&
             echo '{"schema": 3, "mine": 1}' > hidden.json && sox -V1 -n -r 48000 -c 2 -b 16 grown.wav trim 0 1
             """)
@@ -194,7 +209,8 @@ struct LibraryChangeTests {
         #expect(Files.read(shelf.file("_Corrupted/deaf.wav")) == "garbage")
         let reason = try #require(Files.read(shelf.file("_Corrupted/deaf.wav.reason.txt")))
         #expect(reason.contains(shelf.file("deaf.wav")) && reason.contains("cannot be read as audio"))
-        #expect(Files.read(shelf.file("foreign.json")) == "{\n" && Files.read(shelf.file("hidden.json"))?.contains("mine") == true)
+        #expect(
+            Files.read(shelf.file("foreign.json")) == "{\n" && Files.read(shelf.file("hidden.json"))?.contains("mine") == true)
         // A second bad one of that name does not take the place of the first.
         #expect(Files.write("[", to: shelf.file("bad.json")))
         _ = try shelf.library.recoverRecording("bad")

@@ -88,11 +88,15 @@ struct LibraryIndexTests {
         #expect(try page(index) == ["a", "b", "bare", "c", "memo", "memo.aiff"])
         #expect(try page(index).count == 6 && index.lastRead == 0, "nothing changed, nothing is read")
         // In place, same length, time put back: only an editor that hides would do that. Nothing is opened, so it is not seen.
-        let quiet = "touch -r '\(shelf.file("a.wav"))' /tmp/dicta-time.$$ && printf XXXX | dd of='\(shelf.file("a.wav"))' bs=1 conv=notrunc "
+        let quiet =
+            "touch -r '\(shelf.file("a.wav"))' /tmp/dicta-time.$$ && printf XXXX | dd of='\(shelf.file("a.wav"))' bs=1 conv=notrunc "
             + "status=none && touch -r /tmp/dicta-time.$$ '\(shelf.file("a.wav"))' && rm /tmp/dicta-time.$$"
         try #require(shell(quiet).code == 0)
         #expect(try page(index).count == 6 && index.lastRead == 0)
-        try #require(shell("cd '\(shelf.library.folder)' && mv b.wav x.wav && mv b.json x.json && rm c.json && sed -i 's/\"note\": \"\"/\"note\": \"by hand\"/' memo.json").code == 0)
+        try #require(
+            shell(
+                "cd '\(shelf.library.folder)' && mv b.wav x.wav && mv b.json x.json && rm c.json && sed -i 's/\"note\": \"\"/\"note\": \"by hand\"/' memo.json"
+            ).code == 0)
         #expect(try page(index) == ["a", "bare", "c", "memo", "memo.aiff", "x"])
         #expect(index.lastRead > 0 && index.lastRead < 6)
         #expect(try page(index) { $0.words = ["hand"] } == ["memo"])
@@ -113,8 +117,10 @@ struct LibraryIndexTests {
         let index = try shelf.index()
         let changes = [
             "cp a.wav b.wav", "mv b.wav c.wav", "ln c.wav d.wav", "rm c.wav", "printf junk >> d.wav", "truncate -s 100 d.wav",
-            "touch -d @5 a.wav", "mkdir x && cp a.wav x/e.wav && mv x/e.wav e.wav && rmdir x", "ln -s e.wav f.wav", "printf 1 > e.wav",
-            "rm -f f.wav e.wav", "sed -i 's/completed/draft/' a.json", "python3 -c \"import mmap; f=open('a.wav','r+b'); "
+            "touch -d @5 a.wav", "mkdir x && cp a.wav x/e.wav && mv x/e.wav e.wav && rmdir x", "ln -s e.wav f.wav",
+            "printf 1 > e.wav",
+            "rm -f f.wav e.wav", "sed -i 's/completed/draft/' a.json",
+            "python3 -c \"import mmap; f=open('a.wav','r+b'); "
                 + "m=mmap.mmap(f.fileno(),0); m[60]=7; m.flush(); m.close(); f.close()\"", "printf '{}' > .x.take", "rm .x.take",
             "chmod 600 a.wav", "true",
         ]
@@ -129,7 +135,8 @@ struct LibraryIndexTests {
         let shelf = try Shelf()
         try shelf.record("bad", segments: 3)
         try shelf.record("new")
-        _ = shell("cd '\(shelf.library.folder)' && echo '{' > bad.json && echo '{\"schema\": 9}' > new.json && echo '[1]' > notes.json")
+        _ = shell(
+            "cd '\(shelf.library.folder)' && echo '{' > bad.json && echo '{\"schema\": 9}' > new.json && echo '[1]' > notes.json")
         let page = try shelf.index().page(LibraryQuery())
         #expect(page.items.map(\.name).sorted() == ["bad", "new"] && page.problems == 2)
         let bad = try #require(page.items.first { $0.name == "bad" })
@@ -155,16 +162,21 @@ struct LibraryIndexTests {
         try shelf.record("a")
         #expect(try page(try shelf.index()) == ["a"])
         let path = try shelf.index().path
-        #expect(path.hasPrefix(shelf.scratch.file("index/")) && shell("stat -c %a '\(shelf.scratch.file("index"))'").output == "700\n")
+        #expect(
+            path.hasPrefix(shelf.scratch.file("index/")) && shell("stat -c %a '\(shelf.scratch.file("index"))'").output == "700\n"
+        )
         // Under its feet.
         let index = try shelf.index()
         #expect(Files.remove(path))
         #expect(try page(index) == ["a"])
-        for damage in ["printf x > '\(path)'", "truncate -s 5000 '\(path)'", "rm -f '\(path)'*; mkdir '\(path)'", "rmdir '\(path)'"] {
+        for damage in [
+            "printf x > '\(path)'", "truncate -s 5000 '\(path)'", "rm -f '\(path)'*; mkdir '\(path)'", "rmdir '\(path)'",
+        ] {
             _ = shell(damage)
             #expect(try page(try shelf.index()) == ["a"], "\(damage)")
         }
-        let sql = "import sqlite3; c = sqlite3.connect('\(path)'); c.execute('PRAGMA user_version=77'); c.execute('DROP TABLE words'); c.commit()"
+        let sql =
+            "import sqlite3; c = sqlite3.connect('\(path)'); c.execute('PRAGMA user_version=77'); c.execute('DROP TABLE words'); c.commit()"
         #expect(shell("python3 -c \"\(sql)\"").code == 0)
         #expect(try page(try shelf.index()) == ["a"])
         let blocked = try LibraryIndex(shelf.library, folder: "/proc/nowhere/index")
@@ -226,7 +238,8 @@ struct LibraryIndexTests {
         try shelf.library.updateRecording("dream 11") { $0.note = "changed" }
         let changed = try milliseconds { _ = try index.page(query) }
         #expect(index.lastRead == 1)
-        let text = "built in \(Int(built)) ms, first page of a new process \(cold) ms, page \(pages[10]) ms (worst \(pages[19])), "
+        let text =
+            "built in \(Int(built)) ms, first page of a new process \(cold) ms, page \(pages[10]) ms (worst \(pages[19])), "
             + "search \(searches[10]) ms (worst \(searches[19])), page after a change \(changed) ms"
         print("MEASURED library of \(count): \(text)")
         return (cold, pages[10], searches[10])

@@ -20,7 +20,9 @@ struct Shelf {
 
     /// A recording of so many segments, with a frame number in every sample.
     @discardableResult
-    func record(_ name: String, segments: Int = 1, frames: Int = 100, created: String = "2026-01-01T00:00:00Z") throws -> Recording {
+    func record(_ name: String, segments: Int = 1, frames: Int = 100, created: String = "2026-01-01T00:00:00Z") throws
+        -> Recording
+    {
         for number in 1...segments {
             let file = Recording.fileName(name, segment: number, fileExtension: "wav")
             try library.keepTake(try audio(file, frames: frames, created: created), of: name)
