@@ -38,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
         // What runs in the process callback, and the words of dictation. Neither knows the other.
@@ -47,8 +48,12 @@ let package = Package(
 
         // The edges: one C library each. They do not know each other.
         room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
-        room("Storage", ["Dictation", "CSndFile", "CVorbis"]),
+        room("Database", ["CSQLite"]),
+        room("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux"]),
         room("Control", ["Dictation", "CLiblo"]),
+
+        // What the library is asked and what it answers, with an engine and without.
+        room("Catalogue", ["Dictation", "Storage", "Control"]),
 
         // From a file to what is heard.
         room("Deck", ["Storage", "Stretch"]),
@@ -57,10 +62,12 @@ let package = Package(
         // Threads and lifetimes.
         room(
             "Engine",
-            ["Dictation", "Rings", "Realtime", "JackClient", "Storage", "Stretch", "Deck", "Control", "CLinux"]),
+            [
+                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Deck", "Control", "CLinux",
+            ]),
 
         program("dictad", ["Engine", "Dictation"]),
-        program("dicta", ["Control", "Dictation"]),
+        program("dicta", ["Control", "Dictation", "Catalogue", "Storage"]),
         program("dicta-bench", ["Control", "Dictation", "CJack", "CSndFile"]),
 
         // Tests: the workbench starts programs and a stand-in for the engine; the studio has private JACK servers, probes
@@ -72,12 +79,13 @@ let package = Package(
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "Studio", "Workbench"]),
         suite("DictationTests", ["Dictation"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
-        suite("StorageTests", ["Storage", "Dictation", "take-writer"]),
+        program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
+        suite("StorageTests", ["Storage", "Dictation", "Database", "Workbench", "take-writer", "library-child"]),
         suite("StretchTests", ["Stretch"]),
         suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
-        suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime", "Control", "Workbench"]),
+        suite("EngineTests", ["Engine", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
-        suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
+        suite("DictaTests", ["dicta", "Storage", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
         suite("StudioTests", ["Studio", "Workbench"]),
         suite("IntegrationTests", ["Studio", "Workbench", "Control", "Dictation", "Storage", "dictad", "dicta"]),
     ],

@@ -2,11 +2,16 @@
 #pragma once
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/vfs.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <sys/types.h>
 #include <time.h>
 
 // glibc 2.30 and later; behind _GNU_SOURCE, which cannot be set from here.
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
+int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_place, size_t length, unsigned int flags);
 int pthread_setname_np(pthread_t thread, const char *name);

@@ -12,8 +12,13 @@ extension Command {
         var values: [String: Value] = [:]
         for argument in given {
             guard let parameter = parameter(argument.name) else { throw unknownOption(argument.name) }
-            guard values[argument.name] == nil else { throw .repeated(command: name, parameter: parameter.shown) }
-            values[argument.name] = try parameter.accept(argument.value, of: name)
+            let value = try parameter.accept(argument.value, of: name)
+            guard let before = values[argument.name] else {
+                values[argument.name] = value
+                continue
+            }
+            guard parameter.isRepeatable else { throw .repeated(command: name, parameter: parameter.shown) }
+            values[argument.name] = .text("\(before)\(CommandParameter.separator)\(value)")
         }
         for parameter in parameters where values[parameter.name] == nil {
             if parameter.isRequired { throw .missing(command: name, parameter: parameter.shown) }

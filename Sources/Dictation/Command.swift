@@ -16,6 +16,8 @@ public struct Command: Sendable, Equatable {
     public let needsEngine: Bool
     /// The terminal may start an engine for it when none answers.
     public let startsEngine: Bool
+    /// The terminal can do it by itself when no engine answers.
+    public let worksAlone: Bool
     /// Its answer is a list, which may be empty.
     public let lists: Bool
     /// How long the terminal waits for the answer, in seconds.
@@ -26,7 +28,7 @@ public struct Command: Sendable, Equatable {
     init(
         _ name: String, _ group: CommandGroup, _ summary: String, details: String = "", parameters: [CommandParameter] = [],
         failures: [FailureCode] = [], needsEngine: Bool = true, startsEngine: Bool = false, lists: Bool = false,
-        patience: Double = 5, example: String
+        patience: Double = 5, worksAlone: Bool = false, example: String
     ) {
         self.name = name
         self.group = group
@@ -37,6 +39,7 @@ public struct Command: Sendable, Equatable {
         self.needsEngine = needsEngine
         self.startsEngine = startsEngine
         self.lists = lists
+        self.worksAlone = worksAlone
         self.patience = patience
         self.example = example
     }

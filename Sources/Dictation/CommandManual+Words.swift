@@ -4,7 +4,8 @@ extension CommandManual {
     static let intro = [
         "dicta is the remote of dictad, the engine that records and plays.",
         "It asks over a control socket, waits for the answer and prints it.",
-        "rec and play start an engine when none answers, unless --no-start is given; every other verb then exits with 3.",
+        "rec and play start an engine when none answers, unless --no-start is given; ls, search, info, verify and recover then"
+            + " look at the library themselves, and every other verb exits with 3.",
         "With --json each verb prints one JSON object on standard output: the answer's keys, a list under \"items\","
             + " or {\"error\":{\"code\":...,\"message\":...}}.",
     ]
@@ -16,7 +17,11 @@ extension CommandManual {
 
     static let exits: [(String, String)] = [
         ("0", "Done."),
-        ("1", "Refused: the engine said no, or the output could not be written. The reason is on standard error."),
+        (
+            "1",
+            "Refused: the engine said no, or the output could not be written, with the reason on standard error; or verify has found"
+                + " something wrong."
+        ),
         ("2", "Usage: the command or an argument is wrong; nothing was changed."),
         ("3", "No engine answers."),
     ]
@@ -25,6 +30,15 @@ extension CommandManual {
         ("$XDG_RUNTIME_DIR/dicta/NAME.sock", "The control socket of the engine NAME, mode 0600."),
         ("/run/user/UID/dicta/NAME.sock, /tmp/dicta-UID/NAME.sock", "Where it is when that variable is not set."),
         ("$XDG_STATE_HOME/dicta/NAME.log", "What an engine that dicta started has to say; else ~/.local/state/dicta/NAME.log."),
+        (
+            "~/Recordings",
+            "The library, unless another is named: audio files, and a JSON file of the same name for each recording."
+        ),
+        ("~/Recordings/_Corrupted", "What could not be read, each with a text that says why. Nothing there is ever deleted."),
+        (
+            "$XDG_CACHE_HOME/dicta/index",
+            "Lists of the recordings, an SQLite file a library; else in ~/.cache. Can be deleted at any time; is made again."
+        ),
         (
             "$XDG_CACHE_HOME/dicta/decoded",
             "What only ffmpeg reads, decoded; else in ~/.cache. Can be deleted at any time; keeps to 2 GB by itself."

@@ -17,12 +17,17 @@ public struct CommandParameter: Sendable, Equatable {
     public let choices: [String]
     /// The placeholder in help.
     public let word: String
+    /// May be given several times; the values are then one text, a line each, since no name and no word has a line break in it.
+    public let isRepeatable: Bool
+
+    public static let separator: Character = "\n"
 
     private init(
         _ name: String, _ type: ValueType, _ summary: String, positional: Bool, required: Bool, standard: Value?,
-        limits: ClosedRange<Double>?, choices: [String], word: String?
+        limits: ClosedRange<Double>?, choices: [String], word: String?, repeatable: Bool = false
     ) {
         self.name = name
+        isRepeatable = repeatable
         self.type = type
         self.summary = summary
         isPositional = positional
@@ -34,21 +39,21 @@ public struct CommandParameter: Sendable, Equatable {
     }
 
     public static func option(
-        _ name: String, _ type: ValueType, _ summary: String, standard: Value? = nil, limits: ClosedRange<Double>? = nil,
-        choices: [String] = [], word: String? = nil
+        _ name: String, _ type: ValueType, _ summary: String, required: Bool = false, standard: Value? = nil,
+        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
     ) -> CommandParameter {
         CommandParameter(
-            name, type, summary, positional: false, required: false, standard: standard, limits: limits, choices: choices,
+            name, type, summary, positional: false, required: required, standard: standard, limits: limits, choices: choices,
             word: word)
     }
 
     public static func positional(
         _ name: String, _ type: ValueType, _ summary: String, required: Bool, standard: Value? = nil,
-        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
+        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, repeatable: Bool = false
     ) -> CommandParameter {
         CommandParameter(
             name, type, summary, positional: true, required: required, standard: standard, limits: limits, choices: choices,
-            word: word)
+            word: word, repeatable: repeatable)
     }
 
     /// As an error names it: `TIME`, `--preroll`.
@@ -56,7 +61,7 @@ public struct CommandParameter: Sendable, Equatable {
 
     /// As the usage line shows it: `[TIME]`, `[--preroll TIME]`, `[--wait]`.
     public var usage: String {
-        let bare = isPositional ? word : signature
+        let bare = isPositional ? word + (isRepeatable ? "..." : "") : signature
         return isRequired ? bare : "[\(bare)]"
     }
 

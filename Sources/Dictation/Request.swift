@@ -19,6 +19,11 @@ public struct Request: Sendable, Equatable {
         return text
     }
 
+    /// All texts of a parameter that may be given several times.
+    public func texts(_ name: String) -> [String] {
+        text(name)?.split(separator: CommandParameter.separator).map(String.init) ?? []
+    }
+
     public func int(_ name: String) -> Int64? {
         guard case .int(let count) = values[name] else { return nil }
         return count

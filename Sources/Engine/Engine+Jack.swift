@@ -109,9 +109,9 @@ extension Engine {
         switch event {
         case .detached: released()
         case .closed(let summary):
-            player.takeClosed(path: summary.path, frames: summary.metadata.frames)
+            player.takeClosed(path: summary.path, frames: summary.segment.frames)
             for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
-            EngineLog.say("closed \(summary.path): \(summary.metadata.frames) frames")
+            EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
         case .refused(_, let error): EngineLog.say(error.description)
         case .opened: break
         }

@@ -10,18 +10,28 @@ extension Engine {
         librarian.post(message)
     }
 
+    /// All verbs of the library but `info`.
+    func askLibrary(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
+        if let folder = request.text("library"), folder != library.folder {
+            throw EngineError.usage(
+                "this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
+        }
+        let loaded = player.loaded.flatMap { library.owns($0.path) ? $0.name : nil }
+        ask(.ask(id: nextLibraryAnswer, request, loaded: loaded), answer)
+    }
+
     func info(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
         guard let name = request.text("name") ?? recorder.current?.name ?? player.loaded?.name else {
             throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
         }
-        ask(.describe(id: nextLibraryAnswer, name: name), answer)
+        ask(.ask(id: nextLibraryAnswer, request, name: name), answer)
     }
 
     func handle(_ event: LibraryEvent) {
         switch event {
-        case .listed(let id, let reply): answer(id, .success(reply))
-        case .described(let id, let fields): answer(id, .success(Reply(fields)))
+        case .answered(let id, let reply): answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
+        case .recovered(let words): EngineLog.say(words)
         case .forgotten(_, let error): EngineLog.say(error.description)
         case .opened, .progress: break
         }

@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only: from a checked request to the part that does it.
+internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Glibc
@@ -31,8 +32,8 @@ extension Engine {
             case "gain": try setGains(request, simple)
             case "status": simple(.success(status))
             case "meters": try readMeters(request, simple)
-            case "ls": ask(.list(id: nextLibraryAnswer), answer)
             case "info": try info(request, answer)
+            case let verb where Catalogue.verbs.contains(verb): try askLibrary(request, answer)
             case "ping": simple(.success(["engine": .text(options.name)]))
             case "version": simple(.success(["version": .text(Version.text)]))
             case "quit":

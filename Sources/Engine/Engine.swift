@@ -78,7 +78,8 @@ public final class Engine {
         let reader = ReaderThread(
             wake: semaphores.reader, progressWake: semaphores.progress, outbox: readerEvents, quality: options.resampling)
         let monitorThread = MonitorThread(wake: semaphores.monitor, outbox: monitorEvents)
-        let librarian = try LibraryWorker(library: library, cache: DecodeCache(reserve: options.reserve), outbox: libraryEvents)
+        let librarian = try LibraryWorker(
+            library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: libraryEvents)
         let jack = JackWorker(
             name: options.name, preRollSeconds: options.preRollSeconds, semaphores: semaphores, wakeDescriptor: wake,
             outbox: jackEvents)

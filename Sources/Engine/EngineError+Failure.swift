@@ -1,17 +1,19 @@
 // Room: Engine. Control loop.
+internal import Catalogue
 internal import Dictation
 internal import Storage
 
 extension EngineError {
     /// As it goes over the control socket.
     var failure: Failure {
+        if case .catalogue(let error) = self { return error.failure }
         let code: FailureCode =
             switch self {
             case .system: .broken
             case .noServer, .jack: .noServer
-            case .storage(.missing), .storage(.noSuchRecording): .notFound
-            case .storage(.diskFull), .noSpace: .diskFull
-            case .storage, .deck, .stretch: .storage
+            case .noSpace: .diskFull
+            case .storage(let error): error.failureCode
+            case .catalogue, .deck, .stretch: .storage
             case .forbidden: .wrongState
             case .preRollTooLong, .framePast, .usage: .badArgument
             case .pastEnd: .refused

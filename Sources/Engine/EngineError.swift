@@ -1,4 +1,5 @@
 // Room: Engine. Any thread.
+public import Catalogue
 public import Deck
 internal import Glibc
 public import JackClient
@@ -11,6 +12,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case noServer
     case jack(JackError)
     case storage(StorageError)
+    case catalogue(CatalogueError)
     /// What is played cannot be read, resampled or stretched.
     case deck(DeckError)
     case stretch(StretchError)
@@ -33,6 +35,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "the engine waits for a JACK server: start one (jackd, QjackCtl, PipeWire), then try again"
         case .jack(let error): error.description
         case .storage(let error): error.description
+        case .catalogue(let error): error.description
         case .deck(let error): error.description
         case .stretch(let error): error.description
         case .forbidden(let verb, let state, let hint):

@@ -4,14 +4,14 @@ internal import Storage
 
 /// What the library worker has to say.
 enum LibraryEvent: Sendable {
-    /// The answer to `ls`, ready to be sent.
-    case listed(id: UInt64, Reply)
-    /// The answer to `info`; a sidecar that cannot be understood is told as `metadata_error`.
-    case described(id: UInt64, Fields)
+    /// The answer to a verb of the library, ready to be sent.
+    case answered(id: UInt64, Reply)
     case opened(id: UInt64, Playable)
     case refused(id: UInt64, EngineError)
     /// How much of a file is decoded, 0 to 1; first 0, and then a few times a second where the file tells its length.
     case progress(id: UInt64, Double)
+    /// What a crash had left is put right; or could not be.
+    case recovered(String)
     /// A play position could not be read or kept; all else goes on.
     case forgotten(path: String, EngineError)
 }

@@ -1,10 +1,11 @@
 // Room: Engine. Control loop to library worker.
+internal import Dictation
 
 /// What the control loop asks of the library worker. An `id` comes back with every event it leads to.
 enum LibraryMessage: Sendable {
-    case list(id: UInt64)
-    /// Tell all that is known of a recording.
-    case describe(id: UInt64, name: String)
+    /// A verb of the library. What is done with `name` for the one that is meant when none is named, and `loaded` for the
+    /// recording that is played, which must not be taken away.
+    case ask(id: UInt64, Request, name: String? = nil, loaded: String? = nil)
     /// Find a file by a recording's name or by its path and make it readable, which can mean to decode it first.
     case open(id: UInt64, name: String)
     /// Keep where listening was left, in frames of the file. Files outside the library and those without a sidecar are passed
@@ -12,6 +13,6 @@ enum LibraryMessage: Sendable {
     case remember(path: String, frames: Int64)
     /// Decode for this `open` no more; nothing is said of it from now on. One that is done or never was is no error.
     case cancel(id: UInt64)
-    /// Do what was asked for before, end what is being decoded, and return.
+    /// Do what was asked for before but operations, end what is being decoded, and return.
     case quit
 }

@@ -1,5 +1,6 @@
 // Room: Engine. Made by the control loop; everything but `post` runs on the library thread.
 internal import CLinux
+internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Glibc
@@ -7,20 +8,31 @@ internal import Storage
 
 /// Reads and writes library files for the control loop, which must never wait for a disk.
 ///
-/// Decoding is done by a program of its own: this thread only listens to it, and lists and opens meanwhile.
+/// Decoding is done by a program of its own: this thread only listens to it, and lists and opens meanwhile. Operations on
+/// recordings are done here, a small step at a time, and anything else that is asked for comes between two steps.
 final class LibraryWorker: @unchecked Sendable {
     private let library: Library
+    private let repair: Library.Repair
     private let cache: DecodeCache
     private let wake: WakeDescriptor
     private let inbox: Mailbox<LibraryMessage>
     private let outbox: Mailbox<LibraryEvent>
 
     // Library thread's own.
+    private let catalogue: Catalogue
+    /// Who waits for which operation.
+    private var askers: [UInt64: UInt64] = [:]
     private var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
     private var isQuitting = false
 
-    init(library: Library, cache: DecodeCache, outbox: Mailbox<LibraryEvent>) throws(EngineError) {
+    /// `repair` makes audio whole that was left open.
+    init(
+        library: Library, cache: DecodeCache, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
+        repair: @escaping Library.Repair = { (_) throws(StorageError) in }, outbox: Mailbox<LibraryEvent>
+    ) throws(EngineError) {
         self.library = library
+        self.repair = repair
+        catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve, repair: repair)
         self.cache = cache
         self.outbox = outbox
         let wake = try WakeDescriptor()
@@ -33,12 +45,25 @@ final class LibraryWorker: @unchecked Sendable {
 
     /// The thread's body; returns after `.quit`.
     func run() {
+        recover()
         while !isQuitting {
             waitForNews()
             for message in inbox.take() { obey(message) }
             listen()
+            operate()
         }
         decodings = []
+    }
+
+    /// Before anything else: takes that an engine left open when it died become recordings.
+    private func recover() {
+        do throws(StorageError) {
+            for note in try library.recoverLeftovers(repair) {
+                outbox.post(.recovered("\(note.name): \(note.action.rawValue): \(note.words)"))
+            }
+        } catch {
+            outbox.post(.recovered("nothing was recovered: \(error)"))
+        }
     }
 
     private func waitForNews() {
@@ -46,15 +71,13 @@ final class LibraryWorker: @unchecked Sendable {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         // An interrupted wait is only an early look.
-        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
+        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), catalogue.isBusy ? 0 : -1)
         wake.clear()
     }
 
     private func obey(_ message: LibraryMessage) {
         switch message {
-        case .list(let id): report(id) { () throws(StorageError) in .listed(id: id, try list()) }
-        case .describe(let id, let name):
-            report(id) { () throws(StorageError) in .described(id: id, try describe(name)) }
+        case .ask(let id, let request, let name, let loaded): ask(id, request, name, loaded)
         case .open(let id, let name): report(id) { () throws(StorageError) in try open(id, name) }
         case .remember(let path, let frames): remember(path, frames)
         case .cancel(let id): decodings.removeAll { $0.id == id }
@@ -72,23 +95,33 @@ final class LibraryWorker: @unchecked Sendable {
 
     // MARK: Reading and writing
 
-    private func list() throws(StorageError) -> Reply {
-        let listing = try library.list()
-        return Reply(
-            ["library": .text(library.folder), "unreadable": .int(Int64(listing.unreadable.count))],
-            items: listing.recordings.map(RecordingReport.fields))
+    private func ask(_ id: UInt64, _ request: Request, _ name: String?, _ loaded: String?) {
+        do throws(CatalogueError) {
+            if request.name == "info", let name = request.text("name") ?? name {
+                outbox.post(.answered(id: id, try catalogue.describe(name)))
+            } else if Catalogue.isQuestion(request) {
+                outbox.post(.answered(id: id, try catalogue.answer(request)))
+            } else {
+                let operation = try catalogue.begin(request, loaded: loaded)
+                if request.flag("background") {
+                    outbox.post(.answered(id: id, Reply(["operation": .int(Int64(operation))])))
+                } else {
+                    askers[operation] = id
+                }
+            }
+        } catch {
+            outbox.post(.refused(id: id, .catalogue(error)))
+        }
     }
 
-    private func describe(_ name: String) throws(StorageError) -> Fields {
-        let summary = try library.find(name)
-        let fields = RecordingReport.fields(summary)
-        guard library.owns(summary.path) else { return fields }
-        do throws(StorageError) {
-            return fields + RecordingReport.details(try library.readMetadata(name: summary.name))
-        } catch .missing {
-            return fields
-        } catch {
-            return fields + ["metadata_error": .text(error.description)]
+    /// One small step, so that nobody else waits for long.
+    private func operate() {
+        for (operation, result) in catalogue.step() {
+            guard let id = askers.removeValue(forKey: operation) else { continue }
+            switch result {
+            case .success(let reply): outbox.post(.answered(id: id, reply))
+            case .failure(let error): outbox.post(.refused(id: id, .catalogue(error)))
+            }
         }
     }
 
@@ -108,6 +141,7 @@ final class LibraryWorker: @unchecked Sendable {
     private func open(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
         do throws(StorageError) {
             let found = try library.find(name)
+            guard !library.owns(found.path) || !catalogue.isClaimed(found.name) else { throw .busy(name: found.name) }
             return .opened(id: id, playable(found.path, audioPath: found.path, found.info))
         } catch .notAudio(let path, _) {
             return try openDecoded(id, path)
@@ -132,7 +166,7 @@ final class LibraryWorker: @unchecked Sendable {
         var position: Int64?
         if library.owns(path) {
             do throws(StorageError) {
-                position = try library.readMetadata(name: name).playPosition
+                position = try library.readRecording(name).playPosition
             } catch .missing {
                 // None is known.
             } catch {

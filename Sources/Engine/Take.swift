@@ -12,7 +12,7 @@ final class Take {
     enum State: Sendable { case waiting, writing, paused, ended }
 
     struct Edge: Sendable {
-        enum Kind: Sendable { case start, pause, resume, stop(TakeMetadata.EndReason) }
+        enum Kind: Sendable { case start, pause, resume, stop(Segment.EndReason) }
         let frame: Int64
         let kind: Kind
     }
@@ -24,9 +24,9 @@ final class Take {
     private(set) var firstFrame: Int64?
     private(set) var pausedFrames: Int64 = 0
     private(set) var peak = Frame.zero
-    private(set) var joints: [TakeMetadata.Joint] = []
-    private(set) var gaps: [TakeMetadata.Gap] = []
-    private(set) var endReason = TakeMetadata.EndReason.stopped
+    private(set) var joints: [Segment.Joint] = []
+    private(set) var gaps: [Segment.Gap] = []
+    private(set) var endReason = Segment.EndReason.stopped
 
     private var edges: [Edge] = []
     private var pausedAt: Int64 = 0
@@ -58,7 +58,7 @@ final class Take {
     }
 
     /// Ends here and now, whatever was still to come.
-    func end(_ reason: TakeMetadata.EndReason) {
+    func end(_ reason: Segment.EndReason) {
         guard state != .ended else { return }
         state = .ended
         endReason = reason
@@ -81,11 +81,11 @@ final class Take {
     }
 
     /// Takes silence in place of frames that are gone, so that the timeline stays true.
-    func consumeGap(_ length: Int64, _ cause: TakeMetadata.Gap.Cause, at frame: Int64) throws(StorageError) {
+    func consumeGap(_ length: Int64, _ cause: Segment.Gap.Cause, at frame: Int64) throws(StorageError) {
         var done: Int64 = 0
         while done < length, let part = nextPart(at: frame + done, atMost: Int(length - done)) {
             if state == .writing {
-                gaps.append(TakeMetadata.Gap(position: framesWritten, length: Int64(part), cause: cause))
+                gaps.append(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause))
                 joint.forget()
                 try segment.writeSilence(frames: part)
             }
@@ -121,7 +121,7 @@ final class Take {
             joint.begin()
         case .resume where state == .paused:
             state = .writing
-            joints.append(TakeMetadata.Joint(position: framesWritten, paused: frame - pausedAt))
+            joints.append(Segment.Joint(position: framesWritten, paused: frame - pausedAt))
             pausedFrames += frame - pausedAt
         case .stop(let reason):
             end(reason)

@@ -5,9 +5,9 @@ internal import Dictation
 /// What a closed take is told as.
 enum TakeReport {
     static func fields(_ summary: TakeSummary) -> Fields {
-        let data = summary.metadata
+        let data = summary.segment
         var fields: Fields = [
-            "path": .text(summary.path), "name": .text(data.name), "frames": .int(data.frames),
+            "path": .text(summary.path), "name": .text(summary.name), "frames": .int(data.frames),
             "seconds": .double(Double(data.frames) / Double(data.rate)), "bytes": .int(data.bytes),
             "start_frame": .int(Int64(UInt32(truncatingIfNeeded: data.startFrame))),
             "preroll_frames": .int(data.preRollFrames),
@@ -23,10 +23,10 @@ enum TakeReport {
     /// A take that something went wrong with is closed all the same, and yet whoever waits has to hear of it.
     static func result(_ summary: TakeSummary) -> Result<Fields, EngineError> {
         guard let trouble = summary.troubles.first else { return .success(fields(summary)) }
-        return .failure(.takeEnded(path: summary.path, frames: summary.metadata.frames, because: trouble.description))
+        return .failure(.takeEnded(path: summary.path, frames: summary.segment.frames, because: trouble.description))
     }
 
-    private static func lengths(_ data: TakeMetadata, _ cause: TakeMetadata.Gap.Cause) -> Int64 {
+    private static func lengths(_ data: Segment, _ cause: Segment.Gap.Cause) -> Int64 {
         data.gaps.reduce(0) { $1.cause == cause ? $0 + $1.length : $0 }
     }
 }

@@ -15,4 +15,9 @@ struct TakeRequest: Sendable {
     let preRollFrames: Int64
     /// Stop by itself after so many frames in the file; nil means never.
     let limitFrames: Int64?
+
+    /// What is known of the segment before there is any of it.
+    var segment: Segment {
+        Segment(file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
+    }
 }

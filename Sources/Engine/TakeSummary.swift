@@ -5,7 +5,10 @@ internal import Dictation
 struct TakeSummary: Sendable {
     let id: UInt64
     let path: String
-    let metadata: TakeMetadata
+    /// The recording's.
+    let name: String
+    /// What was recorded.
+    let segment: Segment
     /// What went wrong on the way, in the order it did; the file holds all that came before.
     let troubles: [EngineError]
 }

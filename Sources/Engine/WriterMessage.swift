@@ -7,7 +7,7 @@ enum WriterMessage: Sendable {
     /// A client runs: capture from it.
     case attach(JackClient)
     /// The client is going: take what it still holds, close an open take for this reason and let go of it.
-    case detach(TakeMetadata.EndReason)
+    case detach(Segment.EndReason)
     case begin(TakeRequest)
     case edge(Take.Edge)
     case quit

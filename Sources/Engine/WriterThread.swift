@@ -26,6 +26,7 @@ final class WriterThread: @unchecked Sendable {
     private var stream: CaptureStream?
     private var client: JackClient?
     private var take: Take?
+    private var journal: TakeJournal?
     private var troubles: [EngineError] = []
     private var xrunsBefore = 0
     private var lastSync = Moment.now
@@ -85,7 +86,14 @@ final class WriterThread: @unchecked Sendable {
 
     private func begin(_ request: TakeRequest) {
         do throws(StorageError) {
-            take = Take(request, segment: try SegmentWriter(path: request.path, format: request.format))
+            let journal = try TakeJournal(library, JournalEntry(name: request.name, segment: request.segment))
+            do throws(StorageError) {
+                take = Take(request, segment: try SegmentWriter(path: request.path, format: request.format))
+            } catch {
+                try journal.end()
+                throw error
+            }
+            self.journal = journal
             troubles = []
             xrunsBefore = client?.xruns ?? 0
             lastSync = Moment.now
@@ -182,26 +190,32 @@ final class WriterThread: @unchecked Sendable {
     private func closeIfEnded() {
         guard let take, take.state == .ended else { return }
         self.take = nil
-        var metadata = TakeMetadata(name: take.request.name, created: take.request.created, format: take.request.format)
+        var segment = take.request.segment
         do throws(StorageError) {
-            metadata.bytes = try take.segment.close()
+            segment.bytes = try take.segment.close()
         } catch {
             troubles.append(.storage(error))
         }
-        metadata.frames = take.framesWritten
-        metadata.startFrame = UInt64(max(0, take.firstFrame ?? take.request.startFrame))
-        metadata.preRollFrames = max(0, take.request.startFrame - (take.firstFrame ?? take.request.startFrame))
-        metadata.joints = take.joints
-        metadata.gaps = take.gaps
-        metadata.peaks = take.request.format.channels == 1 ? [max(take.peak[0], take.peak[1])] : [take.peak[0], take.peak[1]]
-        metadata.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore
-        metadata.endReason = take.endReason
+        segment.frames = take.framesWritten
+        segment.startFrame = UInt64(max(0, take.firstFrame ?? take.request.startFrame))
+        segment.preRollFrames = max(0, take.request.startFrame - (take.firstFrame ?? take.request.startFrame))
+        segment.joints = take.joints
+        segment.gaps = take.gaps
+        segment.peaks = take.request.format.channels == 1 ? [max(take.peak[0], take.peak[1])] : [take.peak[0], take.peak[1]]
+        segment.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore
+        segment.endReason = take.endReason
         do throws(StorageError) {
-            try library.writeMetadata(metadata)
+            try library.keepTake(segment, of: take.request.name)
+            try journal?.end()
         } catch {
             troubles.append(.storage(error))
         }
-        outbox.post(.closed(TakeSummary(id: take.request.id, path: take.request.path, metadata: metadata, troubles: troubles)))
+        // One that could not be described stays, for recovery.
+        journal = nil
+        outbox.post(
+            .closed(
+                TakeSummary(
+                    id: take.request.id, path: take.request.path, name: take.request.name, segment: segment, troubles: troubles)))
     }
 
     private var sleepTime: Int {

@@ -16,8 +16,13 @@ struct DecodeKey: Hashable {
         guard !status.isFolder else { throw .isFolder(path: path) }
         guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
         guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
-        let digits = String(Self.hash("\(source)\u{0}\(status.bytes)\u{0}\(status.modified)"), radix: 16)
-        text = String(repeating: "0", count: 32 - digits.count) + digits
+        text = Self.hash(text: "\(source)\u{0}\(status.bytes)\u{0}\(status.modified)")
+    }
+
+    /// 32 hexadecimal digits that tell one text from another.
+    static func hash(text: String) -> String {
+        let digits = String(hash(text), radix: 16)
+        return String(repeating: "0", count: 32 - digits.count) + digits
     }
 
     /// FNV-1a in 128 bits: chance never makes two alike, and an enemy who can write our files needs no such trick.

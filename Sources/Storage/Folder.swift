@@ -38,8 +38,8 @@ enum Folder {
         }
     }
 
-    /// The names in it, without those that start with a dot, in no order.
-    static func names(in path: String) throws(StorageError) -> [String] {
+    /// The names in it, in no order; those that start with a dot only when they are asked for, "." and ".." never.
+    static func names(in path: String, hidden: Bool = false, onlyHidden: Bool = false) throws(StorageError) -> [String] {
         guard let stream = unsafe opendir(path) else {
             throw StorageError(code: errno, operation: "list", path: path)
         }
@@ -51,15 +51,21 @@ enum Folder {
                 failed = errno
                 break
             }
+            if onlyHidden, unsafe entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { continue }
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
                 unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            if !name.hasPrefix(".") || hidden && name != "." && name != ".." { names.append(name) }
         }
         guard unsafe closedir(stream) == 0, failed == 0 else {
             throw StorageError(code: failed == 0 ? errno : failed, operation: "list", path: path)
         }
         return names
+    }
+
+    /// Names that start with a dot and end like this; costs next to nothing for the others.
+    static func hidden(in path: String, ending: String) throws(StorageError) -> [String] {
+        try names(in: path, hidden: true, onlyHidden: true).filter { $0.hasSuffix(ending) }
     }
 
     /// Removes a file that was ours and is of no use; one that cannot be removed is harmless and left.

@@ -23,6 +23,20 @@ extension Library {
         return listing
     }
 
+    /// Blocks. The name of the recording in this library that somebody means by its name or one of its files' names; the audio
+    /// is not opened.
+    public func nameOfRecording(_ name: String) throws(StorageError) -> String {
+        try Self.checkName(name)
+        let files = try Folder.names(in: folder)
+        if files.contains("\(name).json") { return name }
+        guard files.contains(name), Self.isAudio(name) else {
+            if !ownFiles(of: name, among: files).isEmpty { return name }
+            throw .noSuchRecording(name: name, folder: folder)
+        }
+        let base = Self.splitName(name).base
+        return try contents(of: base, among: files).own.contains(name) ? base : name
+    }
+
     /// Blocks. The recording somebody means: a path (anything with a "/"), a file name in the library, or a name without
     /// its extension. Of two files with one name the container that is recorded first in the table of formats wins.
     public func find(_ nameOrPath: String) throws(StorageError) -> RecordingSummary {

@@ -6,6 +6,8 @@ extension Library {
     static func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
         let folder = Folder.parent(of: path)
         let (descriptor, temporary) = try makeTemporary(in: folder)
+        // Tells recovery that somebody is at work on it; nobody else knows its name, so it cannot be refused.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
         do throws(StorageError) {
             do throws(StorageError) {
                 try write(bytes, to: descriptor, path: temporary)
@@ -55,8 +57,8 @@ extension Library {
     }
 
     /// Hidden, so that no listing ever takes one left by a crash for a recording.
-    private static func makeTemporary(in folder: String) throws(StorageError) -> (Int32, String) {
-        var template = Array("\(folder)/.dicta-XXXXXX".utf8CString)
+    static func makeTemporary(in folder: String, prefix: String = ".dicta-") throws(StorageError) -> (Int32, String) {
+        var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer {
             unsafe $0.baseAddress.map { unsafe mkstemp($0) } ?? -1
         }
@@ -68,7 +70,7 @@ extension Library {
         return (descriptor, String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StorageError) {
+    static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StorageError) {
         var done = 0
         while done < bytes.count {
             let count = unsafe bytes.withUnsafeBytes {

@@ -12,12 +12,17 @@ public struct Library: Sendable, Hashable {
     /// first take.
     public init(folder: String) throws(StorageError) {
         try Folder.create(folder)
+        try self.init(folder: folder, mayWrite: true)
+    }
+
+    /// Any thread; blocks. Of a folder that is there; one that is only looked at need not be writable.
+    public init(folder: String, mayWrite: Bool) throws(StorageError) {
         guard let real = unsafe realpath(folder, nil) else {
             throw StorageError(code: errno, operation: "open the folder", path: folder)
         }
         self.folder = unsafe String(cString: real)
         unsafe free(real)
-        guard unsafe access(self.folder, W_OK | X_OK) == 0 else {
+        guard unsafe !mayWrite || access(self.folder, W_OK | X_OK) == 0 else {
             throw StorageError(code: errno, operation: "write in the folder", path: self.folder)
         }
     }

@@ -18,6 +18,14 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case badName(name: String, reason: String)
     case noSuchRecording(name: String, folder: String)
     case badMetadata(path: String, reason: String)
+    /// A newer program wrote it; it is left as it is.
+    case newerMetadata(path: String, schema: Int64)
+    /// Somebody else holds its lock: an engine that records it, or another program at work.
+    case busy(name: String)
+    /// A take of that name was left open by an engine that died.
+    case leftOpen(name: String)
+    /// The list of recordings could not be kept; the recordings are untouched.
+    case index(path: String, reason: String)
     case alreadyClosed(path: String)
     /// Only ffmpeg might read it, and there is none.
     case noDecoder(path: String)
@@ -66,6 +74,14 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "no recording \"\(name)\" in \(folder); list what is there"
         case .badMetadata(let path, let reason):
             "\(path) is no readable description of a take: \(reason); the audio beside it is untouched"
+        case .newerMetadata(let path, let schema):
+            "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program, or update this one"
+        case .busy(let name):
+            "\(name) is in use by another program or take; try again when that is done"
+        case .leftOpen(let name):
+            "\(name) has a take that was left open when its engine died; run 'dicta recover' first"
+        case .index(let path, let reason):
+            "the list of recordings (\(path.isEmpty ? "in memory" : path)) fails: \(reason); delete it, nothing is lost with it"
         case .alreadyClosed(let path):
             "\(path) is closed already; open a new file"
         case .noDecoder(let path):

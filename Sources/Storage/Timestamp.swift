@@ -7,6 +7,23 @@ public struct Timestamp: Sendable, Hashable {
 
     public init(seconds: Int) { self.seconds = seconds }
 
+    /// Reads what `iso8601` gives; nil for anything else.
+    public init?(iso8601 text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 20, text.hasSuffix("Z") else { return nil }
+        var numbers: [Int] = []
+        for part in text.dropLast().split(whereSeparator: { "-T:".contains($0) }) {
+            guard let number = Int(part), number >= 0 else { return nil }
+            numbers.append(number)
+        }
+        guard numbers.count == 6, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
+        // Days since 1970 in the calendar that begins its years in March, so that the leap day is the last.
+        let year = numbers[1] > 2 ? numbers[0] : numbers[0] - 1
+        let month = (numbers[1] + 9) % 12
+        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + numbers[2] - 1 - 719_468
+        seconds = ((days * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5]
+    }
+
     public static var now: Timestamp { Timestamp(seconds: time(nil)) }
 
     /// UTC, as the sidecar keeps it: 2026-11-21T13:05:09Z.

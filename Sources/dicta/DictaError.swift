@@ -1,4 +1,5 @@
 // Room: dicta. One thread; a value. The words of this room stand here.
+import Catalogue
 import Control
 import Dictation
 import Glibc
@@ -14,6 +15,9 @@ enum DictaError: Error {
     case silent(engine: String, pid: Int32, log: String)
     case runsAlready(engine: String)
     case output(code: Int32)
+    /// The terminal did it by itself, or tried to.
+    case library(CatalogueError)
+    case noLibrary(String)
 
     var code: FailureCode {
         switch self {
@@ -21,6 +25,8 @@ enum DictaError: Error {
         case .control(let error): error.code
         case .noProgram, .spawn, .log, .died, .silent: .noEngine
         case .runsAlready, .output: .refused
+        case .library(let error): error.failure.code
+        case .noLibrary: .notFound
         }
     }
 
@@ -44,6 +50,9 @@ extension DictaError: CustomStringConvertible {
             "engine '\(engine)' (process \(pid)) runs but does not answer; its log is \(log)"
         case .runsAlready(let engine):
             "engine '\(engine)' runs already, and what was given for its start would be lost; 'dicta quit' ends it first"
+        case .library(let error): error.description
+        case .noLibrary(let folder):
+            "no engine answers, and there is no folder \(folder); name the library with --library"
         case .output(let code):
             "the answer could not be written: \(Self.words(code))"
         }

@@ -58,9 +58,9 @@ struct Invocation {
             self.command = try CommandTable.command(named: word)
             return
         }
-        guard let positional = command.positional, !arguments.contains(where: { $0.name == positional.name }) else {
-            throw .unexpected(command: command.name, argument: word)
-        }
+        guard let positional = command.positional,
+            positional.isRepeatable || !arguments.contains(where: { $0.name == positional.name })
+        else { throw .unexpected(command: command.name, argument: word) }
         arguments.append(CommandArgument(positional.name, try positional.read(word, of: command.name)))
     }
 

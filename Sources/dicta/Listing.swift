@@ -25,10 +25,11 @@ enum Listing {
         guard !items.isEmpty else { return "" }
         var keys: [String] = []
         for item in items {
-            for field in item.all where !keys.contains(field.key) && !["path", "usage"].contains(field.key) {
+            for field in item.all where !keys.contains(field.key) && !["path", "usage", "modified", "note"].contains(field.key) {
                 if !isSaidBy(another: field, of: item) { keys.append(field.key) }
             }
         }
+        keys.removeAll { key in items.allSatisfy { Self.isUsual(key, $0[key]) } }
         let columns = keys.map { key in
             let cells = items.map { item in item[key].map { Wording.text(Field(key, $0)) } ?? "-" }
             let isNumber = items.allSatisfy { item in
@@ -43,6 +44,17 @@ enum Listing {
             while line.last == " " { line.removeLast() }
             return line + "\n"
         }.joined()
+    }
+
+    /// Columns that say something only where they are not as always.
+    private static func isUsual(_ key: String, _ value: Value?) -> Bool {
+        switch (key, value) {
+        case ("title", .text("")), ("tags", .text("")), ("state", .text("completed")), ("markers", .int(0)),
+            ("segments", .int(1)),
+            ("problem", nil), ("position_seconds", nil), ("failed", .int(0)), ("error", nil):
+            true
+        default: false
+        }
     }
 
     /// For scripts and benchmarks; `--json` has them.

@@ -21,6 +21,12 @@ struct Outcome {
         self.isList = isList
     }
 
+    /// What was found wrong is no failure of the verb, and a script has to know of it all the same.
+    var exitCode: Int32 {
+        if case .int(let problems) = reply.fields["problems"], reply.fields["checked"] != nil, problems > 0 { return 1 }
+        return 0
+    }
+
     /// The verbs that scripts use print one bare word, the others all there is.
     init(_ reply: Reply, to request: Request) {
         let bare: String? =
@@ -28,6 +34,7 @@ struct Outcome {
             case "stop": "path"
             case "rec": request.flag("wait") ? "path" : "name"
             case "play": "name"
+            case "rename", "copy": reply.fields["name"] == nil ? nil : "name"
             default: nil
             }
         if let bare {

@@ -9,7 +9,7 @@ enum Paths {
     static func absolute(_ argument: CommandArgument, of command: Command) -> CommandArgument {
         guard case .text(let text) = argument.value else { return argument }
         switch (command.name, argument.name) {
-        case ("start", "library"): return CommandArgument(argument.name, .text(absolute(text)))
+        case (_, "library"): return CommandArgument(argument.name, .text(absolute(text)))
         case ("play", "name"), ("info", "name"):
             return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
         default: return argument

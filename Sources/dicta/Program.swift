@@ -15,7 +15,7 @@ struct Program {
             let invocation = try Invocation(arguments)
             let outcome = try perform(invocation)
             try Output.standard(wantsJSON ? JSONText.object(outcome.reply, isList: outcome.isList) : outcome.text)
-            return 0
+            return outcome.exitCode
         } catch {
             return report(error)
         }
@@ -28,7 +28,22 @@ struct Program {
         switch request.name {
         case "help": return try Help.outcome(of: request)
         case "start": return try Remote(invocation).start(request)
-        default: return Outcome(try Remote(invocation).ask(request), to: request)
+        default: return Outcome(try answer(request, invocation), to: request)
+        }
+    }
+
+    /// From the engine, or without one where that goes too; a library that is named is looked at here.
+    private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
+        let remote = try Remote(invocation)
+        guard request.command.worksAlone else { return try remote.ask(request) }
+        let alone = Alone(request, environment: remote.environment)
+        if request.text("library") != nil { return try alone.ask(request) }
+        do throws(DictaError) {
+            return try remote.ask(request)
+        } catch {
+            // Without a name it is the engine that knows which recording is meant.
+            guard case .control(.noEngine) = error, request.name != "info" || request.text("name") != nil else { throw error }
+            return try alone.ask(request)
         }
     }
 

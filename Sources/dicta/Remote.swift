@@ -11,7 +11,7 @@ struct Remote {
     /// The path the user named, which a started engine has to be told.
     private let namedPath: String?
     private let mayStart: Bool
-    private let environment: [String: String]
+    let environment: [String: String]
 
     init(_ invocation: Invocation) throws(DictaError) {
         engine = invocation.text("engine") ?? CommandTable.standardEngine

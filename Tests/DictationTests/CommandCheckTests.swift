@@ -107,12 +107,17 @@ struct CommandCheckTests {
         #expect(unknown == .unknownOption(command: command.name, option: "no-such-option", nearest: nil))
         for parameter in command.parameters {
             let twice = Array(repeating: CommandArgument(parameter.name, Self.right(parameter)), count: 2)
-            #expect(throws: CommandError.repeated(command: command.name, parameter: parameter.shown)) {
-                try command.check(named: Self.required(command, but: parameter.name) + twice)
+            let call = Self.required(command, but: parameter.name) + twice
+            if parameter.isRepeatable {
+                #expect(try command.check(named: call).texts(parameter.name).count == 2)
+            } else {
+                #expect(throws: CommandError.repeated(command: command.name, parameter: parameter.shown)) {
+                    try command.check(named: call)
+                }
             }
             guard parameter.isRequired else { continue }
             #expect(throws: CommandError.missing(command: command.name, parameter: parameter.shown)) {
-                try command.check(arguments: [])
+                try command.check(named: Self.required(command, but: parameter.name))
             }
         }
         if command.positional == nil {

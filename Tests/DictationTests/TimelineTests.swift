@@ -52,16 +52,16 @@ struct Dice: RandomNumberGenerator {
             let kind = Int.random(in: 0..<5, using: &dice)
             switch kind {
             case 0:
-                history.edit("append") { $0.append(piece) }
+                history.append(Arrangement(piece))
                 model += piece.grains
             case 1:
-                history.edit("insert") { $0.insert(piece, at: low) }
+                history.insert(Arrangement(piece), at: low)
                 model.insert(contentsOf: piece.grains, at: from)
             case 2:
-                history.edit("overwrite") { $0.overwrite(from: low, with: piece) }
+                history.overwrite(from: low, with: Arrangement(piece))
                 model.replaceSubrange(from..<min(model.count, from + piece.grains.count), with: piece.grains)
             case 3:
-                history.edit("delete") { $0.delete(low..<high) }
+                history.delete(low..<high)
                 model.removeSubrange(from..<max(from, Int(min(max(0, high), count))))
             default:
                 let undone = history.undo()
@@ -107,11 +107,11 @@ struct Dice: RandomNumberGenerator {
 
     @Test func aNewEditEndsWhatCouldBeRedone() {
         var history = EditHistory(Timeline([Span(segment: "a", length: 10)]))
-        history.edit("delete") { $0.delete(0..<4) }
-        history.edit("nothing") { $0.delete(3..<3) }
+        history.delete(0..<4)
+        history.delete(3..<3)
         #expect(history.undoable.map(\.name) == ["delete"])
         #expect(history.undo() == "delete" && history.timeline.length == 10)
-        history.edit("append") { $0.append(Span(segment: "b", length: 5)) }
+        history.append(Arrangement(Timeline([Span(segment: "b", length: 5)])))
         #expect(history.redo() == nil && history.segments == ["a", "b"])
     }
 }

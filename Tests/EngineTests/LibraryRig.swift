@@ -21,7 +21,7 @@ final class LibraryRig {
         library = try Library(folder: folder.file("library"))
         events = Mailbox {}
         let cache = DecodeCache(folder: folder.file("cache"), searchPath: searchPath)
-        let worker = try LibraryWorker(library: library, cache: cache, outbox: events)
+        let worker = try LibraryWorker(library: library, cache: cache, indexFolder: folder.file("index"), outbox: events)
         self.worker = worker
         thread = try WorkerThread(name: "test-library") { worker.run() }
     }
@@ -52,17 +52,33 @@ final class LibraryRig {
         return waiting + events.take()
     }
 
+    func request(_ verb: String, _ words: String...) throws -> Request {
+        let command = try CommandTable.command(named: verb)
+        var rest = words[...]
+        var arguments: [CommandArgument] = []
+        while let word = rest.popFirst() {
+            if word.hasPrefix("--") {
+                arguments.append(try command.readOption(word, &rest))
+            } else if let positional = command.positional {
+                arguments.append(CommandArgument(positional.name, .text(word)))
+            }
+        }
+        return try command.check(named: arguments)
+    }
+
+    func ls(_ id: UInt64) throws -> LibraryMessage { .ask(id: id, try request("ls")) }
+
     /// A whole take with its sidecar.
     func record(_ name: String, frames: Int = 1000, rate: Int = 48_000) throws -> String {
         let format = try AudioFormat(rate: rate)
         let path = try library.path(name: name, container: .wav)
         let writer = try SegmentWriter(path: path, format: format)
         try writer.writeSilence(frames: frames)
-        var metadata = TakeMetadata(name: name, created: "2026-01-01T00:00:00Z", format: format)
-        metadata.bytes = try writer.close()
-        metadata.frames = Int64(frames)
-        metadata.endReason = .stopped
-        try library.writeMetadata(metadata)
+        var segment = Segment(file: "\(name).wav", created: "2026-01-01T00:00:00Z", format: format)
+        segment.bytes = try writer.close()
+        segment.frames = Int64(frames)
+        segment.endReason = .stopped
+        try library.writeRecording(Recording(name: name, created: segment.created, segment: segment))
         return path
     }
 

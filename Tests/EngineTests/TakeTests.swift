@@ -38,7 +38,7 @@ import Testing
         rig.take.add(Take.Edge(frame: 9002, kind: .resume))
         rig.take.add(Take.Edge(frame: 10_002, kind: .stop(.stopped)))
         try rig.stream(from: 900, to: 10_100, period: period)
-        #expect(rig.take.joints == [TakeMetadata.Joint(position: 1001, paused: 7001)])
+        #expect(rig.take.joints == [Segment.Joint(position: 1001, paused: 7001)])
         let samples = try rig.finish()
         #expect(samples.count == 1001 + 1000)
         #expect(samples[..<1001].elementsEqual((1000..<2001).map(Float.init)))
@@ -70,8 +70,8 @@ import Testing
         #expect(samples[250] == 350 && samples[199] == 299)
         #expect(
             rig.take.gaps == [
-                TakeMetadata.Gap(position: 200, length: 40, cause: .missed),
-                TakeMetadata.Gap(position: 240, length: 10, cause: .lost),
+                Segment.Gap(position: 200, length: 40, cause: .missed),
+                Segment.Gap(position: 240, length: 10, cause: .lost),
             ])
     }
 

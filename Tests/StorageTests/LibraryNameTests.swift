@@ -44,7 +44,7 @@ struct LibraryNameTests {
         refused { try Library.checkName(name) }
         refused { _ = try library.freshName(name) }
         refused { _ = try library.path(name: name, container: .wav) }
-        refused { _ = try library.readMetadata(name: name) }
+        refused { _ = try library.readRecording(name) }
     }
 
     @Test(arguments: ["a", "Interview mit Frau Müller", "日本語", "x.y.z", "~2", "-rf", String(repeating: "x", count: 200)])

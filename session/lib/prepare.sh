@@ -18,7 +18,7 @@ fail() {
 readonly needed_programs=(jackd:jackd2 jack_lsp:jackd2 pkg-config:pkg-config)
 readonly needed_libraries=(
     jack:libjack-jackd2-dev sndfile:libsndfile1-dev rubberband:librubberband-dev liblo:liblo-dev
-    samplerate:libsamplerate0-dev vorbisenc:libvorbis-dev
+    samplerate:libsamplerate0-dev vorbisenc:libvorbis-dev sqlite3:libsqlite3-dev
 )
 readonly needed_test_programs=(
     sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg jack_capture:jack-capture jack-record:jack-tools

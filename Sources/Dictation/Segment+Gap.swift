@@ -1,9 +1,9 @@
 // Room: Dictation. A value any thread may hold; no I/O, no C.
 
-extension TakeMetadata {
+extension Segment {
     /// Frames that were due and never came; the file holds silence of the same length, so the timeline stays true.
-    public struct Gap: Sendable, Hashable, Codable {
-        public enum Cause: String, Sendable, Hashable, Codable {
+    public struct Gap: Sendable, Hashable {
+        public enum Cause: String, Sendable, Hashable {
             /// JACK skipped them: the frame time jumped.
             case missed
             /// They came, and the ring to the disk was full.

@@ -1,8 +1,8 @@
 // Room: Dictation. A value any thread may hold; no I/O, no C.
 
-extension TakeMetadata {
+extension Segment {
     /// A pause that was resumed: the file goes on where the world did not.
-    public struct Joint: Sendable, Hashable, Codable {
+    public struct Joint: Sendable, Hashable {
         /// First file frame after the pause.
         public var position: Int64
         /// How many frames went by unrecorded.

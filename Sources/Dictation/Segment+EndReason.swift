@@ -1,8 +1,8 @@
 // Room: Dictation. A value any thread may hold; no I/O, no C.
 
-extension TakeMetadata {
+extension Segment {
     /// Why a take is over. Only `stopped` and `ended` are what somebody asked for.
-    public enum EndReason: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum EndReason: String, Sendable, Hashable, CaseIterable {
         /// The user said stop.
         case stopped
         /// The length that was asked for is reached.
@@ -15,5 +15,7 @@ extension TakeMetadata {
         case serverGone
         /// The engine was told to quit while it recorded.
         case quit
+        /// The engine or the machine died; the file was made whole afterwards.
+        case interrupted
     }
 }

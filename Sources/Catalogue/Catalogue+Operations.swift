@@ -1,0 +1,134 @@
+// Room: Catalogue. One thread at a time (the library worker, or the terminal when no engine runs); blocks for moments.
+public import Control
+public import Dictation
+import Storage
+
+extension Catalogue {
+    func operations(_ request: Request) throws(CatalogueError) -> Reply {
+        if let number = request.int("cancel") {
+            guard let operation = queue.first(where: { Int64($0.id) == number && !$0.isOver }) else {
+                throw .noSuchOperation(UInt64(clamping: number))
+            }
+            operation.cancel()
+        }
+        return Reply(items: (queue + past.reversed()).map(\.fields))
+    }
+
+    /// Whether `step` has something to do.
+    public var isBusy: Bool { !queue.isEmpty }
+
+    /// Blocks for a moment. Puts what is asked for into the queue and returns its number; conflicts are refused before anything
+    /// is done. `loaded` is the recording that is played here.
+    public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
+        let work = try work(request)
+        let names = try names(request, work)
+        let operation = Operation(nextOperation, request.name, work, names, library, reserve: reserve, repair: repair)
+        try refuseConflicts(operation, loaded: loaded)
+        nextOperation += 1
+        queue.append(operation)
+        return operation.id
+    }
+
+    /// Blocks for a moment. Does one small part of the first operation; returns those that are over now.
+    public func step() -> [(id: UInt64, result: Result<Reply, CatalogueError>)] {
+        if let first = queue.first(where: { !$0.isOver }) { _ = first.step() }
+        let over = queue.filter(\.isOver)
+        queue.removeAll(where: \.isOver)
+        past += over
+        past.removeFirst(max(0, past.count - Self.kept))
+        return over.map { ($0.id, $0.result) }
+    }
+
+    /// How far the operation at work is, for who wants to show it.
+    public var progress: (id: UInt64, fraction: Double)? { queue.first.map { ($0.id, $0.fraction) } }
+
+    /// Whether a change is waiting or at work that a recording must not be opened before.
+    public func isClaimed(_ name: String) -> Bool {
+        queue.contains { operation in
+            switch operation.work {
+            case .rename, .delete: operation.claims.contains(name)
+            case .tag, .describe, .copy, .verify, .recover: false
+            }
+        }
+    }
+
+    private func work(_ request: Request) throws(CatalogueError) -> Operation.Work {
+        switch request.name {
+        case "tag":
+            let adding = Self.tags(request.text("add"))
+            let removing = Self.tags(request.text("remove"))
+            guard !adding.isEmpty || !removing.isEmpty else { throw .usage("tag: say what to --add or to --remove") }
+            return .tag(adding: adding, removing: removing)
+        case "note":
+            let isCleared = request.flag("clear")
+            guard isCleared || request.text("text") != nil || request.text("title") != nil else {
+                throw .usage("note: give a --text or a --title, or --clear both")
+            }
+            return .describe(
+                title: request.text("title") ?? (isCleared ? "" : nil), note: request.text("text") ?? (isCleared ? "" : nil))
+        case "rename": return .rename(to: request.text("to") ?? "")
+        case "copy": return .copy(to: request.text("to"))
+        case "delete": return .delete
+        case "verify": return .verify(deep: request.flag("deep"))
+        case "recover": return .recover
+        default: throw .usage("'\(request.name)' is nothing the library does")
+        }
+    }
+
+    /// Commas part them, so that a list of them can be shown as one.
+    private static func tags(_ text: String?) -> [String] {
+        (text ?? "").split(separator: ",").map { part in
+            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }.filter { !$0.isEmpty && !$0.contains("\n") }
+    }
+
+    private func names(_ request: Request, _ work: Operation.Work) throws(CatalogueError) -> [String] {
+        if case .recover = work { return [] }
+        let given = request.texts("name")
+        var names: [String] = []
+        var seen: Set<String> = []
+        if given.isEmpty { names = try page(LibraryQuery()).items.map(\.name) }
+        for name in given {
+            for found in try expand(name) where seen.insert(found).inserted { names.append(found) }
+        }
+        if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }
+        return names
+    }
+
+    /// A name, or with `*` and `?` all that match.
+    private func expand(_ name: String) throws(CatalogueError) -> [String] {
+        guard name.contains("*") || name.contains("?") else {
+            do throws(StorageError) { return [try library.nameOfRecording(name)] } catch { throw .storage(error) }
+        }
+        var query = LibraryQuery()
+        query.pattern = name
+        query.sort = .name
+        let found = try page(query).items.map(\.name)
+        guard !found.isEmpty else { throw .noMatch(pattern: name, folder: library.folder) }
+        return found
+    }
+
+    private func refuseConflicts(_ operation: Operation, loaded: String?) throws(CatalogueError) {
+        guard operation.isChange else { return }
+        for other in queue where other.isChange {
+            if let name = operation.claims.intersection(other.claims).min() {
+                throw .conflict(name: name, verb: other.verb, operation: other.id)
+            }
+            let isRecovery = operation.work == .recover || other.work == .recover
+            if isRecovery { throw .conflict(name: library.folder, verb: other.verb, operation: other.id) }
+        }
+        do throws(StorageError) {
+            for name in operation.names where try library.openness(name) == .recording {
+                throw .busy(name: name)
+            }
+        } catch {
+            guard case .busy(let name) = error else { throw .storage(error) }
+            throw .inUse(name: name, verb: operation.verb, how: "recorded")
+        }
+        switch operation.work {
+        case .rename, .delete:
+            if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
+        case .tag, .describe, .copy, .verify, .recover: break
+        }
+    }
+}

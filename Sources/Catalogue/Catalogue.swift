@@ -1,0 +1,116 @@
+// Room: Catalogue. One thread at a time (the library worker, or the terminal when no engine runs); blocks on the disk.
+public import Control
+public import Dictation
+public import Storage
+
+/// What a library is asked, and what it answers: the same with an engine and without.
+///
+/// Looking is answered at once. What changes recordings, or reads them whole, is an operation of a queue: `begin` it, and
+/// call `step` until it is over.
+public final class Catalogue {
+    public let library: Library
+    private let indexFolder: String
+    let reserve: Int64
+    let repair: Library.Repair
+    private var index: LibraryIndex?
+    var nextOperation: UInt64 = 1
+    /// Those that are not over, the first one at work; then the last ones that were.
+    var queue: [Operation] = []
+    var past: [Operation] = []
+
+    static let kept = 50
+
+    /// Any thread; nothing is touched before the first question. `repair` makes audio whole that was left open.
+    public init(
+        _ library: Library, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
+        repair: @escaping Library.Repair = { (_) throws(StorageError) in }
+    ) {
+        self.library = library
+        self.indexFolder = indexFolder
+        self.reserve = reserve
+        self.repair = repair
+    }
+
+    /// The verbs it knows.
+    public static let verbs: Set<String> = [
+        "ls", "search", "info", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover",
+    ]
+
+    /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
+    public static func isQuestion(_ request: Request) -> Bool { ["ls", "search", "info", "operations"].contains(request.name) }
+
+    // MARK: Questions
+
+    /// Blocks. Answers a question.
+    public func answer(_ request: Request) throws(CatalogueError) -> Reply {
+        switch request.name {
+        case "ls", "search": return try list(request)
+        case "info": return try describe(request.text("name") ?? "")
+        case "operations": return try operations(request)
+        default: throw .usage("'\(request.name)' is no question to the library")
+        }
+    }
+
+    /// Blocks. All that is known of a recording, or of any audio file by its path.
+    public func describe(_ name: String) throws(CatalogueError) -> Reply {
+        do throws(StorageError) {
+            let summary = try library.find(name)
+            guard library.owns(summary.path) else { return Reply(RecordingReport.fields(summary)) }
+            return try describe(summary)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func describe(_ summary: RecordingSummary) throws(StorageError) -> Reply {
+        let fields = RecordingReport.fields(summary)
+        do throws(StorageError) {
+            let recording = try library.readRecording(summary.name)
+            var whole = Fields()
+            for field in fields.all where recording.segments.count > 1 && recording.rate > 0 {
+                switch field.key {
+                case "frames": whole.append("frames", .int(recording.timeline.length))
+                case "seconds": whole.append("seconds", .double(Double(recording.timeline.length) / Double(recording.rate)))
+                case "bytes": whole.append("bytes", .int(recording.bytes))
+                default: whole.append(field.key, field.value)
+                }
+            }
+            let base = whole.all.isEmpty ? fields : whole
+            return Reply(Fields(base.all + RecordingReport.details(recording).all), items: RecordingReport.markers(recording))
+        } catch .missing {
+            return Reply(fields)
+        } catch {
+            return Reply(Fields(fields.all + [Field("metadata_error", .text(error.description))]))
+        }
+    }
+
+    private func list(_ request: Request) throws(CatalogueError) -> Reply {
+        var query = LibraryQuery()
+        query.pattern = request.text("pattern")
+        query.words = request.texts("words").flatMap { $0.split(separator: " ").map(String.init) }
+        if request.name != "search" { query.words = nil }
+        query.tag = request.text("tag")
+        query.state = request.text("state").flatMap(Recording.State.init)
+        query.sort = request.text("sort").flatMap(LibraryQuery.Sort.init) ?? .date
+        query.isReversed = request.flag("reverse")
+        query.limit = request.int("limit").map(Int.init)
+        query.offset = Int(request.int("offset") ?? 0)
+        let page = try page(query)
+        return Reply(
+            [
+                "library": .text(library.folder), "shown": .int(Int64(page.items.count)), "total": .int(Int64(page.total)),
+                "problems": .int(Int64(page.problems)),
+            ], items: page.items.map(RecordingReport.fields))
+    }
+
+    func page(_ query: LibraryQuery) throws(CatalogueError) -> LibraryPage {
+        do throws(StorageError) {
+            let index: LibraryIndex
+            if let made = self.index { index = made } else { index = try LibraryIndex(library, folder: indexFolder) }
+            self.index = index
+            return try index.page(query)
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// Room: Catalogue. Any thread that holds it; no I/O.
+import Control
+import Dictation
+
+extension Operation {
+    /// One line of the list of operations.
+    var fields: Fields {
+        var fields: Fields = [
+            "operation": .int(Int64(id)), "verb": .text(verb), "state": .text(state.rawValue), "done": .int(Int64(done)),
+            "total": .int(Int64(names.count)), "percent": .int(Int64((fraction * 100).rounded(.down))),
+            "failed": .int(Int64(failures.count)),
+        ]
+        if names.count == 1, let name = names.first { fields.append("name", .text(name)) }
+        if let first = failures.first { fields.append("error", .text(first.error.description)) }
+        return fields
+    }
+
+    /// The answer once it is over.
+    var result: Result<Reply, CatalogueError> {
+        if state == .cancelled { return .failure(.cancelled(verb: verb, done: done, total: names.count)) }
+        if let first = failures.first, isChange {
+            if names.count <= 1 { return .failure(first.error) }
+            return .failure(
+                .partly(verb: verb, failed: failures.count, total: names.count, first: "\(first.name): \(first.error)"))
+        }
+        var fields: Fields = [:]
+        switch work {
+        case .verify:
+            let failed: [Fields] = failures.map { ["name": .text($0.name), "problem": .text($0.error.description)] }
+            return .success(
+                Reply(
+                    ["checked": .int(Int64(names.count)), "problems": .int(Int64(items.count + failed.count))],
+                    items: items + failed))
+        case .recover:
+            return .success(Reply(["checked": .int(Int64(names.count))], items: items))
+        case .tag, .describe, .rename, .copy, .delete:
+            if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
+            fields.append("done", .int(Int64(done)))
+            fields.append("operation", .int(Int64(id)))
+            return .success(Reply(fields))
+        }
+    }
+}

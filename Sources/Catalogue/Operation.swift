@@ -1,0 +1,154 @@
+// Room: Catalogue. One thread at a time (the library worker, or the terminal alone); a step blocks on the disk for a moment.
+import Control
+import Dictation
+import Storage
+
+/// Something that is done to one recording after the other, a step at a time, so that its thread can do other things in
+/// between, say how far it is, and give it up.
+final class Operation {
+    enum Work: Hashable {
+        case tag(adding: [String], removing: [String])
+        case describe(title: String?, note: String?)
+        case rename(to: String)
+        case copy(to: String?)
+        case delete
+        case verify(deep: Bool)
+        case recover
+    }
+
+    enum State: String { case queued, running, done, failed, cancelled }
+
+    let id: UInt64
+    let verb: String
+    let work: Work
+    private(set) var state = State.queued
+    /// What it is done to; `recover` finds that out when it begins.
+    private(set) var names: [String]
+    private(set) var done = 0
+    private(set) var failures: [(name: String, error: CatalogueError)] = []
+    /// What there is to tell, an item each.
+    private(set) var items: [Fields] = []
+    /// What a recording is called that was renamed or copied.
+    private(set) var newName: String?
+
+    private let library: Library
+    private let reserve: Int64
+    private let repair: Library.Repair
+    private var copy: CopyJob?
+    private var hasBegun = false
+
+    init(
+        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64,
+        repair: @escaping Library.Repair
+    ) {
+        self.id = id
+        self.verb = verb
+        self.work = work
+        self.names = names
+        self.library = library
+        self.reserve = reserve
+        self.repair = repair
+    }
+
+    var isOver: Bool { state != .queued && state != .running }
+
+    /// 0 to 1.
+    var fraction: Double {
+        guard !names.isEmpty else { return isOver ? 1 : 0 }
+        return (Double(done) + (copy?.fraction ?? 0)) / Double(names.count)
+    }
+
+    /// Every name that nobody else may change meanwhile.
+    var claims: Set<String> {
+        var claims = Set(names)
+        switch work {
+        case .rename(let name): claims.insert(name)
+        case .copy(let name): if let name { claims.insert(name) }
+        case .tag, .describe, .delete, .verify, .recover: break
+        }
+        return claims
+    }
+
+    /// Whether it changes anything.
+    var isChange: Bool {
+        if case .verify = work { false } else { true }
+    }
+
+    func cancel() {
+        copy = nil
+        state = .cancelled
+    }
+
+    /// Blocks for one small thing. True when there is nothing more to do.
+    func step() -> Bool {
+        guard !isOver else { return true }
+        state = .running
+        do throws(StorageError) {
+            if !hasBegun {
+                hasBegun = true
+                try begin()
+            } else if done < names.count, try treat(names[done]) {
+                done += 1
+            }
+        } catch {
+            failures.append((done < names.count ? names[done] : library.folder, .storage(error)))
+            copy = nil
+            done += 1
+        }
+        guard done >= names.count else { return false }
+        state = failures.isEmpty ? .done : .failed
+        return true
+    }
+
+    private func begin() throws(StorageError) {
+        guard case .recover = work else { return }
+        tell(try library.recoverLeftovers(repair))
+        names = try library.sidecars()
+    }
+
+    /// True when it is done with this one.
+    private func treat(_ name: String) throws(StorageError) -> Bool {
+        switch work {
+        case .tag(let adding, let removing):
+            try library.updateRecording(name) { (recording) throws(StorageError) in
+                recording.retag(adding: adding, removing: removing)
+            }
+        case .describe(let title, let note):
+            try library.updateRecording(name) { (recording) throws(StorageError) in
+                if let title { recording.title = title }
+                if let note { recording.note = note }
+            }
+        case .rename(let target):
+            try library.renameRecording(name, to: target)
+            newName = target
+        case .copy(let target): return try copyOn(name, target)
+        case .delete: try library.deleteRecording(name)
+        case .verify(let deep):
+            items += try library.verify(name, deep: deep).map { ["name": .text(name), "problem": .text($0)] }
+        case .recover: tell(try library.recoverRecording(name, repair).map { [$0] } ?? [])
+        }
+        return true
+    }
+
+    private func copyOn(_ name: String, _ target: String?) throws(StorageError) -> Bool {
+        let job: CopyJob
+        if let copy {
+            job = copy
+        } else {
+            let fresh: String
+            if let target { fresh = target } else { fresh = try library.freshName(name) }
+            job = try CopyJob(library, name, to: fresh, reserve: reserve)
+            newName = fresh
+        }
+        copy = job
+        guard try job.step() else { return false }
+        copy = nil
+        return true
+    }
+
+    private func tell(_ notes: [RecoveryNote]) {
+        items += notes.map {
+            ["name": .text($0.name), "action": .text($0.action.rawValue), "words": .text($0.words)]
+        }
+    }
+}

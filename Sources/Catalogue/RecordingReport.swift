@@ -1,0 +1,87 @@
+// Room: Catalogue. Any thread; no I/O.
+import Control
+import Dictation
+import Glibc
+import Storage
+
+/// What a recording is told as.
+enum RecordingReport {
+    static func fields(_ item: LibraryItem) -> Fields {
+        var fields: Fields = [
+            "name": .text(item.name), "seconds": .double(item.seconds), "frames": .int(item.frames),
+            "rate": .int(Int64(item.rate)), "channels": .int(Int64(item.channels)), "container": .text(item.container),
+            "bits": .text(item.encoding), "bytes": .int(item.bytes), "created": .text(item.created),
+            "modified": .text(Timestamp(seconds: Int(item.modified / 1_000_000_000)).iso8601),
+            "state": .text(state(item)), "title": .text(item.title), "tags": .text(item.tags.joined(separator: ", ")),
+            "note": .text(item.note), "markers": .int(Int64(item.markers)), "segments": .int(Int64(item.segments)),
+            "path": .text(item.path),
+        ]
+        if let frame = item.playPosition {
+            fields.append("position_frames", .int(frame))
+            if item.rate > 0 { fields.append("position_seconds", .double(Double(frame) / Double(item.rate))) }
+        }
+        if !item.problem.isEmpty { fields.append("problem", .text(item.problem)) }
+        return fields
+    }
+
+    private static func state(_ item: LibraryItem) -> String {
+        switch item.openness {
+        case .closed: item.state.rawValue
+        case .recording: "recording"
+        case .leftOpen: "left open"
+        }
+    }
+
+    /// A file as its header says, wherever it lies.
+    static func fields(_ summary: RecordingSummary) -> Fields {
+        [
+            "name": .text(summary.name), "seconds": .double(summary.info.seconds), "frames": .int(summary.info.frames),
+            "rate": .int(Int64(summary.info.rate)), "channels": .int(Int64(summary.info.channels)),
+            "container": .text(summary.info.container), "bits": .text(summary.info.encoding),
+            "bytes": .int(summary.bytes), "modified": .text(Timestamp(seconds: Int(summary.modified / 1_000_000_000)).iso8601),
+            "path": .text(summary.path),
+        ]
+    }
+
+    /// What the sidecar adds.
+    static func details(_ recording: Recording) -> Fields {
+        var fields: Fields = [
+            "created": .text(recording.created), "state": .text(recording.state.rawValue), "title": .text(recording.title),
+            "tags": .text(recording.tags.joined(separator: ", ")), "note": .text(recording.note),
+            "markers": .int(Int64(recording.markers.count)), "segments": .int(Int64(recording.segments.count)),
+            "undo_steps": .int(Int64(recording.edits.undoable.count)),
+        ]
+        if let frame = recording.playPosition {
+            fields.append("position_frames", .int(frame))
+            if recording.rate > 0 { fields.append("position_seconds", .double(Double(frame) / Double(recording.rate))) }
+        }
+        guard let first = recording.segments.first, let last = recording.segments.last else { return fields }
+        fields.append("start_frame", .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))))
+        fields.append("preroll_frames", .int(first.preRollFrames))
+        fields.append("joints", .int(Int64(recording.segments.reduce(0) { $0 + $1.joints.count })))
+        fields.append("gaps", .int(Int64(recording.segments.reduce(0) { $0 + $1.gaps.count })))
+        fields.append("xruns", .int(recording.segments.reduce(0) { $0 &+ Int64($1.xruns) }))
+        fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
+        for (channel, side) in ["left", "right"].enumerated() {
+            let peaks = recording.segments.compactMap { $0.peaks.count > channel ? $0.peaks[channel] : nil }
+            if let peak = peaks.max() { fields.append("peak_\(side)_db", .double(level(peak))) }
+        }
+        return fields
+    }
+
+    /// Each marker as an item.
+    static func markers(_ recording: Recording) -> [Fields] {
+        recording.markers.enumerated().map { index, marker in
+            var fields: Fields = ["marker": .int(Int64(index + 1)), "name": .text(marker.name), "frames": .int(marker.frame)]
+            if recording.rate > 0 { fields.append("position_seconds", .double(Double(marker.frame) / Double(recording.rate))) }
+            if !marker.note.isEmpty { fields.append("note", .text(marker.note)) }
+            return fields
+        }
+    }
+
+    /// Silence is -200 dB, since JSON has no infinity.
+    private static func level(_ linear: Float) -> Double {
+        guard linear > 0 else { return -200 }
+        return max(-200, (20 * log10(Double(linear)) * 100).rounded() / 100)
+    }
+}

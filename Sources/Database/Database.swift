@@ -1,0 +1,73 @@
+// Room: Database. One thread at a time; blocks on the disk. The one place that calls SQLite, with Statement.
+import CSQLite
+
+/// A connection to one SQLite file.
+@safe public final class Database {
+    let handle: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// Opens or makes the file; an empty path is a database in memory. Waits up to two seconds for another program.
+    public init(path: String) throws(DatabaseError) {
+        var opened: OpaquePointer?
+        let name = path.isEmpty ? ":memory:" : path
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened = unsafe opened else {
+            let reason = unsafe String(cString: sqlite3_errstr(code))
+            _ = unsafe sqlite3_close_v2(opened)
+            throw DatabaseError(code: code & 0xff, operation: "open", reason: reason)
+        }
+        unsafe handle = opened
+        try check(unsafe sqlite3_busy_timeout(opened, 2000), "open")
+        try check(unsafe dicta_sqlite3_defend(opened), "open")
+        try check(unsafe sqlite3_extended_result_codes(opened, 0), "open")
+    }
+
+    deinit {
+        statements = [:]
+        // v2 waits for nothing and cannot fail with all statements gone.
+        _ = unsafe sqlite3_close_v2(handle)
+    }
+
+    /// One statement or several, without values and results.
+    public func run(_ text: String) throws(DatabaseError) {
+        try check(unsafe sqlite3_exec(handle, text, nil, nil, nil), "change")
+    }
+
+    /// Kept for the next time.
+    public func prepare(_ text: String) throws(DatabaseError) -> Statement {
+        if let known = statements[text] {
+            known.reset()
+            return known
+        }
+        let made = try Statement(self, text)
+        statements[text] = made
+        return made
+    }
+
+    /// All of it happens, or nothing of it.
+    public func transaction<Failure: Error>(
+        _ work: () throws(Failure) -> Void, failing: (DatabaseError) -> Failure
+    ) throws(Failure) {
+        do { try run("BEGIN IMMEDIATE") } catch { throw failing(error) }
+        do throws(Failure) {
+            try work()
+            do throws(DatabaseError) { try run("COMMIT") } catch { throw failing(error) }
+        } catch {
+            // The first error is the one to tell; a rollback that fails too leaves nothing behind either.
+            do throws(DatabaseError) { try run("ROLLBACK") } catch {}
+            throw error
+        }
+    }
+
+    /// Of the last row that was added.
+    public var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+    func check(_ code: Int32, _ operation: String) throws(DatabaseError) {
+        guard code == SQLITE_OK else { throw failure(code, operation) }
+    }
+
+    func failure(_ code: Int32, _ operation: String) -> DatabaseError {
+        DatabaseError(code: code & 0xff, operation: operation, reason: unsafe String(cString: sqlite3_errmsg(handle)))
+    }
+}

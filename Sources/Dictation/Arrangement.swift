@@ -1,0 +1,79 @@
+// Room: Dictation. A value any thread may hold; no I/O.
+
+/// What is heard and the markers in it: what the edits of dictation change, always together.
+///
+/// A marker belongs to the frame it stands on: behind an insertion it moves, in what is deleted it goes. Each edit is
+/// `replace`, and that has an exact opposite, which is how undo works.
+public struct Arrangement: Sendable, Hashable {
+    public private(set) var timeline: Timeline
+    /// By frame, each inside the timeline; of two on one frame the older one first.
+    public private(set) var markers: [Marker]
+
+    /// Any thread. A marker outside is brought to the nearest frame; without any frame there is no marker.
+    public init(_ timeline: Timeline = Timeline(), markers: [Marker] = []) {
+        self.timeline = timeline
+        self.markers = []
+        for marker in markers { add(marker) }
+    }
+
+    public var length: Int64 { timeline.length }
+
+    /// Puts `piece` in the place of `range`, which is cut to what there is, and returns what undoes it: where, how long, and
+    /// what was there.
+    @discardableResult
+    public mutating func replace(_ range: Range<Int64>, with piece: Arrangement) -> (range: Range<Int64>, piece: Arrangement) {
+        let low = min(max(0, range.lowerBound), length)
+        let high = min(max(low, range.upperBound), length)
+        let removed = part(low..<high)
+        let shift = piece.length - (high - low)
+        var moved: [Marker] = markers.filter { $0.frame < low }
+        moved += piece.markers.map { $0.moved(by: low) }
+        moved += markers.filter { $0.frame >= high }.map { $0.moved(by: shift) }
+        timeline.replace(low..<high, with: piece.timeline)
+        markers = moved
+        return (low..<low + piece.length, removed)
+    }
+
+    /// The frames of `range` and the markers on them, counted from its start.
+    public func part(_ range: Range<Int64>) -> Arrangement {
+        let low = max(0, range.lowerBound)
+        return Arrangement(
+            timeline.part(range), markers: markers.filter { range.contains($0.frame) }.map { $0.moved(by: -low) })
+    }
+
+    // MARK: Markers
+
+    /// Returns where in `markers` it stands now; nil where there is no frame to stand on.
+    @discardableResult
+    public mutating func add(_ marker: Marker) -> Int? {
+        guard length > 0 else { return nil }
+        var marker = marker
+        marker.frame = min(max(0, marker.frame), length - 1)
+        let index = markers.firstIndex { $0.frame > marker.frame } ?? markers.count
+        markers.insert(marker, at: index)
+        return index
+    }
+
+    @discardableResult
+    public mutating func removeMarker(at index: Int) -> Marker { markers.remove(at: index) }
+
+    /// Renames, notes or moves one; returns where it stands now.
+    @discardableResult
+    public mutating func changeMarker(at index: Int, _ change: (inout Marker) -> Void) -> Int? {
+        var marker = markers.remove(at: index)
+        change(&marker)
+        return add(marker)
+    }
+
+    mutating func renameSegments(_ rename: (String) -> String) {
+        timeline = Timeline(timeline.spans.map { Span(segment: rename($0.segment), first: $0.first, length: $0.length) })
+    }
+}
+
+extension Marker {
+    func moved(by frames: Int64) -> Marker {
+        var marker = self
+        marker.frame += frames
+        return marker
+    }
+}

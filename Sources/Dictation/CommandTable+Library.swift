@@ -1,0 +1,112 @@
+// Room: Dictation. Any thread; constants. The rows that look at the library and change it.
+
+extension CommandTable {
+    static let library: [Command] = [ls, search, info, tag, note, rename, copy, delete, operations, verify, recover]
+
+    private static let pageOptions: [CommandParameter] = [
+        .option(
+            "sort", .text, "By what: newest, longest and largest first, names from a to z.", standard: .text("date"),
+            choices: ["name", "date", "duration", "size"]),
+        .option("reverse", .flag, "The other way round."),
+        .option("limit", .integer, "Show so many at most.", limits: 1...1_000_000),
+        .option("offset", .integer, "Leave out so many at the start.", limits: 0...1_000_000_000),
+        .option("tag", .text, "Only those that have this tag.", word: "TAG"),
+        .option("state", .text, "Only those in this state.", choices: ["draft", "completed"]), folder,
+    ]
+
+    private static let folder = CommandParameter.option(
+        "library", .text, "Look at this folder, without an engine.", word: "DIR")
+
+    private static let ls = Command(
+        "ls", .library, "List the recordings of the library.",
+        parameters: [
+            .positional(
+                "pattern", .text, "Part of the name, or the whole of it with * and ?; case does not count.", required: false,
+                word: "PATTERN")
+        ] + pageOptions,
+        failures: [.storage], lists: true, patience: 600, worksAlone: true, example: "dicta ls --sort name --limit 20")
+
+    private static let search = Command(
+        "search", .library, "List the recordings in which all these words are found.",
+        details: "Looks in names, titles, notes, tags and markers, for words that begin like those given.",
+        parameters: [
+            .positional("words", .text, "What to look for.", required: true, word: "WORD", repeatable: true)
+        ] + pageOptions,
+        failures: [.storage], lists: true, patience: 600, worksAlone: true, example: "dicta search sonata rehearsal")
+
+    private static let info = Command(
+        "info", .library, "Show all that is known of a recording, with its markers.",
+        parameters: [
+            .positional(
+                "name", .text, "Name of a recording, or path of an audio file; the default is the current one.",
+                required: false, word: "NAME"), folder,
+        ],
+        failures: [.notFound, .storage], worksAlone: true, example: "dicta info interview")
+
+    private static func names(_ required: Bool = true) -> CommandParameter {
+        .positional(
+            "name", .text, "Names of recordings; * and ? stand for any.", required: required, word: "NAME", repeatable: true)
+    }
+
+    private static let background = CommandParameter.option(
+        "background", .flag, "Answer at once, with the number of the operation.")
+
+    private static let changeFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]
+
+    private static let tag = Command(
+        "tag", .library, "Add tags to recordings, or take them away.",
+        parameters: [
+            names(), .option("add", .text, "Tags to add, parted by commas.", word: "TAGS"),
+            .option("remove", .text, "Tags to take away, parted by commas.", word: "TAGS"), background,
+        ],
+        failures: changeFailures, patience: 3600, example: "dicta tag interview memo --add work,2026")
+
+    private static let note = Command(
+        "note", .library, "Give recordings a note or a title.",
+        parameters: [
+            names(), .option("text", .text, "The note; it takes the place of the one that is there."),
+            .option("title", .text, "What people call it."), .option("clear", .flag, "Leave out what is not given."), background,
+        ],
+        failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
+
+    private static let rename = Command(
+        "rename", .library, "Give a recording and all its files another name.",
+        parameters: [
+            .positional("name", .text, "The recording.", required: true, word: "NAME"),
+            .option("to", .text, "The new name; nothing that is there is overwritten.", required: true, word: "NAME"),
+        ],
+        failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
+
+    private static let copy = Command(
+        "copy", .library, "Copy recordings with all that belongs to them.",
+        parameters: [
+            names(), .option("to", .text, "Name of the copy; the default is the same with a number.", word: "NAME"), background,
+        ],
+        failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
+
+    private static let delete = Command(
+        "delete", .library, "Delete recordings with all their files, for good.",
+        details: "Nothing is kept of them. What is being recorded or is loaded for playing is refused, and files that a recording"
+            + " only refers to stay.",
+        parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
+
+    private static let operations = Command(
+        "operations", .library, "List what is done to recordings in the background, and what was done.",
+        parameters: [.option("cancel", .integer, "Cancel this one first.", limits: 1...1_000_000_000, word: "ID")],
+        failures: [.notFound], lists: true, example: "dicta operations --cancel 3")
+
+    private static let verify = Command(
+        "verify", .library, "Check recordings: descriptions, files, lengths; all of them if none is named.",
+        details: "Changes nothing. The exit code is 1 when something is wrong.",
+        parameters: [names(false), .option("deep", .flag, "Decode every frame too, which takes its time."), background, folder],
+        failures: [.notFound, .storage], lists: true, patience: 86_400, worksAlone: true, example: "dicta verify --deep")
+
+    private static let recover = Command(
+        "recover", .library, "Put right what crashes and damage have left, and say what was done.",
+        details:
+            "Takes that were left open are made whole, changes that were cut short are finished, and descriptions that cannot"
+            + " be read are made again from the audio. What cannot be read goes to the folder _Corrupted with the reason beside"
+            + " it; nothing is deleted. What is being recorded is left alone.",
+        parameters: [background, folder], failures: [.wrongState, .storage], lists: true, patience: 86_400, worksAlone: true,
+        example: "dicta recover")
+}

@@ -1,0 +1,79 @@
+// Room: Dictation. A value; any thread.
+
+/// Takes the known keys out of an object; what is left belongs to other programs.
+struct JSONReader {
+    /// Far more than anybody records, and so small that sums of lengths never overflow.
+    static let mostFrames: Int64 = 1 << 53
+
+    private let place: String
+    private(set) var others: [JSONTree.Member]
+
+    init(_ tree: JSONTree, _ place: String = "") throws(RecordingError) {
+        guard case .object(let members) = tree else { throw .wrong(key: place, wanted: "an object") }
+        others = members
+        self.place = place
+    }
+
+    private func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+
+    mutating func take(_ key: String) -> JSONTree? {
+        let found = others.last { $0.key == key }?.value
+        if found != nil { others.removeAll { $0.key == key } }
+        if case JSONTree.none? = found { return nil }
+        return found
+    }
+
+    /// To look at and leave there.
+    func other(_ key: String) -> JSONTree? { others.last { $0.key == key }?.value }
+
+    func wrong(_ key: String, _ wanted: String) -> RecordingError { .wrong(key: path(key), wanted: wanted) }
+
+    mutating func text(_ key: String) throws(RecordingError) -> String? {
+        guard let value = take(key) else { return nil }
+        guard let text = value.text else { throw wrong(key, "a text") }
+        return text
+    }
+
+    mutating func need(_ key: String) throws(RecordingError) -> String {
+        guard let text = try text(key) else { throw .missing(key: path(key)) }
+        return text
+    }
+
+    /// A count or place in frames.
+    mutating func frames(_ key: String) throws(RecordingError) -> Int64? {
+        guard let value = take(key) else { return nil }
+        guard let number = value.integer, (0...Self.mostFrames).contains(number) else { throw wrong(key, "a number of frames") }
+        return number
+    }
+
+    mutating func needFrames(_ key: String) throws(RecordingError) -> Int64 {
+        guard let frames = try frames(key) else { throw .missing(key: path(key)) }
+        return frames
+    }
+
+    mutating func integer(_ key: String, _ allowed: ClosedRange<Int64>) throws(RecordingError) -> Int64? {
+        guard let value = take(key) else { return nil }
+        guard let number = value.integer, allowed.contains(number) else {
+            throw wrong(key, "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
+        }
+        return number
+    }
+
+    mutating func natural(_ key: String) throws(RecordingError) -> UInt64? {
+        guard let value = take(key) else { return nil }
+        guard let number = value.natural else { throw wrong(key, "a whole number") }
+        return number
+    }
+
+    /// Nothing counts as an empty list.
+    mutating func list<Item>(
+        _ key: String, _ read: (JSONTree, String) throws(RecordingError) -> Item
+    ) throws(RecordingError) -> [Item] {
+        guard let value = take(key) else { return [] }
+        guard let list = value.list else { throw wrong(key, "a list") }
+        var items: [Item] = []
+        items.reserveCapacity(list.count)
+        for item in list { items.append(try read(item, path(key))) }
+        return items
+    }
+}

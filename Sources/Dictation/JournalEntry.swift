@@ -1,0 +1,61 @@
+// Room: Dictation. A value any thread may hold; no I/O.
+
+/// What is to become of a take that runs, kept on disk meanwhile, so that after a crash it becomes just that.
+public struct JournalEntry: Sendable, Hashable {
+    /// What the take does to the timeline of its recording; places in frames of it.
+    public enum Edit: Sendable, Hashable {
+        case append
+        case insert(at: Int64)
+        case overwrite(from: Int64)
+
+        public func apply(to history: inout EditHistory, _ piece: Arrangement) {
+            switch self {
+            case .append: history.append(piece)
+            case .insert(let frame): history.insert(piece, at: frame)
+            case .overwrite(let frame): history.overwrite(from: frame, with: piece)
+            }
+        }
+    }
+
+    /// The recording's.
+    public var name: String
+    public var segment: Segment
+    public var edit: Edit
+
+    public init(name: String, segment: Segment, edit: Edit = .append) {
+        self.name = name
+        self.segment = segment
+        self.edit = edit
+    }
+
+    public var printed: [UInt8] {
+        let (word, frame): (String, Int64) =
+            switch edit {
+            case .append: ("append", 0)
+            case .insert(let frame): ("insert", frame)
+            case .overwrite(let frame): ("overwrite", frame)
+            }
+        return JSONTree.object([
+            .init("schema", .integer(Recording.currentSchema)), .init("name", .text(name)), .init("edit", .text(word)),
+            .init("frame", .integer(frame)), .init("segment", segment.json),
+        ]).printed
+    }
+
+    public init(parsing bytes: [UInt8]) throws(RecordingError) {
+        let tree: JSONTree
+        do throws(JSONError) { tree = try JSONTree(parsing: bytes) } catch { throw .notJSON(error) }
+        var reader = try JSONReader(tree)
+        let schema = try reader.integer("schema", 1...Int64.max) ?? 1
+        guard schema <= Recording.currentSchema else { throw .newer(schema: schema) }
+        name = try reader.need("name")
+        let frame = try reader.frames("frame") ?? 0
+        switch try reader.need("edit") {
+        case "append": edit = .append
+        case "insert": edit = .insert(at: frame)
+        case "overwrite": edit = .overwrite(from: frame)
+        default: throw reader.wrong("edit", "append, insert or overwrite")
+        }
+        guard let tree = reader.take("segment") else { throw .missing(key: "segment") }
+        segment = try Segment(tree, "segment")
+    }
+}

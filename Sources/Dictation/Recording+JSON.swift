@@ -1,0 +1,66 @@
+// Room: Dictation. Any thread; no I/O. The sidecar's schema, written down in code and nowhere else.
+
+extension Recording {
+    /// Reads the text of a sidecar of this or an older schema. `name` is that of the file: people rename files.
+    public init(name: String, parsing bytes: [UInt8]) throws(RecordingError) {
+        let tree: JSONTree
+        do throws(JSONError) { tree = try JSONTree(parsing: bytes) } catch { throw .notJSON(error) }
+        let recording = try Recording(tree)
+        self = recording.name == name ? recording : recording.renamed(to: name)
+    }
+
+    /// The text of the sidecar: known keys in their order, then those of other programs as they came.
+    public var printed: [UInt8] { json.printed }
+
+    private init(_ tree: JSONTree) throws(RecordingError) {
+        var reader = try JSONReader(tree)
+        if let schema = try reader.integer("schema", 1...Int64.max) {
+            guard schema <= Self.currentSchema else { throw .newer(schema: schema) }
+            try self.init(&reader)
+        } else if let version = try reader.integer("version", 1...Int64.max) {
+            guard version == 1 else { throw .newer(schema: version) }
+            try self.init(schema1: &reader)
+        } else {
+            throw .missing(key: "schema")
+        }
+        others = reader.others
+    }
+
+    private init(_ reader: inout JSONReader) throws(RecordingError) {
+        self.init(name: try reader.need("name"), created: try reader.text("created") ?? "")
+        if let word = try reader.text("state") {
+            guard let state = State(rawValue: word) else { throw reader.wrong("state", "draft or completed") }
+            self.state = state
+        }
+        title = try reader.text("title") ?? ""
+        note = try reader.text("note") ?? ""
+        tags = try reader.list("tags") { (tree, place) throws(RecordingError) in
+            guard let tag = tree.text else { throw .wrong(key: place, wanted: "a list of texts") }
+            return tag
+        }
+        segments = try reader.list("segments") { (tree, place) throws(RecordingError) in try Segment(tree, place) }
+        edits = try EditHistory(&reader)
+        playPosition = try reader.frames("playPosition")
+    }
+
+    /// A single take, as the first versions of this program described it.
+    private init(schema1 reader: inout JSONReader) throws(RecordingError) {
+        let name = try reader.need("name")
+        let segment = try Segment(&reader, file: "")
+        var made = segment
+        made.file = Self.fileName(name, segment: 1, fileExtension: segment.container)
+        self.init(name: name, created: made.created, segment: made)
+        playPosition = try reader.frames("playPosition")
+    }
+
+    private var json: JSONTree {
+        var members: [JSONTree.Member] = [
+            .init("schema", .integer(Self.currentSchema)), .init("name", .text(name)), .init("created", .text(created)),
+            .init("state", .text(state.rawValue)), .init("title", .text(title)), .init("note", .text(note)),
+            .init("tags", .list(tags.map(JSONTree.text))), .init("segments", .list(segments.map(\.json))),
+        ]
+        members += edits.json
+        if let playPosition { members.append(.init("playPosition", .integer(playPosition))) }
+        return .object(members + others)
+    }
+}

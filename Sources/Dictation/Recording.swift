@@ -1,0 +1,63 @@
+// Room: Dictation. A value any thread may hold; no I/O, no C.
+
+/// One item of the library: all that its sidecar says.
+public struct Recording: Sendable, Hashable {
+    /// The newest schema this program writes and understands.
+    public static let currentSchema = 2
+
+    public enum State: String, Sendable, Hashable, CaseIterable {
+        /// More is to come.
+        case draft
+        case completed
+    }
+
+    /// The sidecar's name without its extension.
+    public var name: String
+    /// When the first take began, as ISO 8601 text in UTC.
+    public var created: String
+    public var state = State.completed
+    /// What people call it, where that is more than a file can be called.
+    public var title = ""
+    public var note = ""
+    public var tags: [String] = []
+    /// In the order in which they were made.
+    public var segments: [Segment] = []
+    /// Timeline and markers, and the way back.
+    public var edits = EditHistory()
+    /// Timeline frame where listening was left; nil before the first time.
+    public var playPosition: Int64?
+    /// Keys of other programs.
+    public var others: [JSONTree.Member] = []
+
+    /// Any thread. One without any audio yet.
+    public init(name: String, created: String) {
+        self.name = name
+        self.created = created
+    }
+
+    /// Any thread. One take, heard from end to end.
+    public init(name: String, created: String, segment: Segment) {
+        self.init(name: name, created: created)
+        segments = [segment]
+        edits = EditHistory(Timeline([segment.span]))
+    }
+
+    public var timeline: Timeline { edits.timeline }
+    public var markers: [Marker] { edits.markers }
+
+    public func segment(_ file: String) -> Segment? { segments.first { $0.file == file } }
+
+    /// Frames a second of the timeline; all segments of a recording have the same.
+    public var rate: Int { segments.first?.rate ?? 0 }
+
+    /// Bytes of all segments.
+    public var bytes: Int64 { segments.reduce(0) { $0 + $1.bytes } }
+
+    /// Adds tags that are not there yet and takes others away; spelling counts, case does not.
+    public mutating func retag(adding: [String] = [], removing: [String] = []) {
+        let gone = Set((removing + adding).map { $0.lowercased() })
+        tags = tags.filter { !gone.contains($0.lowercased()) }
+        var seen: Set<String> = []
+        tags += adding.filter { seen.insert($0.lowercased()).inserted }
+    }
+}

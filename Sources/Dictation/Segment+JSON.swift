@@ -1,0 +1,80 @@
+// Room: Dictation. Any thread; no I/O. A segment as the sidecar has it.
+
+extension Segment {
+    init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
+        var reader = try JSONReader(tree, place)
+        try self.init(&reader, file: Self.fileName(try reader.need("file"), reader))
+        others = reader.others
+    }
+
+    /// Also the keys of a take in schema 1, which had no `file`.
+    init(_ reader: inout JSONReader, file: String) throws(RecordingError) {
+        guard let rate = try reader.integer("rate", 1...10_000_000) else { throw .missing(key: "rate") }
+        guard let channels = try reader.integer("channels", 1...1024) else { throw .missing(key: "channels") }
+        self.init(
+            file: file, created: try reader.text("created") ?? "", container: try reader.need("container"),
+            encoding: try reader.need("encoding"), rate: Int(rate), channels: Int(channels))
+        frames = try reader.frames("frames") ?? 0
+        bytes = try reader.frames("bytes") ?? 0
+        startFrame = try reader.natural("startFrame") ?? 0
+        preRollFrames = try reader.frames("preRollFrames") ?? 0
+        joints = try reader.list("joints") { (tree, place) throws(RecordingError) in try Joint(tree, place) }
+        gaps = try reader.list("gaps") { (tree, place) throws(RecordingError) in try Gap(tree, place) }
+        peaks = try reader.list("peaks") { (tree, place) throws(RecordingError) in
+            guard let peak = tree.float else { throw .wrong(key: place, wanted: "a list of numbers") }
+            return peak
+        }
+        xruns = Int(try reader.integer("xruns", 0...JSONReader.mostFrames) ?? 0)
+        // A reason that only a newer program knows stays among the others.
+        if let reason = reader.other("endReason")?.text.flatMap(EndReason.init) {
+            endReason = reason
+            _ = reader.take("endReason")
+        }
+    }
+
+    /// A sidecar must not be able to lead out of the library to what others own.
+    private static func fileName(_ name: String, _ reader: JSONReader) throws(RecordingError) -> String {
+        let isPlain = !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
+        guard isPlain || name.hasPrefix("/"), !name.utf8.contains(0) else {
+            throw reader.wrong("file", "the name of a file beside it, or an absolute path")
+        }
+        return name
+    }
+
+    var json: JSONTree {
+        var members: [JSONTree.Member] = [
+            .init("file", .text(file)), .init("created", .text(created)), .init("container", .text(container)),
+            .init("encoding", .text(encoding)), .init("rate", .integer(rate)), .init("channels", .integer(channels)),
+            .init("frames", .integer(frames)), .init("bytes", .integer(bytes)), .init("startFrame", .integer(startFrame)),
+            .init("preRollFrames", .integer(preRollFrames)), .init("joints", .list(joints.map(\.json))),
+            .init("gaps", .list(gaps.map(\.json))), .init("peaks", .list(peaks.map(JSONTree.float))),
+            .init("xruns", .integer(xruns)),
+        ]
+        if let endReason { members.append(.init("endReason", .text(endReason.rawValue))) }
+        // Set since it was read: the word of the newer program is not true any more.
+        return .object(members + (endReason == nil ? others : others.filter { $0.key != "endReason" }))
+    }
+}
+
+extension Segment.Joint {
+    init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
+        var reader = try JSONReader(tree, place)
+        self.init(position: try reader.needFrames("position"), paused: try reader.needFrames("paused"))
+    }
+
+    var json: JSONTree { .object([.init("position", .integer(position)), .init("paused", .integer(paused))]) }
+}
+
+extension Segment.Gap {
+    init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
+        var reader = try JSONReader(tree, place)
+        guard let cause = Cause(rawValue: try reader.need("cause")) else { throw reader.wrong("cause", "missed or lost") }
+        self.init(position: try reader.needFrames("position"), length: try reader.needFrames("length"), cause: cause)
+    }
+
+    var json: JSONTree {
+        .object([
+            .init("position", .integer(position)), .init("length", .integer(length)), .init("cause", .text(cause.rawValue)),
+        ])
+    }
+}

@@ -1,0 +1,134 @@
+// Room: Storage. One thread (the library worker); each step blocks on the disk for a moment only.
+import CLinux
+import Dictation
+import Glibc
+
+/// A copy of a recording, made a piece at a time, so that its thread can do other things in between and give it up.
+///
+/// The audio goes into hidden files that nobody looks at; names and sidecar come in one change at the end. Dropped before
+/// that it leaves nothing behind, and what a killed engine leaves is cleared away by `recover`.
+@safe public final class CopyJob {
+    private struct Part {
+        let source: Int32
+        let copy: Int32
+        let temporary: String
+        let target: String
+        let bytes: Int64
+    }
+
+    private static let piece = 8 << 20
+    static let prefix = ".dicta-copy-"
+
+    private let library: Library
+    private let recording: Recording
+    private let hasSidecar: Bool
+    private var parts: [Part] = []
+    private var current = 0
+    private var done: Int64 = 0
+    private var isDone = false
+    public let total: Int64
+    /// 0 to 1.
+    public var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
+
+    /// Blocks. Nothing is copied yet. `reserve` bytes are to stay free on the disk.
+    public init(_ library: Library, _ name: String, to newName: String, reserve: Int64 = 0) throws(StorageError) {
+        try Library.checkName(newName)
+        // So that no recovery takes the new files for leftovers before they are locked.
+        let lock = try LibraryLock(library)
+        self.library = library
+        let files = try Folder.names(in: library.folder)
+        try library.refuseOpenTake(name)
+        try library.refuseTaken(newName, among: files)
+        let (source, own) = try library.contents(of: name, among: files)
+        recording = source.renamed(to: newName)
+        hasSidecar = files.contains("\(name).json")
+        var bytes: Int64 = 0
+        for file in own { bytes += try FileStatus(of: "\(library.folder)/\(file)").bytes }
+        total = bytes
+        guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
+        for (segment, target) in zip(source.segments, recording.segments) where own.contains(segment.file) {
+            try open(segment.file, target.file, lock)
+        }
+    }
+
+    deinit {
+        for part in parts {
+            // The copies are whole and synced by now, or of no use.
+            _ = close(part.source)
+            _ = close(part.copy)
+            if !isDone { Folder.removeQuietly("\(library.folder)/\(part.temporary)") }
+        }
+    }
+
+    /// Blocks for one piece. True when all of it is on the disk and the copy is a recording like any other.
+    public func step() throws(StorageError) -> Bool {
+        guard current < parts.count else {
+            try commit()
+            return true
+        }
+        let part = parts[current]
+        var count = copy_file_range(part.source, nil, part.copy, nil, Self.piece, 0)
+        // Some file systems cannot; then it goes through our hands.
+        if count < 0, [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV].contains(errno) { count = passOn(part) }
+        if count < 0, errno == EINTR { return false }
+        guard count >= 0 else { throw StorageError(code: errno, operation: "copy", path: "\(library.folder)/\(part.target)") }
+        done += Int64(count)
+        if count == 0 {
+            guard fsync(part.copy) == 0 else {
+                throw StorageError(code: errno, operation: "sync", path: "\(library.folder)/\(part.target)")
+            }
+            current += 1
+        }
+        return false
+    }
+
+    private func passOn(_ part: Part) -> Int {
+        unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 4096) { buffer in
+            let got = unsafe read(part.source, buffer.baseAddress, buffer.count)
+            var written = 0
+            while written < got {
+                let count = unsafe write(part.copy, buffer.baseAddress?.advanced(by: written), got - written)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return -1 }
+                written += count
+            }
+            return got
+        }
+    }
+
+    private func open(_ file: String, _ target: String, _: borrowing LibraryLock) throws(StorageError) {
+        let path = "\(library.folder)/\(file)"
+        let source = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard source >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        let status: FileStatus
+        let copy: (descriptor: Int32, path: String)
+        do throws(StorageError) {
+            status = try FileStatus(of: source, path: path)
+            guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
+            copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix)
+        } catch {
+            _ = close(source)
+            throw error
+        }
+        // Tells `recover` that somebody is at work on it; nobody else knows its name, so it cannot be refused.
+        _ = flock(copy.descriptor, LOCK_EX | LOCK_NB)
+        _ = fchmod(copy.descriptor, 0o644)
+        let temporary = copy.path.split(separator: "/").last.map(String.init) ?? ""
+        parts.append(
+            Part(source: source, copy: copy.descriptor, temporary: temporary, target: target, bytes: status.bytes))
+    }
+
+    private func commit() throws(StorageError) {
+        let lock = try LibraryLock(library)
+        try library.refuseTaken(recording.name, among: try Folder.names(in: library.folder))
+        var intent = Intent(name: recording.name)
+        intent.moves = parts.map { .init(from: $0.temporary, to: $0.target) }
+        if hasSidecar {
+            let text = String(decoding: recording.printed, as: UTF8.self)
+            intent.sidecars = [.init(file: "\(recording.name).json", text: text)]
+        }
+        // From here on the note owns the files, whatever happens.
+        isDone = true
+        try library.carryOut(intent, lock)
+    }
+}

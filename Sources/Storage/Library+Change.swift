@@ -1,0 +1,72 @@
+// Room: Storage. One thread at a time (the library worker); blocks on the disk. Rename and delete, with all that belongs.
+import Dictation
+
+extension Library {
+    /// Files that a recording may have beside its audio, by what follows its name. They are made again when they are missing.
+    static let companionEndings = [".peaks"]
+
+    /// Blocks until it is on the disk. Gives a recording and all its own files another name; nothing that is there is ever
+    /// overwritten. After a crash in between the rest is done by whoever looks at the library next.
+    public func renameRecording(_ name: String, to newName: String) throws(StorageError) {
+        try Self.checkName(newName)
+        let lock = try LibraryLock(self)
+        try refuseOpenTake(name)
+        let files = try Folder.names(in: folder)
+        let (recording, own) = try contents(of: name, among: files)
+        try refuseTaken(newName, among: files)
+        let renamed = recording.renamed(to: newName)
+        var intent = Intent(name: name)
+        for (segment, target) in zip(recording.segments, renamed.segments) where own.contains(segment.file) {
+            intent.moves.append(.init(from: segment.file, to: target.file))
+        }
+        for ending in Self.companionEndings where files.contains(name + ending) {
+            intent.moves.append(.init(from: name + ending, to: newName + ending))
+        }
+        // One that never had a sidecar needs none now.
+        if files.contains("\(name).json") {
+            intent.sidecars = [.init(file: "\(newName).json", text: String(decoding: renamed.printed, as: UTF8.self))]
+            intent.removals = ["\(name).json"]
+        }
+        try carryOut(intent, lock)
+    }
+
+    /// Blocks until it is on the disk. Removes a recording with all its own files, for good. A file that is only referred to
+    /// stays where it is.
+    public func deleteRecording(_ name: String) throws(StorageError) {
+        let lock = try LibraryLock(self)
+        try refuseOpenTake(name)
+        let files = try Folder.names(in: folder)
+        var intent = Intent(name: name)
+        let (_, own) = try contents(of: name, among: files)
+        // The sidecar first: what is left after a crash is finished from the note, and never looks like a whole recording.
+        if files.contains("\(name).json") { intent.removals.append("\(name).json") }
+        intent.removals += own
+        intent.removals += Self.companionEndings.map { name + $0 }.filter(files.contains)
+        try carryOut(intent, lock)
+    }
+
+    /// What a recording is and which files in the folder are its own. A bad sidecar counts as none.
+    func contents(of name: String, among files: [String]) throws(StorageError) -> (Recording, own: [String]) {
+        let recording: Recording
+        do throws(StorageError) {
+            recording = try readRecording(name)
+        } catch .missing {
+            recording = try rebuiltRecording(name)
+        } catch .badMetadata {
+            recording = try rebuiltRecording(name)
+        }
+        let own = recording.segments.map(\.file).filter { file in
+            // A sidecar may name what is not its own; only what is called like it goes with it.
+            !file.hasPrefix("/") && files.contains(file) && (file == name || Recording.ending(of: file, name: name) != nil)
+        }
+        return (recording, own)
+    }
+
+    /// Of a name that is taken in any way, another case of letters is another name.
+    func refuseTaken(_ name: String, among files: [String]) throws(StorageError) {
+        let taken = files.first { file in
+            file == name || file == "\(name).json" || Self.isAudio(file) && Recording.ending(of: file, name: name) != nil
+        }
+        if let taken { throw .exists(path: "\(folder)/\(taken)") }
+    }
+}

@@ -1,0 +1,41 @@
+// Room: Storage. One thread at a time; blocks on the disk.
+import CLinux
+import Glibc
+
+extension Library {
+    /// Where goes what cannot be read.
+    static let quarantineFolder = "_Corrupted"
+
+    /// Blocks. Moves a file of the library out of the way, with the reason beside it as `NAME.reason.txt`. Nothing is ever
+    /// deleted. Returns where it is now.
+    @discardableResult
+    func quarantine(_ file: String, because reason: String) throws(StorageError) -> String {
+        let shelf = "\(folder)/\(Self.quarantineFolder)"
+        try Folder.create(shelf)
+        // One that is hidden here is to be seen there.
+        let shown = file.hasPrefix(".") ? String(file.dropFirst()) : file
+        var place = "\(shelf)/\(shown)"
+        var number = 2
+        while unsafe access(place, F_OK) == 0 || access("\(place).reason.txt", F_OK) == 0 {
+            place = "\(shelf)/\(shown) (\(number))"
+            number += 1
+        }
+        // The reason first: after a crash in between it tells of a file that is still in its old place.
+        let words = "\(Timestamp.now.iso8601)\n\(folder)/\(file)\n\(reason)\n"
+        try Self.replace("\(place).reason.txt", with: Array(words.utf8))
+        try move("\(folder)/\(file)", to: place)
+        try Folder.sync(folder)
+        try Folder.sync(shelf)
+        return place
+    }
+
+    /// Renames, and never onto another file.
+    func move(_ path: String, to target: String) throws(StorageError) {
+        // 1 is RENAME_NOREPLACE, which the header gives to GNU programs only.
+        if unsafe renameat2(AT_FDCWD, path, AT_FDCWD, target, 1) == 0 { return }
+        // Some file systems do not know the flag; then a look before has to do.
+        guard errno == EINVAL else { throw StorageError(code: errno, operation: "rename", path: errno == EEXIST ? target : path) }
+        guard unsafe access(target, F_OK) != 0 else { throw .exists(path: target) }
+        guard unsafe rename(path, target) == 0 else { throw StorageError(code: errno, operation: "rename", path: path) }
+    }
+}

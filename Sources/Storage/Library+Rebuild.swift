@@ -1,0 +1,63 @@
+// Room: Storage. One thread at a time (the library worker); blocks on the disk.
+public import Dictation
+
+extension Library {
+    /// Blocks; opens the audio. A recording as far as its audio files tell: `NAME.wav`, `NAME~2.wav` and so on, one after the
+    /// other. What cannot be read, or has another rate than the first, is left out.
+    public func rebuiltRecording(_ name: String) throws(StorageError) -> Recording {
+        try Self.checkName(name)
+        let own = ownFiles(of: name, among: try Folder.names(in: folder))
+        var recording = Recording(name: name, created: "")
+        var failure: StorageError?
+        for file in own {
+            do throws(StorageError) {
+                let segment = try segment(file: file)
+                guard recording.segments.isEmpty || segment.rate == recording.rate else { continue }
+                recording.segments.append(segment)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        guard let first = recording.segments.first else { throw failure ?? .noSuchRecording(name: name, folder: folder) }
+        recording.created = first.created
+        recording.edits = EditHistory(Timeline(recording.segments.map(\.span)))
+        return recording
+    }
+
+    /// The audio files that belong to a recording by their names, the first one first. Of several kinds only the one that is
+    /// found first by name counts.
+    func ownFiles(of name: String, among files: [String]) -> [String] {
+        // A name that is a whole file name means that file.
+        if files.contains(name), Self.isAudio(name) { return [name] }
+        let own = files.filter { Self.isAudio($0) && Recording.ending(of: $0, name: name) != nil }
+        guard let first = own.filter({ Self.baseName(ofPath: $0) == name }).min(by: { Self.rank($0) < Self.rank($1) }) else {
+            return []
+        }
+        let kind = Self.splitName(first).fileExtension
+        return own.filter { Self.splitName($0).fileExtension == kind }.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
+    /// Blocks; opens the file for its header.
+    func segment(file: String) throws(StorageError) -> Segment {
+        let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+        let status = try FileStatus(of: path)
+        let info = try SegmentReader(path: path).info
+        let length = Int(info.seconds.rounded(.up))
+        var segment = Segment(
+            file: file, created: Timestamp(seconds: Int(status.modified / 1_000_000_000) - length).iso8601,
+            container: info.container, encoding: info.encoding, rate: info.rate, channels: info.channels)
+        segment.frames = info.frames
+        segment.bytes = status.bytes
+        return segment
+    }
+
+    static func isAudio(_ file: String) -> Bool {
+        audioExtensions.contains(splitName(file).fileExtension.lowercased())
+    }
+
+    /// Of two files with one name the container that is recorded first in the table of formats wins.
+    static func rank(_ file: String) -> (Int, String) {
+        let recorded = AudioFormat.Container.allCases.map(\.fileExtension)
+        return (recorded.firstIndex(of: splitName(file).fileExtension) ?? recorded.count, file)
+    }
+}

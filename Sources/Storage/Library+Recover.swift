@@ -1,0 +1,229 @@
+// Room: Storage. One thread at a time (the library worker, or the terminal alone); blocks on the disk.
+import Dictation
+import Glibc
+
+/// One thing that was put right, or found wrong and left.
+public struct RecoveryNote: Sendable, Hashable {
+    public enum Action: String, Sendable, Hashable {
+        /// A change of several files that was cut short is done now.
+        case finished
+        /// A take that was left open is a recording now.
+        case madeWhole = "made whole"
+        /// A description was made again from the audio.
+        case described
+        /// Moved to `_Corrupted`, with the reason beside it.
+        case quarantined
+        /// A leftover of no use is gone.
+        case cleared
+        /// Wrong, and nothing that can be put right here.
+        case left
+    }
+
+    /// Of the recording, or of the file.
+    public var name: String
+    public var action: Action
+    public var words: String
+
+    init(_ name: String, _ action: Action, _ words: String) {
+        self.name = name
+        self.action = action
+        self.words = words
+    }
+}
+
+extension Library {
+    /// Makes an audio file that was left open whole, in place. Throws where that cannot be.
+    public typealias Repair = (_ path: String) throws(StorageError) -> Void
+
+    /// Blocks. The first part: what programs that died have left. Then `recoverRecording` for each of `sidecars()`.
+    public func recoverLeftovers(_ repair: Repair = { (_) throws(StorageError) in }) throws(StorageError) -> [RecoveryNote] {
+        guard try hasLeftovers() else { return [] }
+        var notes = try finishFiles()
+        for name in try journals() {
+            do throws(StorageError) {
+                if let note = try recoverTake(name, repair) { notes.append(note) }
+            } catch {
+                notes.append(RecoveryNote(name, .left, error.description))
+            }
+        }
+        return notes
+    }
+
+    /// Blocks. Names of all sidecars there are.
+    public func sidecars() throws(StorageError) -> [String] {
+        try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.map { Self.splitName($0).base }.sorted()
+    }
+
+    /// Blocks. A sidecar that cannot be read makes room for one made from the audio; audio that cannot be read goes to
+    /// `_Corrupted`. Nil where all is well. A newer program's sidecar, and what never was ours, is left as it is.
+    public func recoverRecording(_ name: String, _ repair: Repair = { (_) throws(StorageError) in }) throws(StorageError)
+        -> RecoveryNote?
+    {
+        guard try openness(name) == .closed else { return nil }
+        let recording: Recording
+        do throws(StorageError) {
+            recording = try readRecording(name)
+        } catch .missing {
+            return nil
+        } catch .newerMetadata(let path, let schema) {
+            return RecoveryNote(name, .left, StorageError.newerMetadata(path: path, schema: schema).description)
+        } catch .badMetadata(let path, let reason) {
+            return try describeAnew(name, because: .badMetadata(path: path, reason: reason))
+        }
+        for segment in recording.segments where !segment.isReference {
+            guard let status = try status(of: segment.file) else {
+                return RecoveryNote(name, .left, "\(segment.file) is missing")
+            }
+            guard status.bytes != segment.bytes else { continue }
+            if let note = try follow(segment, of: name, repair) { return note }
+        }
+        return nil
+    }
+
+    // MARK: Parts
+
+    /// A library in which all is well is not written to.
+    private func hasLeftovers() throws(StorageError) -> Bool {
+        try Folder.hidden(in: folder, ending: "").contains { file in
+            file.hasSuffix(TakeJournal.ending) || file.hasSuffix(Intent.ending)
+                || file.hasPrefix(".dicta-") && file != LibraryLock.fileName
+        }
+    }
+
+    private func finishFiles() throws(StorageError) -> [RecoveryNote] {
+        let lock = try LibraryLock(self)
+        let words = "a change of its files was cut short, and is done now"
+        return try finishIntents(lock).map { RecoveryNote($0, .finished, words) } + clearTemporaries(lock)
+    }
+
+    private func describeAnew(_ name: String, because reason: StorageError) throws(StorageError) -> RecoveryNote? {
+        // Without audio of that name it is some other program's.
+        guard !ownFiles(of: name, among: try Folder.names(in: folder)).isEmpty else { return nil }
+        let recording: Recording
+        do throws(StorageError) {
+            recording = try rebuiltRecording(name)
+        } catch {
+            return RecoveryNote(name, .left, "\(reason.description); \(error.description)")
+        }
+        let lock = try LibraryLock(self)
+        let place = try quarantine("\(name).json", because: reason.description)
+        try write(recording, lock)
+        return RecoveryNote(
+            name, .described, "its description could not be read and is in \(place); a new one is made from the audio")
+    }
+
+    /// The audio is not what the sidecar says it is.
+    private func follow(_ segment: Segment, of name: String, _ repair: Repair) throws(StorageError) -> RecoveryNote? {
+        let path = path(of: segment.file)
+        let found: Segment
+        do throws(StorageError) {
+            found = try self.segment(file: segment.file)
+        } catch {
+            do throws(StorageError) {
+                try repair(path)
+                found = try self.segment(file: segment.file)
+            } catch {
+                guard case .notAudio = error else { return RecoveryNote(name, .left, error.description) }
+                let place = try quarantine(segment.file, because: error.description)
+                return RecoveryNote(name, .quarantined, "\(segment.file) cannot be read and is in \(place): \(error.description)")
+            }
+        }
+        try updateRecording(name) { (recording) throws(StorageError) in
+            guard let index = recording.segments.firstIndex(where: { $0.file == segment.file }) else { return }
+            let isHeardWhole = recording.timeline.spans == [recording.segments[index].span]
+            recording.segments[index].frames = found.frames
+            recording.segments[index].bytes = found.bytes
+            if isHeardWhole {
+                recording.edits = EditHistory(Arrangement(Timeline([recording.segments[index].span]), markers: recording.markers))
+            }
+        }
+        return RecoveryNote(name, .described, "\(segment.file) has changed: it is \(found.frames) frames long now")
+    }
+
+    private func recoverTake(_ name: String, _ repair: Repair) throws(StorageError) -> RecoveryNote? {
+        let file = TakeJournal.fileName(name)
+        let descriptor = unsafe open(path(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        // Only read from; closing lets go of the lock.
+        defer { _ = close(descriptor) }
+        // An engine writes to it, or another recovery is at it.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, exists(file) else { return nil }
+        let entry: JournalEntry
+        do throws(RecordingError) {
+            entry = try JournalEntry(parsing: journalText(file))
+        } catch .newer(let schema) {
+            throw .newerMetadata(path: path(of: file), schema: schema)
+        } catch {
+            return try recoverUnknownTake(name, file, repair)
+        }
+        let segmentPath = path(of: entry.segment.file)
+        guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
+            try forget(file)
+            return RecoveryNote(name, .cleared, "a take was begun and has left nothing")
+        }
+        do throws(StorageError) {
+            try repair(segmentPath)
+            let found = try segment(file: entry.segment.file)
+            var segment = entry.segment
+            (segment.frames, segment.bytes, segment.endReason) = (found.frames, found.bytes, .interrupted)
+            segment.peaks = []
+            try keepTake(segment, of: name) { entry.edit.apply(to: &$0, $1) }
+            try forget(file)
+            return RecoveryNote(name, .madeWhole, "\(entry.segment.file) was left open; it has \(found.frames) frames")
+        } catch .notAudio(let path, let reason) {
+            let words = StorageError.notAudio(path: path, reason: reason).description
+            let place = try quarantine(entry.segment.file, because: words)
+            try quarantine(file, because: words)
+            return RecoveryNote(name, .quarantined, "\(entry.segment.file) cannot be made whole and is in \(place): \(reason)")
+        }
+    }
+
+    /// A power loss can leave a journal without what was in it: then what is called like the recording and nobody knows is what
+    /// was written.
+    private func recoverUnknownTake(_ name: String, _ journal: String, _ repair: Repair) throws(StorageError) -> RecoveryNote? {
+        var known: [String] = []
+        do throws(StorageError) { known = try readRecording(name).segments.map(\.file) } catch .missing {}
+        let left = ownFiles(of: name, among: try Folder.names(in: folder)).filter { !known.contains($0) }
+        for file in left {
+            try repair(path(of: file))
+            var segment = try segment(file: file)
+            segment.endReason = .interrupted
+            try keepTake(segment, of: name)
+        }
+        try forget(journal)
+        guard !left.isEmpty else { return RecoveryNote(name, .cleared, "a take was begun and has left nothing") }
+        return RecoveryNote(name, .madeWhole, "\(left.joined(separator: ", ")) was left open; all that was written is in it")
+    }
+
+    /// One that is not there, or too large, is one that cannot be read.
+    private func journalText(_ file: String) -> [UInt8] {
+        do throws(StorageError) { return try Self.contents(of: path(of: file)) } catch { return [] }
+    }
+
+    private func forget(_ file: String) throws(StorageError) {
+        guard unsafe unlink(path(of: file)) == 0 || errno == ENOENT else {
+            throw StorageError(code: errno, operation: "remove", path: path(of: file))
+        }
+        try Folder.sync(folder)
+    }
+
+    private func status(of file: String) throws(StorageError) -> FileStatus? {
+        do throws(StorageError) { return try FileStatus(of: path(of: file)) } catch .missing { return nil }
+    }
+
+    /// Hidden files of copies and sidecars that were never finished.
+    private func clearTemporaries(_: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
+        var notes: [RecoveryNote] = []
+        for file in try Folder.names(in: folder, hidden: true) where file.hasPrefix(".dicta-") && file != LibraryLock.fileName {
+            let descriptor = unsafe open(path(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+            guard descriptor >= 0 else { continue }
+            defer { _ = close(descriptor) }
+            // What is being made is locked.
+            let status = try FileStatus(of: descriptor, path: path(of: file))
+            guard status.isFile, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            guard unsafe unlink(path(of: file)) == 0 else { continue }
+            notes.append(RecoveryNote(file, .cleared, "a leftover of something that was never finished"))
+        }
+        return notes
+    }
+}

@@ -1,0 +1,63 @@
+// Room: Storage. One thread at a time (the library worker, or the terminal alone); blocks on the disk.
+import Dictation
+
+extension Library {
+    /// Blocks; opens the audio. What is wrong with a recording, nothing where all is well. `deep` also decodes every frame.
+    public func verify(_ name: String, deep: Bool) throws(StorageError) -> [String] {
+        switch try openness(name) {
+        case .recording: return []
+        case .leftOpen: return [StorageError.leftOpen(name: name).description]
+        case .closed: break
+        }
+        let recording: Recording
+        var problems: [String] = []
+        do throws(StorageError) {
+            recording = try readRecording(name)
+        } catch .missing {
+            recording = try rebuiltRecording(name)
+        } catch .badMetadata(let path, let reason) {
+            problems.append(StorageError.badMetadata(path: path, reason: reason).description)
+            recording = try rebuiltRecording(name)
+        }
+        for segment in recording.segments {
+            do throws(StorageError) {
+                problems += try check(segment, deep: deep)
+            } catch {
+                problems.append(error.description)
+            }
+        }
+        for span in recording.timeline.spans {
+            guard let segment = recording.segment(span.segment) else {
+                problems.append("it plays \(span.segment), which is none of its files")
+                continue
+            }
+            if span.end > segment.frames { problems.append("it plays \(span.segment) to frame \(span.end) of \(segment.frames)") }
+        }
+        return problems
+    }
+
+    private func check(_ segment: Segment, deep: Bool) throws(StorageError) -> [String] {
+        let path = path(of: segment.file)
+        var problems: [String] = []
+        let bytes = try FileStatus(of: path).bytes
+        if bytes != segment.bytes { problems.append("\(segment.file) has \(bytes) bytes, and \(segment.bytes) were written") }
+        let reader = try SegmentReader(path: path)
+        if reader.info.frames != segment.frames {
+            problems.append("\(segment.file) has \(reader.info.frames) frames, and \(segment.frames) were recorded")
+        }
+        if reader.info.rate != segment.rate { problems.append("\(segment.file) has \(reader.info.rate) Hz, not \(segment.rate)") }
+        guard deep else { return problems }
+        let buffer = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 65_536)
+        defer { unsafe buffer.deallocate() }
+        var frames: Int64 = 0
+        while true {
+            let count = try unsafe reader.read(into: buffer)
+            guard count > 0 else { break }
+            frames += Int64(count)
+        }
+        if frames != reader.info.frames {
+            problems.append("\(segment.file) ends after \(frames) of \(reader.info.frames) frames")
+        }
+        return problems
+    }
+}

@@ -1,0 +1,132 @@
+// Room: Storage. One thread (the library worker); blocks on the disk. From files to recordings.
+import Dictation
+
+/// What recordings a handful of files is, that have their beginnings in common.
+///
+/// A sidecar claims the files it names; every audio file that none claims is a recording by itself. A sidecar whose files are
+/// as it says is believed: no audio is opened then.
+struct LibraryDerivation {
+    let library: Library
+    private(set) var items: [(item: LibraryItem, markers: String)] = []
+    private var free: [String: FolderScan.Stamp] = [:]
+
+    init(_ library: Library, _ files: [(name: String, stamp: FolderScan.Stamp)]) {
+        self.library = library
+        for file in files where Library.isAudio(file.name) { free[file.name] = file.stamp }
+        var unread: [(name: String, problem: String)] = []
+        for file in files where file.name.hasSuffix(".json") {
+            let name = Library.splitName(file.name).base
+            do throws(StorageError) {
+                claim(try library.readRecording(name))
+            } catch .missing {
+                continue
+            } catch {
+                unread.append((name, error.description))
+            }
+        }
+        // What is being written to a recording that is there already is none by itself.
+        for file in files where file.name.hasSuffix(TakeJournal.ending) {
+            let name = String(file.name.dropFirst().dropLast(TakeJournal.ending.count))
+            guard items.contains(where: { $0.item.name == name }) else { continue }
+            for own in free.keys where Recording.ending(of: own, name: name) != nil { free[own] = nil }
+        }
+        for (name, problem) in unread { describe(name, library.ownFiles(of: name, among: Array(free.keys)), problem) }
+        let bases = Set(items.map(\.item.name))
+        for file in free.keys.sorted(by: { Library.rank($0) < Library.rank($1) }) {
+            let base = Library.splitName(file).base
+            let isTaken = bases.contains(base) || items.contains { $0.item.name == base }
+            describe(isTaken ? file : base, [file], "")
+        }
+    }
+
+    private mutating func claim(_ recording: Recording) {
+        let path = recording.segments.first.map { library.path(of: $0.file) } ?? ""
+        var item = LibraryItem(name: recording.name, path: path)
+        item.title = recording.title
+        item.note = recording.note
+        item.tags = recording.tags
+        item.state = recording.state
+        item.created = recording.created
+        item.markers = recording.markers.count
+        item.playPosition = recording.playPosition
+        item.segments = recording.segments.count
+        item.frames = recording.timeline.length
+        if let first = recording.segments.first {
+            (item.rate, item.channels, item.container, item.encoding) = (
+                first.rate, first.channels, first.container, first.encoding
+            )
+        } else {
+            item.problem = "its sidecar names no audio"
+        }
+        var heard = recording.timeline.length
+        for segment in recording.segments {
+            guard let stamp = free.removeValue(forKey: segment.file) ?? stamp(of: segment) else {
+                item.problem = "\(segment.file) is missing"
+                item.bytes += segment.bytes
+                continue
+            }
+            item.bytes += stamp.bytes
+            item.modified = max(item.modified, stamp.modified)
+            if stamp.bytes != segment.bytes { heard += look(at: segment, &item) }
+        }
+        item.frames = max(0, heard)
+        item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
+        items.append((item, recording.markers.map { "\($0.name) \($0.note)" }.joined(separator: "\n")))
+    }
+
+    /// Another program has changed the audio: its header says what it is now. Returns by how much a take that is heard whole
+    /// is longer.
+    private func look(at segment: Segment, _ item: inout LibraryItem) -> Int64 {
+        do throws(StorageError) {
+            let found = try library.segment(file: segment.file)
+            (item.container, item.encoding) = (found.container, found.encoding)
+            return item.segments == 1 && item.frames == segment.frames ? found.frames - segment.frames : 0
+        } catch {
+            item.problem = error.description
+            return 0
+        }
+    }
+
+    /// Of a file that lies elsewhere.
+    private func stamp(of segment: Segment) -> FolderScan.Stamp? {
+        guard segment.isReference else { return nil }
+        do throws(StorageError) {
+            let status = try FileStatus(of: segment.file)
+            return FolderScan.Stamp(bytes: status.bytes, modified: status.modified, inode: 0)
+        } catch {
+            return nil
+        }
+    }
+
+    /// As far as the audio tells.
+    private mutating func describe(_ name: String, _ files: [String], _ problem: String) {
+        guard let first = files.first else { return }
+        var item = LibraryItem(name: name, path: library.path(of: first))
+        item.problem = problem
+        item.segments = files.count
+        for file in files {
+            guard let stamp = free.removeValue(forKey: file) else { continue }
+            item.bytes += stamp.bytes
+            item.modified = max(item.modified, stamp.modified)
+            do throws(StorageError) {
+                let segment = try library.segment(file: file)
+                if item.created.isEmpty {
+                    (item.created, item.rate, item.channels, item.container, item.encoding) = (
+                        segment.created, segment.rate, segment.channels, segment.container, segment.encoding
+                    )
+                }
+                item.frames += segment.frames
+            } catch {
+                if item.problem.isEmpty { item.problem = error.description }
+            }
+        }
+        if item.created.isEmpty { item.created = Timestamp(seconds: Int(item.modified / 1_000_000_000)).iso8601 }
+        item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
+        items.append((item, ""))
+    }
+}
+
+extension Library {
+    /// Any thread. Where a segment's file is.
+    public func path(of file: String) -> String { file.hasPrefix("/") ? file : "\(folder)/\(file)" }
+}

@@ -1,0 +1,115 @@
+// Room: Storage. One thread at a time; blocks on the disk.
+import Database
+import Dictation
+
+extension LibraryIndex {
+    /// Blocks. A page of what is asked for, after a look at what has changed.
+    public func page(_ query: LibraryQuery) throws(StorageError) -> LibraryPage {
+        let openTakes = try refresh()
+        var page = try with { () throws(IndexFailure) in
+            do throws(DatabaseError) { return try find(query) } catch { throw .database(error) }
+        }
+        let open = Set(openTakes)
+        for index in page.items.indices where open.contains(page.items[index].name) {
+            page.items[index].openness = try library.openness(page.items[index].name)
+        }
+        return page
+    }
+
+    private func find(_ query: LibraryQuery) throws(DatabaseError) -> LibraryPage {
+        var conditions: [String] = []
+        var values: [Statement.Value] = []
+        if let words = query.words {
+            let phrases = words.filter { $0.contains { $0.isLetter || $0.isNumber } }.map { word in
+                "\"\(word.replacing("\"", with: " "))\"*"
+            }
+            guard !phrases.isEmpty else { return LibraryPage(items: [], total: 0, problems: try count("problem <> ''", [])) }
+            conditions.append("id IN (SELECT rowid FROM words WHERE words MATCH ?)")
+            values.append(.text(phrases.joined(separator: " AND ")))
+        }
+        if let pattern = query.pattern {
+            conditions.append("folded LIKE ? ESCAPE '\\'")
+            values.append(.text(Self.like(pattern)))
+        }
+        if let tag = query.tag {
+            conditions.append("instr(tagline, ?) > 0")
+            values.append(.text("\n\(tag.lowercased())\n"))
+        }
+        if let state = query.state {
+            conditions.append("state = ?")
+            values.append(.text(state.rawValue))
+        }
+        let filter = conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
+        var items: [LibraryItem] = []
+        let text = "SELECT \(Self.columns) FROM recording WHERE \(filter) ORDER BY \(Self.order(query)) LIMIT ? OFFSET ?"
+        try database.prepare(text).each(values + [.int(Int64(query.limit ?? -1)), .int(Int64(query.offset))]) { row in
+            items.append(Self.item(row))
+        }
+        return LibraryPage(items: items, total: try count(filter, values), problems: try count("problem <> ''", []))
+    }
+
+    private func count(_ filter: String, _ values: [Statement.Value]) throws(DatabaseError) -> Int {
+        var count = 0
+        try database.prepare("SELECT count(*) FROM recording WHERE \(filter)").each(values) { count = Int($0.int(0)) }
+        return count
+    }
+
+    /// Part of a name, unless it says otherwise.
+    private static func like(_ pattern: String) -> String {
+        var text = ""
+        var isWhole = false
+        for character in pattern.lowercased() {
+            switch character {
+            case "*":
+                text += "%"
+                isWhole = true
+            case "?":
+                text += "_"
+                isWhole = true
+            case "%", "_", "\\": text += "\\\(character)"
+            default: text.append(character)
+            }
+        }
+        return isWhole ? text : "%\(text)%"
+    }
+
+    private static func order(_ query: LibraryQuery) -> String {
+        let column =
+            switch query.sort {
+            case .name: "folded"
+            case .date: "date"
+            case .duration: "seconds"
+            case .size: "bytes"
+            }
+        let isDown = (query.sort == .name) == query.isReversed
+        let direction = isDown ? "DESC" : "ASC"
+        return "\(column) \(direction), name \(direction)"
+    }
+
+    private static let columns = """
+        name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,
+        segments, markers, position, problem
+        """
+
+    private static func item(_ row: Statement) -> LibraryItem {
+        var item = LibraryItem(name: row.text(0), path: row.text(1))
+        item.title = row.text(2)
+        item.note = row.text(3)
+        item.tags = row.text(4).split(separator: "\n").map(String.init)
+        item.state = Recording.State(rawValue: row.text(5)) ?? .completed
+        item.created = row.text(6)
+        item.modified = row.int(7)
+        item.frames = row.int(8)
+        item.seconds = row.double(9)
+        item.rate = Int(row.int(10))
+        item.channels = Int(row.int(11))
+        item.container = row.text(12)
+        item.encoding = row.text(13)
+        item.bytes = row.int(14)
+        item.segments = Int(row.int(15))
+        item.markers = Int(row.int(16))
+        item.playPosition = row.isNull(17) ? nil : row.int(17)
+        item.problem = row.text(18)
+        return item
+    }
+}

@@ -1,0 +1,57 @@
+// Room: Storage. Writer thread only, from the begin of a take to its end; blocks on the disk.
+public import Dictation
+import Glibc
+
+/// Says on disk what a take that runs is, and holds its lock: `.NAME.take`, hidden beside the audio.
+///
+/// The lock is the kernel's, on this open file: while it holds, the recording is being written and nobody else touches it;
+/// when the engine dies it is gone, the file is still there, and so the take is known to be one that was left open.
+public final class TakeJournal {
+    private let descriptor: Int32
+    private let path: String
+    private var isOpen = true
+
+    static let ending = ".take"
+
+    static func fileName(_ name: String) -> String { ".\(name)\(ending)" }
+
+    /// Blocks until it is on the disk. `busy` where another take writes to this recording.
+    public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
+        try Library.checkName(entry.name)
+        path = "\(library.folder)/\(Self.fileName(entry.name))"
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "create", path: path) }
+        do throws(StorageError) {
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                guard errno == EWOULDBLOCK else { throw StorageError(code: errno, operation: "lock", path: path) }
+                throw .busy(name: entry.name)
+            }
+            // The take that had it may have removed it just now.
+            guard library.exists(Self.fileName(entry.name)) else { throw .busy(name: entry.name) }
+            // What a take that was left open has here is not to be lost: recovery has to come first.
+            guard try FileStatus(of: descriptor, path: path).bytes == 0 else { throw .leftOpen(name: entry.name) }
+            try Library.write(entry.printed, to: descriptor, path: path)
+            guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
+            try Folder.sync(library.folder)
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        // Dropped without `end`: the take counts as left open.
+        if isOpen { _ = close(descriptor) }
+    }
+
+    /// Blocks. The take is closed and its sidecar written: it is an ordinary recording from here on.
+    public func end() throws(StorageError) {
+        guard isOpen else { return }
+        isOpen = false
+        let code = unsafe unlink(path) == 0 ? 0 : errno
+        _ = close(descriptor)
+        guard code == 0 || code == ENOENT else { throw StorageError(code: code, operation: "remove", path: path) }
+        try Folder.sync(Folder.parent(of: path))
+    }
+}

@@ -1,0 +1,49 @@
+// Room: dicta. One thread. The verbs of the library without an engine.
+import Catalogue
+import Control
+import Dictation
+import Glibc
+import Storage
+
+/// Does by itself what needs no engine: looks at the library's folder, checks and recovers it.
+struct Alone {
+    let folder: String
+    /// Whether a person looks on.
+    private let showsProgress: Bool
+
+    /// Also while an engine works there: the same locks keep the two apart.
+    init(_ request: Request, environment: [String: String]) {
+        folder = request.text("library") ?? (environment["HOME"] ?? ".") + "/Recordings"
+        showsProgress = isatty(STDERR_FILENO) == 1
+    }
+
+    func ask(_ request: Request) throws(DictaError) -> Reply {
+        // A folder that is not there is no reason to make one.
+        guard unsafe access(folder, F_OK) == 0 else { throw .noLibrary(folder) }
+        do throws(CatalogueError) {
+            let catalogue = Catalogue(try open(mayWrite: request.name == "recover"))
+            return try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
+        } catch {
+            throw .library(error)
+        }
+    }
+
+    private func open(mayWrite: Bool) throws(CatalogueError) -> Library {
+        do throws(StorageError) { return try Library(folder: folder, mayWrite: mayWrite) } catch { throw .storage(error) }
+    }
+
+    private func finish(_ request: Request, _ catalogue: Catalogue) throws(CatalogueError) -> Reply {
+        let id = try catalogue.begin(request)
+        var shown = -1
+        while true {
+            for over in catalogue.step() where over.id == id {
+                if shown >= 0 { Output.complain("\r\u{1b}[K") }
+                return try over.result.get()
+            }
+            guard showsProgress, let progress = catalogue.progress else { continue }
+            let percent = Int(progress.fraction * 100)
+            if percent != shown { Output.complain("\r\(request.name) \(percent) %") }
+            shown = percent
+        }
+    }
+}

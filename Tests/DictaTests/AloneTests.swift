@@ -1,0 +1,85 @@
+// Room: tests of dicta. The library without an engine (issue 4 part 9).
+import Control
+import Dictation
+import Storage
+import Testing
+import Workbench
+
+@Suite("dicta: the library without an engine (F2 F7 F8)")
+struct AloneTests {
+    let terminal = Terminal()
+
+    private func library() throws -> Library {
+        let library = try Library(folder: terminal.folder.file("Recordings"))
+        for (name, frames) in [("memo", 480), ("interview", 48_000)] {
+            let format = try AudioFormat(rate: 48_000)
+            let file = "\(name).wav"
+            let writer = try SegmentWriter(path: library.path(of: file), format: format)
+            try writer.writeSilence(frames: frames)
+            var segment = Segment(file: file, created: "2026-01-01T00:00:00Z", format: format)
+            segment.bytes = try writer.close()
+            segment.frames = Int64(frames)
+            try library.keepTake(segment, of: name)
+        }
+        try library.updateRecording("interview") { recording in
+            recording.note = "with the mayor"
+            recording.tags = ["work"]
+            recording.edits.arrangement.add(Marker(frame: 24_000, name: "question", note: "the second"))
+        }
+        return library
+    }
+
+    @Test("ls, search, info and verify of the standard folder, and of any other")
+    func looks() throws {
+        let library = try library()
+        let list = try terminal.run("ls", "--sort", "name", "--json")
+        #expect(list.code == 0 && list.errors.isEmpty)
+        #expect(
+            Terminal.json(list.output, "[i['name'] for i in o['items']], o['total'], o['items'][0]['tags']")
+                == "['interview', 'memo'] 2 work")
+        let text = try terminal.run("ls", "MEM")
+        #expect(text.code == 0 && text.output.contains("memo") && !text.output.contains("interview"))
+        #expect(try terminal.run("ls", "--limit", "1", "--offset", "1", "--sort", "size").output.contains("memo"))
+        let found = try terminal.run("search", "quest", "may")
+        #expect(found.code == 0 && found.output.contains("interview") && !found.output.contains("memo"))
+        let info = try terminal.run("info", "interview", "--json")
+        #expect(
+            Terminal.json(info.output, "o['note'], o['items'][0]['name'], o['items'][0]['frames']")
+                == "with the mayor question 24000")
+        #expect(try terminal.run("verify").code == 0)
+        #expect(Files.write("short", to: library.path(of: "memo.wav")))
+        let verify = try terminal.run("verify", "--deep", "--json", "--library", library.folder)
+        #expect(verify.code == 1 && verify.errors.isEmpty)
+        #expect(Terminal.json(verify.output, "o['checked'], o['problems'] > 0, o['items'][0]['name']") == "2 True memo")
+        #expect(!Files.exists(terminal.log), "no engine was started")
+    }
+
+    @Test("recover puts right what a crash has left, also beside the standard folder")
+    func recovers() throws {
+        let library = try library()
+        #expect(
+            Files.write("{", to: library.path(of: "memo.json")) && Files.write("x", to: library.path(of: ".dicta-copy-abcdef")))
+        let run = try terminal.run("recover", "--library", library.folder, "--json")
+        #expect(run.code == 0 && run.errors.isEmpty)
+        #expect(Terminal.json(run.output, "sorted(i['action'] for i in o['items'])") == "['cleared', 'described']")
+        #expect(try library.readRecording("memo").timeline.length == 480)
+        #expect(Files.read(library.folder + "/_Corrupted/memo.json") == "{")
+        #expect(try terminal.run("recover", "--json").output.contains("\"items\":[]"))
+    }
+
+    @Test("refusals, in words")
+    func refusals() throws {
+        let none = try terminal.run("ls")
+        #expect(none.code == 1 && none.errors.contains("there is no folder \(terminal.folder.path)/Recordings"))
+        _ = try library()
+        let missing = try terminal.run("info", "nothing")
+        #expect(missing.code == 1 && missing.errors.contains("no recording \"nothing\""))
+        #expect(try terminal.run("verify", "nothing").code == 1)
+        #expect(try terminal.run("info").code == 3, "only an engine knows the current one")
+        #expect(
+            try terminal.run("delete", "memo").code == 3
+                && terminal.run("tag", "memo", "--add", "x", "--library", "/tmp").code == 2)
+        #expect(try terminal.run("status", "--library", "/tmp").code == 2)
+        #expect(Files.exists(terminal.folder.file("Recordings/memo.wav")))
+    }
+}

@@ -1,0 +1,239 @@
+// Room: Storage, proof. Rename, copy and delete, with all that belongs to a recording and nothing else (F3, F8, F11).
+import Dictation
+import Glibc
+import Storage
+import Testing
+import Workbench
+
+struct LibraryChangeTests {
+    private func copy(_ shelf: Shelf, _ name: String, to target: String) throws {
+        let job = try CopyJob(shelf.library, name, to: target)
+        while try !job.step() {}
+        #expect(job.fraction == 1)
+    }
+
+    @Test func allFilesGoAlong() throws {
+        let shelf = try Shelf()
+        try shelf.record("a", segments: 3)
+        try shelf.record("a b")
+        try shelf.library.updateRecording("a") { recording in
+            recording.edits.delete(50..<150)
+            recording.tags = ["kept"]
+            recording.others = [.init("theirs", .number("1.50"))]
+        }
+        #expect(Files.write("peaks", to: shelf.file("a.peaks")))
+        let before = try shelf.library.readRecording("a")
+        let sums = shell("cd '\(shelf.library.folder)' && cat a.wav a~2.wav a~3.wav | md5sum").output
+        try shelf.library.renameRecording("a", to: "ä~2")
+        #expect(shelf.names() == ["a b.json", "a b.wav", "ä~2.json", "ä~2.peaks", "ä~2.wav", "ä~2~2.wav", "ä~2~3.wav"])
+        #expect(try shelf.library.readRecording("ä~2") == before.renamed(to: "ä~2"))
+        #expect(shell("cd '\(shelf.library.folder)' && cat ä~2.wav ä~2~2.wav ä~2~3.wav | md5sum").output == sums)
+        try copy(shelf, "ä~2", to: "c")
+        #expect(try shelf.library.readRecording("c") == before.renamed(to: "c"))
+        #expect(shell("cd '\(shelf.library.folder)' && cat c.wav c~2.wav c~3.wav | md5sum").output == sums)
+        #expect(try shelf.index().page(LibraryQuery()).items.map(\.name).sorted() == ["a b", "c", "ä~2"])
+        try shelf.library.deleteRecording("ä~2")
+        #expect(shelf.names(hidden: true) == [".dicta-lock", "a b.json", "a b.wav", "c.json", "c.wav", "c~2.wav", "c~3.wav"])
+    }
+
+    @Test func recordingsWithoutSidecarsToo() throws {
+        let shelf = try Shelf()
+        _ = try shelf.audio("song.wav", frames: 10)
+        _ = try shelf.audio("song.aiff", frames: 20)
+        #expect(try shelf.library.nameOfRecording("song") == "song" && shelf.library.nameOfRecording("song.wav") == "song")
+        #expect(try shelf.library.nameOfRecording("song.aiff") == "song.aiff")
+        try copy(shelf, "song", to: "twin")
+        try shelf.library.renameRecording("song.aiff", to: "other")
+        #expect(shelf.names() == ["other.aiff", "song.wav", "twin.wav"])
+        try shelf.library.updateRecording("song") { $0.note = "now it has one" }
+        try shelf.library.deleteRecording("song")
+        #expect(shelf.names() == ["other.aiff", "twin.wav"])
+    }
+
+    @Test func nothingIsOverwrittenAndNothingForeignGoes() throws {
+        let shelf = try Shelf()
+        try shelf.record("a")
+        try shelf.record("b")
+        _ = try shelf.audio("c.wav", frames: 5)
+        let far = shelf.scratch.file("far.wav")
+        try #require(shell("cp '\(shelf.file("c.wav"))' '\(far)'").code == 0)
+        try shelf.library.updateRecording("a") { recording in
+            for file in [far, "b.wav", "c.wav"] {
+                var segment = recording.segments[0]
+                segment.file = file
+                recording.segments.append(segment)
+            }
+        }
+        for name in ["b", "c"] {
+            #expect(throws: StorageError.self) { try shelf.library.renameRecording("a", to: name) }
+            #expect(throws: StorageError.self) { _ = try CopyJob(shelf.library, "a", to: name) }
+        }
+        for name in ["", "../x", ".x", "x/y", "x\n"] {
+            #expect(throws: StorageError.self) { try shelf.library.renameRecording("a", to: name) }
+        }
+        #expect(throws: StorageError.noSuchRecording(name: "none", folder: shelf.library.folder)) {
+            try shelf.library.deleteRecording("none")
+        }
+        try shelf.library.deleteRecording("a")
+        #expect(shelf.names(hidden: true) == [".dicta-lock", "b.json", "b.wav", "c.wav"] && Files.exists(far))
+    }
+
+    @Test func aCopyThatIsGivenUpOrHasNoRoomLeavesNothing() throws {
+        let shelf = try Shelf()
+        try shelf.record("a", segments: 2, frames: 100_000)
+        do {
+            let job = try CopyJob(shelf.library, "a", to: "b")
+            #expect(try !job.step())
+        }
+        #expect(shelf.names(hidden: true) == [".dicta-lock", "a.json", "a.wav", "a~2.wav"])
+        #expect(throws: StorageError.diskFull(path: shelf.library.folder)) {
+            _ = try CopyJob(shelf.library, "a", to: "b", reserve: .max / 2)
+        }
+        // Somebody takes the name meanwhile.
+        let job = try CopyJob(shelf.library, "a", to: "b")
+        try shelf.record("b")
+        #expect(throws: StorageError.self) { while try !job.step() {} }
+        #expect(try shelf.library.readRecording("b").segments.count == 1)
+    }
+
+    @Test func aTakeThatRunsIsLeftAlone() throws {
+        let shelf = try Shelf()
+        try shelf.record("t")
+        let segment = try shelf.audio("t~2.wav", frames: 10)
+        let journal = try TakeJournal(shelf.library, JournalEntry(name: "t", segment: segment))
+        #expect(try shelf.library.openness("t") == .recording)
+        #expect(throws: StorageError.busy(name: "t")) { try shelf.library.deleteRecording("t") }
+        #expect(throws: StorageError.busy(name: "t")) { try shelf.library.renameRecording("t", to: "u") }
+        #expect(throws: StorageError.busy(name: "t")) { _ = try CopyJob(shelf.library, "t", to: "u") }
+        #expect(throws: StorageError.busy(name: "t")) {
+            _ = try TakeJournal(shelf.library, JournalEntry(name: "t", segment: segment))
+        }
+        #expect(try shelf.library.recoverLeftovers().isEmpty)
+        #expect(try shelf.index().page(LibraryQuery()).items.map(\.openness) == [.recording])
+        try shelf.library.keepTake(segment, of: "t")
+        try journal.end()
+        #expect(try shelf.library.openness("t") == .closed && shelf.library.readRecording("t").timeline.length == 110)
+    }
+
+    /// Killed at any moment of endless changes, the library is whole again after recovery: all audio, all descriptions.
+    @Test func killedAtAnyMoment() throws {
+        let shelf = try Shelf()
+        try shelf.record("a", segments: 3, frames: 2000)
+        let sum = shell("cd '\(shelf.library.folder)' && cat a.wav a~2.wav a~3.wav | md5sum").output
+        let program = try #require(Self.child)
+        var dice = SystemRandomNumberGenerator()
+        var finished = 0
+        let rounds = unsafe getenv("DICTA_SOAK") != nil ? 1000 : 60
+        for round in 0..<rounds {
+            // It begins with `a`.
+            if try !shelf.library.sidecars().contains("a") { try shelf.library.renameRecording("b", to: "a") }
+            let child = try #require(Process(program, [shelf.library.folder, "change"]))
+            usleep(UInt32.random(in: 3_000...60_000, using: &dice))
+            kill(child.pid, SIGKILL)
+            let end = child.finish()
+            #expect(end.code == -SIGKILL, "\(end.output) \(end.errors)")
+            let notes = try shelf.library.recoverLeftovers()
+            finished += notes.filter { $0.action == .finished }.count
+            for name in try shelf.library.sidecars() { #expect(try shelf.library.recoverRecording(name) == nil) }
+            if try shelf.library.sidecars().contains("c") { try shelf.library.deleteRecording("c") }
+            let names = try shelf.library.sidecars()
+            try #require(names == ["a"] || names == ["b"], "round \(round): \(shelf.names(hidden: true))")
+            let name = names[0]
+            let wanted = ["\(name).json", "\(name).wav", "\(name)~2.wav", "\(name)~3.wav"]
+            #expect(shelf.names(hidden: true) == [".dicta-lock"] + wanted, "round \(round)")
+            #expect(
+                shell("cd '\(shelf.library.folder)' && cat \(wanted.dropFirst().joined(separator: " ")) | md5sum").output == sum)
+            #expect(try shelf.library.verify(name, deep: true).isEmpty)
+        }
+        print("MEASURED \(rounds) kills in the middle of changes, \(finished) changes finished by recovery")
+    }
+
+    /// Two programs that change one recording at the same time lose nothing of each other.
+    @Test func twoProgramsOnOneRecording() throws {
+        let shelf = try Shelf()
+        try shelf.record("a")
+        let program = try #require(Self.child)
+        let children = try ["x", "y", "z"].map { try #require(Process(program, [shelf.library.folder, "tag", "a", $0])) }
+        for child in children { #expect(child.finish().code == 0) }
+        #expect(try Set(shelf.library.readRecording("a").tags).count == 300)
+        #expect(shelf.names(hidden: true) == [".dicta-lock", "a.json", "a.wav"])
+    }
+
+    @Test func aKilledTakeBecomesARecording() throws {
+        let shelf = try Shelf()
+        let program = try #require(Self.child)
+        for (round, kept) in [true, false].enumerated() {
+            let name = "take \(round)"
+            let child = try #require(Process(program, [shelf.library.folder, "take", name]))
+            while sizeOfFile(shelf.file("\(name).wav")) < 100_000 { usleep(5_000) }
+            #expect(try shelf.library.openness(name) == .recording)
+            #expect(throws: StorageError.busy(name: name)) { try shelf.library.deleteRecording(name) }
+            kill(child.pid, SIGKILL)
+            _ = child.finish()
+            #expect(try shelf.library.openness(name) == .leftOpen)
+            #expect(throws: StorageError.leftOpen(name: name)) { try shelf.library.deleteRecording(name) }
+            // A power loss can leave the journal without what was in it.
+            if !kept { #expect(Files.write("", to: shelf.file(".\(name).take"))) }
+            var repaired: [String] = []
+            let notes = try shelf.library.recoverLeftovers { (path) throws(StorageError) in repaired.append(path) }
+            #expect(notes.map(\.name) == [name] && notes.map(\.action) == [.madeWhole] && repaired == [shelf.file("\(name).wav")])
+            #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.openness(name) == .closed)
+            let item = try #require(try shelf.index().page(LibraryQuery()).items.first { $0.name == name })
+            #expect(item.frames >= 9_600 && item.problem.isEmpty)
+            if kept { #expect(try shelf.library.readRecording(name).segments.first?.endReason == .interrupted) }
+        }
+    }
+
+    @Test func whatCannotBeReadIsKeptWithItsReason() throws {
+        let shelf = try Shelf()
+        try shelf.record("bad", segments: 2)
+        try shelf.record("deaf")
+        try shelf.record("fine")
+        try shelf.record("grown")
+        _ = try shelf.audio("hidden.wav", frames: 1)
+        _ = shell(
+            """
+            cd '\(shelf.library.folder)' && echo '{"schema":' > bad.json && printf garbage > deaf.wav && echo '{' > foreign.json &&
+            echo '{"schema": 3, "mine": 1}' > hidden.json && sox -V1 -n -r 48000 -c 2 -b 16 grown.wav trim 0 1
+            """)
+        #expect(try shelf.library.verify("bad", deep: false).count == 1 && !shelf.library.verify("deaf", deep: false).isEmpty)
+        #expect(try shelf.library.verify("fine", deep: true).isEmpty && shelf.library.verify("grown", deep: false).count == 2)
+        var notes: [String: RecoveryNote.Action] = [:]
+        for name in try shelf.library.sidecars() {
+            if let note = try shelf.library.recoverRecording(name) { notes[name] = note.action }
+        }
+        #expect(notes == ["bad": .described, "deaf": .quarantined, "grown": .described, "hidden": .left])
+        #expect(try shelf.library.readRecording("bad").timeline.length == 200)
+        #expect(try shelf.library.readRecording("grown").timeline.length == 48_000)
+        #expect(Files.read(shelf.file("_Corrupted/bad.json")) == "{\"schema\":\n")
+        #expect(Files.read(shelf.file("_Corrupted/deaf.wav")) == "garbage")
+        let reason = try #require(Files.read(shelf.file("_Corrupted/deaf.wav.reason.txt")))
+        #expect(reason.contains(shelf.file("deaf.wav")) && reason.contains("cannot be read as audio"))
+        #expect(
+            Files.read(shelf.file("foreign.json")) == "{\n" && Files.read(shelf.file("hidden.json"))?.contains("mine") == true)
+        // A second bad one of that name does not take the place of the first.
+        #expect(Files.write("[", to: shelf.file("bad.json")))
+        _ = try shelf.library.recoverRecording("bad")
+        #expect(Files.read(shelf.file("_Corrupted/bad.json (2)")) == "[" && Files.read(shelf.file("_Corrupted/bad.json")) != "[")
+    }
+
+    /// Notes of changes that nobody wrote lead nowhere.
+    @Test(arguments: [
+        "", "{", "{\"schema\":1}",
+        "{\"schema\":1,\"name\":\"x\",\"moves\":[[\"../out.wav\",\"in.wav\"]],\"sidecars\":[],\"removals\":[]}",
+        "{\"schema\":1,\"name\":\"x\",\"moves\":[],\"sidecars\":[],\"removals\":[\"/etc/hostname\",\"..\"]}",
+    ])
+    func hostileNotes(text: String) throws {
+        let shelf = try Shelf()
+        #expect(Files.write("mine", to: shelf.scratch.file("out.wav")) && Files.write(text, to: shelf.file(".x.intent")))
+        #expect(try shelf.library.recoverLeftovers().isEmpty)
+        #expect(Files.read(shelf.scratch.file("out.wav")) == "mine" && !Files.exists(shelf.file(".x.intent")))
+        #expect(Files.read(shelf.file("_Corrupted/x.intent")) == text)
+    }
+
+    /// Beside this test's own program.
+    static var child: String? {
+        let own = shell("readlink /proc/\(getpid())/exe").output.dropLast()
+        return own.lastIndex(of: "/").map { own[..<$0] + "/library-child" }
+    }
+}

@@ -1,0 +1,89 @@
+// Room: Storage, proof. Libraries of recordings, made as fast as they can be.
+import Dictation
+import Glibc
+import Storage
+import Testing
+
+/// A library with its index, in a folder of its own.
+struct Shelf {
+    let scratch: Scratch
+    let library: Library
+
+    init() throws {
+        scratch = try Scratch()
+        library = try Library(folder: scratch.file("library"))
+    }
+
+    func index() throws -> LibraryIndex { try LibraryIndex(library, folder: scratch.file("index")) }
+
+    func file(_ name: String) -> String { "\(library.folder)/\(name)" }
+
+    /// A recording of so many segments, with a frame number in every sample.
+    @discardableResult
+    func record(_ name: String, segments: Int = 1, frames: Int = 100, created: String = "2026-01-01T00:00:00Z") throws
+        -> Recording
+    {
+        for number in 1...segments {
+            let file = Recording.fileName(name, segment: number, fileExtension: "wav")
+            try library.keepTake(try audio(file, frames: frames, created: created), of: name)
+        }
+        return try library.readRecording(name)
+    }
+
+    func audio(_ file: String, frames: Int, created: String = "2026-01-01T00:00:00Z") throws -> Segment {
+        let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+        var segment = Segment(file: file, created: created, format: format)
+        let writer = try SegmentWriter(path: self.file(file), format: format)
+        try writer.write(all: Signal.counter(frames, .pcm16))
+        segment.bytes = try writer.close()
+        segment.frames = Int64(frames)
+        segment.endReason = .stopped
+        return segment
+    }
+
+    /// Thousands of recordings, without a sync: sidecar and audio each.
+    func fill(_ count: Int) throws {
+        try record("model", frames: 1)
+        let model = try library.readRecording("model")
+        let audio = Self.read(file("model.wav"))
+        try library.deleteRecording("model")
+        let words = ["sonata", "rehearsal", "interview", "dream", "memo", "field", "choir", "idea"]
+        for number in 0..<count {
+            let name = "\(words[number % 8]) \(number)"
+            var recording = model.renamed(to: name)
+            recording.created = Timestamp(seconds: 1_700_000_000 + number * 61).iso8601
+            recording.tags = ["t\(number % 50)", words[(number / 8) % 8]]
+            recording.note = "number \(number) of the \(words[(number / 64) % 8]) kind"
+            recording.edits.arrangement.add(Marker(frame: 0, name: "mark\(number)"))
+            #expect(Self.write(recording.printed, to: file("\(name).json")))
+            #expect(Self.write(audio, to: file("\(name).wav")))
+        }
+    }
+
+    static func read(_ path: String) -> [UInt8] {
+        guard let stream = unsafe fopen(path, "r") else { return [] }
+        // Only read from.
+        defer { _ = unsafe fclose(stream) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let count = unsafe fread(&bytes, 1, bytes.count, stream)
+        return Array(bytes.prefix(count))
+    }
+
+    static func write(_ bytes: [UInt8], to path: String) -> Bool {
+        guard let stream = unsafe fopen(path, "w") else { return false }
+        let count = unsafe fwrite(bytes, 1, bytes.count, stream)
+        return unsafe fclose(stream) == 0 && count == bytes.count
+    }
+
+    func names(hidden: Bool = false) -> [String] {
+        shell("ls -\(hidden ? "A" : "")1 '\(library.folder)'").output.split(separator: "\n").map(String.init)
+    }
+}
+
+/// Milliseconds that the work takes.
+func milliseconds(_ work: () throws -> Void) throws -> Double {
+    let start = ContinuousClock.now
+    try work()
+    let time = start.duration(to: .now).components
+    return Double(time.seconds) * 1000 + Double(time.attoseconds) / 1e15
+}
