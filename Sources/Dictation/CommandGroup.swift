@@ -5,5 +5,6 @@ public enum CommandGroup: String, Sendable, CaseIterable {
     case transport = "Recording and playing"
     case sound = "How it sounds"
     case query = "Looking"
+    case control = "Surfaces and scripts"
     case engine = "The engine"
 }

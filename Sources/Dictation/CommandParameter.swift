@@ -17,10 +17,12 @@ public struct CommandParameter: Sendable, Equatable {
     public let choices: [String]
     /// The placeholder in help.
     public let word: String
+    /// May be said several times; the texts are joined with commas.
+    public let repeats: Bool
 
     private init(
         _ name: String, _ type: ValueType, _ summary: String, positional: Bool, required: Bool, standard: Value?,
-        limits: ClosedRange<Double>?, choices: [String], word: String?
+        limits: ClosedRange<Double>?, choices: [String], word: String?, repeats: Bool
     ) {
         self.name = name
         self.type = type
@@ -30,6 +32,7 @@ public struct CommandParameter: Sendable, Equatable {
         self.standard = standard
         self.limits = limits
         self.choices = choices
+        self.repeats = repeats
         self.word = word ?? (choices.isEmpty ? type.word : choices.joined(separator: "|"))
     }
 
@@ -39,16 +42,16 @@ public struct CommandParameter: Sendable, Equatable {
     ) -> CommandParameter {
         CommandParameter(
             name, type, summary, positional: false, required: false, standard: standard, limits: limits, choices: choices,
-            word: word)
+            word: word, repeats: false)
     }
 
     public static func positional(
         _ name: String, _ type: ValueType, _ summary: String, required: Bool, standard: Value? = nil,
-        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
+        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, repeats: Bool = false
     ) -> CommandParameter {
         CommandParameter(
             name, type, summary, positional: true, required: required, standard: standard, limits: limits, choices: choices,
-            word: word)
+            word: word, repeats: repeats)
     }
 
     /// As an error names it: `TIME`, `--preroll`.
@@ -56,7 +59,7 @@ public struct CommandParameter: Sendable, Equatable {
 
     /// As the usage line shows it: `[TIME]`, `[--preroll TIME]`, `[--wait]`.
     public var usage: String {
-        let bare = isPositional ? word : signature
+        let bare = (isPositional ? word : signature) + (repeats ? "..." : "")
         return isRequired ? bare : "[\(bare)]"
     }
 

@@ -39,7 +39,7 @@ extension CommandTable {
         .option(
             "backstep", .time, "How far playback steps back when it goes on after a pause; the default is 0 s.",
             limits: 0...10),
-    ]
+    ] + oscOptions
 
     /// The engine's own command line: what `start` hands on, and who it is.
     public static let daemon = Command(
