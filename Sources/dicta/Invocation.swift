@@ -58,8 +58,13 @@ struct Invocation {
             self.command = try CommandTable.command(named: word)
             return
         }
-        guard let positional = command.positional, !arguments.contains(where: { $0.name == positional.name }) else {
-            throw .unexpected(command: command.name, argument: word)
+        guard let positional = command.positional else { throw .unexpected(command: command.name, argument: word) }
+        if let place = arguments.firstIndex(where: { $0.name == positional.name }) {
+            guard positional.repeats, case .text(let before) = arguments[place].value else {
+                throw .unexpected(command: command.name, argument: word)
+            }
+            arguments[place] = CommandArgument(positional.name, .text(before + "," + word))
+            return
         }
         arguments.append(CommandArgument(positional.name, try positional.read(word, of: command.name)))
     }
