@@ -26,7 +26,7 @@ final class InternetSocket {
             }
             let bound = unsafe wanted.socketAddress.withSockaddr { unsafe bind(descriptor, $0, $1) }
             guard bound == 0 else { throw .network(call: "bind", endpoint: "\(wanted)", code: errno) }
-            if kind == SOCK_STREAM, listen(descriptor, 16) != 0 {
+            if kind == SOCK_STREAM, listen(descriptor, 64) != 0 {
                 throw .network(call: "listen", endpoint: "\(wanted)", code: errno)
             }
             address = try Self.name(of: descriptor, wanted)

@@ -32,7 +32,7 @@ extension Command {
     func named(_ arguments: ArraySlice<Value>) throws(CommandError) -> [CommandArgument] {
         let bare = bareCount(arguments)
         if bare == 1, arguments.count == 1, positional == nil, case .text(let text)? = arguments.first,
-            parameter(text) != nil || parameters.isEmpty
+            parameter(text) != nil
         {
             throw .unpaired(command: name, argument: Value.text(text).quoted)
         }

@@ -26,7 +26,7 @@ struct Watch {
     /// Returns after SIGINT or SIGTERM.
     func run() throws(DictaError) {
         for number in [SIGINT, SIGTERM] {
-            _ = unsafe signal(number) { _ in Watch.isOver.store(true, ordering: .relaxed) }
+            _ = signal(number) { _ in Watch.isOver.store(true, ordering: .relaxed) }
         }
         do throws(ControlError) {
             var client = try ControlClient(engine: remote.engine, path: remote.path)
