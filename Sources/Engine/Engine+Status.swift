@@ -12,6 +12,7 @@ extension Engine {
             "engine": .text(options.name), "version": .text(Version.text),
             "jack": .text(client == nil ? "waiting" : "running"), "osc_urls": .text(server.urls.joined(separator: " ")),
         ]
+        if !subscriptions.isEmpty { fields.append("osc_subscribers", .int(Int64(subscriptions.count))) }
         if let time { fields = fields + graphStatus(time) }
         fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + diskStatus
         if let time { fields = fields + meters(time) + clips(time) }

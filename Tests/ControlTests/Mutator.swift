@@ -14,6 +14,11 @@ struct Mutator {
     /// Changed bytes, cut ends, doubled parts, or two packets mixed.
     mutating func mutated(_ packet: [UInt8], with other: [UInt8]) -> [UInt8] {
         var packet = packet
+        // One in three keeps its address, so that the arguments are reached.
+        if random(3) == 0, packet.count >= 8 {
+            packet[packet.count - 1 - random(min(packet.count, 16))] = UInt8(random(256))
+            return packet
+        }
         for _ in 0...random(4) where !packet.isEmpty {
             switch random(8) {
             case 0...3: packet[random(packet.count)] = UInt8(random(256))
