@@ -85,7 +85,7 @@ extension Integration {
                 try client.send(packet: many)
                 try client.receive()
             }
-            for _ in 0..<100 where client.answers < 5000 - ControlLimits.waitingMessages { try client.receive(within: 50) }
+            for _ in 0..<2000 where client.answers < 5000 - ControlLimits.waitingMessages { try client.receive(within: 50) }
             #expect(client.counts == ["/error": 5000 - ControlLimits.waitingMessages])
             #expect(try engine.ask("ping").text("engine") == engine.name)
         }
