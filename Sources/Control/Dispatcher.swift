@@ -11,9 +11,10 @@ public struct Dispatcher: Sendable {
     }
 
     /// One order for each message of the packet; a malformed packet is one refusal. Never throws: bad input is an answer.
+    /// What is an answer itself gets none, or two engines that are told of each other would talk for ever.
     public func orders(in packet: Packet) -> [Order] {
         do throws(ControlError) {
-            return try OSCPacket.timed(packet.bytes).map { order(for: $0, sender: packet.sender) }
+            return try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }.map { order(for: $0, sender: packet.sender) }
         } catch {
             return [.answered(Ticket(sender: packet.sender, path: "/"), .failure(error.failure))]
         }
@@ -36,6 +37,12 @@ public struct Dispatcher: Sendable {
         } catch {
             return .answered(ticket, .failure(error.failure))
         }
+    }
+
+    private static let stateRoot = CommandTable.root + "state/"
+
+    private static func isAnswer(_ path: String) -> Bool {
+        [Reply.replyPath, Reply.itemPath, Reply.errorPath].contains(path) || path.hasPrefix(stateRoot)
     }
 
     private func values(of message: OSCMessage, _ command: Command) throws(CommandError) -> [Value] {

@@ -3,21 +3,29 @@
 extension CommandCompletion {
     /// A file for `fpath`; it also works when it is sourced.
     static var zsh: String {
-        var lines = ["#compdef dicta", "# dicta: completion for zsh", "_dicta() {", "    local curcontext=$curcontext state line"]
-        lines += ["    typeset -A opt_args", "    _arguments -C \\"]
+        var lines = [
+            "#compdef dicta", "# dicta: completion for zsh", "_dicta() {", "    local curcontext=$curcontext state line",
+            "    typeset -A opt_args", "    _arguments -C \\",
+        ]
         lines += CommandTable.programOptions.map { "        \(spec($0)) \\" }
-        lines += ["        '1:verb:->verb' '*::argument:->argument'", "    case $state in", "    verb)", "        local -a verbs=("]
+        lines += [
+            "        '1:verb:->verb' '*::argument:->argument'", "    case $state in", "    verb)", "        local -a verbs=(",
+        ]
         for command in CommandTable.all {
             lines += names(of: command).map { "            \(quoted($0 + ":" + command.summary))" }
         }
-        lines += ["        )", "        _describe verb verbs", "        ;;", "    argument)", "        case $line[1] in"]
+        lines += [
+            "        )", "        _describe verb verbs", "        ;;", "    argument)", "        case $line[1] in",
+        ]
         for command in CommandTable.all {
             let specs = (CommandTable.programOptions + command.parameters).map(spec).joined(separator: " \\\n                ")
-            lines += ["        \(names(of: command).joined(separator: "|")))", "            _arguments \\\n                \(specs)"]
-            lines.append("            ;;")
+            lines.append("        \(names(of: command).joined(separator: "|")))")
+            lines += ["            _arguments \\\n                \(specs)", "            ;;"]
         }
-        lines += ["        esac", "        ;;", "    esac", "}"]
-        lines += ["if [[ $funcstack[1] = _dicta ]]; then _dicta \"$@\"; elif (($+functions[compdef])); then compdef _dicta dicta; fi"]
+        lines += [
+            "        esac", "        ;;", "    esac", "}", "if [[ $funcstack[1] = _dicta ]]; then", "    _dicta \"$@\"",
+            "elif (($+functions[compdef])); then", "    compdef _dicta dicta", "fi",
+        ]
         return lines.joined(separator: "\n") + "\n"
     }
 

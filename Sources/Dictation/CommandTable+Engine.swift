@@ -22,7 +22,9 @@ extension CommandTable {
     public static let standardEngine = "dicta"
 
     /// What `start` hands on to the engine's program.
-    public static let engineOptions: [CommandParameter] = [
+    public static let engineOptions: [CommandParameter] = ownOptions + oscOptions
+
+    private static let ownOptions: [CommandParameter] = [
         .option("library", .text, "Folder of the recordings.", word: "DIR"),
         .option(
             "connect-in", .text,
@@ -39,7 +41,7 @@ extension CommandTable {
         .option(
             "backstep", .time, "How far playback steps back when it goes on after a pause; the default is 0 s.",
             limits: 0...10),
-    ] + oscOptions
+    ]
 
     /// The engine's own command line: what `start` hands on, and who it is.
     public static let daemon = Command(

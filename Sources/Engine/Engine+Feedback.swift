@@ -59,12 +59,16 @@ extension Engine {
         return wake <= now ? 0 : Int32(clamping: (wake - now + 999_999) / 1_000_000)
     }
 
+    private var isMoving: Bool {
+        client != nil && (player.intended == .playing || player.state == .playing || recorder.state != .idle)
+    }
+
     /// How often a topic is looked at without news, in nanoseconds (0 is as often as asked for); nothing for those that
     /// change with news only.
     private func liveInterval(_ topic: Topic) -> UInt64? {
         switch topic {
         case .meters: client == nil ? nil : 0
-        case .position: client != nil && (player.intended == .playing || player.state == .playing || recorder.state != .idle) ? 0 : nil
+        case .position: isMoving ? 0 : nil
         case .transport, .xruns, .disk: 1_000_000_000
         case .gains, .rate, .loop, .markers, .operations, .library: nil
         }

@@ -19,7 +19,7 @@ extension Engine {
             case .operations: operationFields
             case .library: ["revision": .int(libraryNews.revision), "changed": .text(libraryNews.changed)]
             case .xruns: time.map(graphCounters) ?? [:]
-            case .disk: diskStatus
+            case .disk: recentDiskStatus
             }
         return Fields(topic.fields.map { Field($0, known[$0] ?? Engine.unknown($0)) })
     }
@@ -59,8 +59,17 @@ extension Engine {
         }
         if let take = recorder.current {
             let frames = recorder.progress.frames.load(ordering: .relaxed)
-            fields = fields + ["elapsed_frames": .int(frames), "elapsed_seconds": .double(Double(frames) / Double(take.format.rate))]
+            fields.append("elapsed_frames", .int(frames))
+            fields.append("elapsed_seconds", .double(Double(frames) / Double(take.format.rate)))
         }
+        return fields
+    }
+
+    /// Once a second is enough for any subscriber: it is a system call that may wait for a server far away.
+    private var recentDiskStatus: Fields {
+        if let seen = diskSeen, Moment.now.seconds(since: seen.moment) < 0.9 { return seen.fields }
+        let fields = diskStatus
+        diskSeen = (Moment.now, fields)
         return fields
     }
 

@@ -37,6 +37,8 @@ public final class Engine {
     /// What bundles want done at a time to come.
     var schedule = Schedule()
     var libraryNews = LibraryNews()
+    /// What the disk said when it was last asked for a subscriber.
+    var diskSeen: (moment: Moment, fields: Fields)?
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
     var nextLibraryAnswer: UInt64 = 1 << 32

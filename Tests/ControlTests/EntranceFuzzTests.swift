@@ -17,15 +17,18 @@ struct EntranceFuzzTests {
             seeds.append(try OSCMessage(command.address).encode())
             var arguments: [OSCArgument] = []
             for parameter in command.parameters {
-                arguments.append(parameter.choices.first.map(OSCArgument.string) ?? .float(Float(parameter.limits?.lowerBound ?? 1)))
+                let number = OSCArgument.float(Float(parameter.limits?.lowerBound ?? 1))
+                arguments.append(parameter.choices.first.map(OSCArgument.string) ?? number)
                 seeds.append(try OSCMessage(command.address, arguments).encode())
                 seeds.append(try OSCMessage(command.address, [.string("--" + parameter.name), .string("1s")]).encode())
                 seeds.append(try OSCMessage(command.address + "/" + parameter.name, [.int32(1)]).encode())
             }
         }
-        seeds.append(try OSCMessage("/dicta/x", [.blob([1, 2]), .timeTag(5), .null, .impulse, .character(65), .midi(7)]).encode())
+        let odd: [OSCArgument] = [.blob([1, 2]), .timeTag(5), .null, .impulse, .character(65), .midi(7)]
+        seeds.append(try OSCMessage("/dicta/x", odd).encode())
         let some = Array(seeds.prefix(5))
-        return seeds + [OSCPacket.bundle(some), OSCPacket.bundle([OSCPacket.bundle(some)], at: TimeTag(TimeTag.now.value + 1 << 33))]
+        let later = TimeTag(TimeTag.now.value + 1 << 33)
+        return seeds + [OSCPacket.bundle(some), OSCPacket.bundle([OSCPacket.bundle(some)], at: later)]
     }
 
     @Test("whatever comes is an order or a refusal, in a time that does not depend on what it is")
@@ -48,7 +51,7 @@ struct EntranceFuzzTests {
                     // What a surface was told must be sayable again.
                     let again = try OSCMessage(decoding: try request.message.encode())
                     #expect(again.path == request.command.address && ticket.path.hasPrefix("/dicta/"))
-                    for name in ["topics"] { if let text = request.text(name) { _ = try? Topics.named(text) } }
+                    if let text = request.text("topics") { _ = try? Topics.named(text) }
                     if let url = request.text("url") { _ = try? ReturnURL(url) }
                 case .answered(let ticket, .failure(let failure)):
                     #expect(!failure.words.isEmpty && failure.words.utf8.count < 2000 + ticket.path.utf8.count)
@@ -58,7 +61,8 @@ struct EntranceFuzzTests {
             slowest = max(slowest, Moment.now() - start)
             count += 1
         }
-        print("MEASURED osc fuzz: \(count) packets in \(Self.seconds) s, \(performed) of them requests, slowest \(slowest / 1000) us")
+        let words = "\(count) packets in \(Self.seconds) s, \(performed) requests in them, slowest \(slowest / 1000) us"
+        print("MEASURED osc fuzz: \(words)")
         #expect(count > 500 && performed > count / 50)
     }
 

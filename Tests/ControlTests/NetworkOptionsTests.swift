@@ -22,7 +22,9 @@ struct NetworkOptionsTests {
             guard case .needsAllowList = error else { throw error }
             #expect(try NetworkOptions(udp: nil, tcp: open, allow: "192.168.1.0/24,fd00::/8").tcp?.port == 9000)
         }
-        for wrong in ["", "x", "70000", "-1", ":9000", "localhost:9000", "::1:9000", "1.2.3.4", "1.2.3.4:", "[::1]", "+1", "1.2.3:9"] {
+        for wrong in [
+            "", "x", "70000", "-1", ":9000", "localhost:9000", "::1:9000", "1.2.3.4", "1.2.3.4:", "[::1]", "+1", "1.2.3:9",
+        ] {
             #expect(throws: ControlError.self, "\(wrong)") { _ = try NetworkOptions(udp: wrong, tcp: nil, allow: "10.0.0.0/8") }
         }
     }

@@ -61,7 +61,9 @@ struct StreamReaderTests {
     func random() {
         var generator = Mutator(seed: 7)
         for _ in 0..<2000 {
-            let bytes = (0..<generator.random(300)).map { _ in [0, 0, 0xc0, 0xdb, 0x2f, UInt8(generator.random(256))][generator.random(6)] }
+            let bytes = (0..<generator.random(300)).map { _ in
+                [0, 0, 0xc0, 0xdb, 0x2f, UInt8(generator.random(256))][generator.random(6)]
+            }
             #expect(all(bytes, piece: 1 + generator.random(50)).count <= bytes.count)
         }
     }

@@ -163,7 +163,9 @@ struct SubscriptionsTests {
         #expect(throws: ControlError.tooManySubscribers) {
             _ = try world.subscriptions.subscribe(one, to: "rate", rate: 1, lease: 1, now: 0)
         }
-        #expect(throws: ControlError.noTopic("x")) { _ = try world.subscriptions.subscribe(two, to: "x", rate: 1, lease: 1, now: 0) }
+        #expect(throws: ControlError.noTopic("x")) {
+            _ = try world.subscriptions.subscribe(two, to: "x", rate: 1, lease: 1, now: 0)
+        }
         #expect(world.subscriptions.count == ControlLimits.subscribers)
     }
 }

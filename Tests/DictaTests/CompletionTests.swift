@@ -59,8 +59,9 @@ struct CompletionTests {
         let file = try script("fish")
         #expect(Process.run("/usr/bin/fish", ["--no-execute", file]).errors.isEmpty)
         for (words, wanted) in Self.lines {
+            let text = "source $argv[1]; complete -C \"$argv[2]\""
             let run = Process.run(
-                "/usr/bin/fish", ["--private", "-c", "source $argv[1]; complete -C \"$argv[2]\"", file, words.joined(separator: " ")],
+                "/usr/bin/fish", ["--private", "-c", text, file, words.joined(separator: " ")],
                 environment: ["HOME": terminal.folder.path, "XDG_CONFIG_HOME": terminal.folder.path])
             let found = Set(run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) })
             #expect(Set(wanted).isSubset(of: found), "\(words): \(run)")

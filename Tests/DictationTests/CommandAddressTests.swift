@@ -62,13 +62,17 @@ struct CommandAddressTests {
         #expect(try check("/dicta/meters/reset").flag("reset"))
         #expect(try check("/dicta/meters/reset", .int(0)).flag("reset") == false)
         #expect(try check("/dicta/record").name == "rec")
-        for wrong in ["/dicta/loop/c", "/dicta/nope/a", "/dicta/loop/", "/dicta/loop/a/b", "/dicta//", "/", "", "/dicta/watch/x"] {
+        for wrong in [
+            "/dicta/loop/c", "/dicta/nope/a", "/dicta/loop/", "/dicta/loop/a/b", "/dicta//", "/", "", "/dicta/watch/x",
+        ] {
             #expect(throws: CommandError.self, "\(wrong)") { try check(wrong) }
         }
         #expect(throws: CommandError.unknownCommand("/dicta/cue/offf", nearest: "/dicta/cue/off")) {
             try check("/dicta/cue/offf")
         }
-        #expect(throws: CommandError.missingValue(command: "gain", option: "--left", word: "DB")) { try check("/dicta/gain/left") }
+        #expect(throws: CommandError.missingValue(command: "gain", option: "--left", word: "DB")) {
+            try check("/dicta/gain/left")
+        }
     }
 
     @Test("topics may be said one by one, or with commas")

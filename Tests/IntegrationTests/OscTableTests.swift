@@ -28,7 +28,9 @@ extension Integration {
             case .integer, .jackFrame: return never + [.string("1"), .flag(true), .double(1.5), .float(.nan)]
             case .number: return never + [.string("1"), .flag(true), .double(.nan), .float(.infinity)]
             case .level: return never + [.string("loud"), .flag(true), .double(.nan)]
-            case .text: return never + [.double(1.5), .string("")] + (parameter.choices.isEmpty ? [.int32(1)] : [.string("nonsense")])
+            case .text:
+                let last = parameter.choices.isEmpty ? OSCArgument.int32(1) : .string("nonsense")
+                return never + [.double(1.5), .string(""), last]
             case .flag: return never + [.string("yes"), .int32(2), .double(0.5)]
             case .time: return never + [.string("soon"), .string(""), .flag(true), .double(.nan)]
             }
@@ -36,8 +38,9 @@ extension Integration {
 
         private static func beyond(_ parameter: CommandParameter) -> [OSCArgument] {
             guard let limits = parameter.limits else { return [] }
-            let steps = parameter.type == .integer || parameter.type == .jackFrame
-                ? [limits.lowerBound - 1, limits.upperBound + 1] : [limits.lowerBound.nextDown, limits.upperBound.nextUp]
+            let isWhole = parameter.type == .integer || parameter.type == .jackFrame
+            let whole = [limits.lowerBound - 1, limits.upperBound + 1]
+            let steps = isWhole ? whole : [limits.lowerBound.nextDown, limits.upperBound.nextUp]
             return steps.filter(\.isFinite).map { .double($0) }
         }
 
@@ -87,7 +90,8 @@ extension Integration {
                 for command in Self.rows {
                     _ = try client.ask("/dicta/stop", [.string("all")])
                     if isRecording { #expect(try client.ask("/dicta/record")?.path == "/reply") }
-                    let required = command.parameters.filter(\.isRequired).flatMap { [OSCArgument.string($0.name), Self.right($0)] }
+                    let needed = command.parameters.filter(\.isRequired)
+                    let required = needed.flatMap { [OSCArgument.string($0.name), Self.right($0)] }
                     try expect(client, command, required)
                     for parameter in command.parameters where !parameter.isRequired && parameter.name != "wait" {
                         try expect(client, command, required + [.string(parameter.name), Self.right(parameter)])

@@ -68,7 +68,8 @@ extension Integration {
             [
                 try OSCMessage("/dicta/ping").encode(), try OSCMessage("/dicta/gain", [.float(-3), .float(-3)]).encode(),
                 try OSCMessage("/dicta/rate", [.float(0.9)]).encode(), try OSCMessage("/dicta/meters").encode(),
-                try OSCMessage("/dicta/version").encode(), try OSCMessage("/dicta/rate", [.string("fast")]).encode(), [1, 2, 3, 4],
+                try OSCMessage("/dicta/version").encode(),
+                try OSCMessage("/dicta/rate", [.string("fast")]).encode(), [1, 2, 3, 4],
             ]
         }
 
