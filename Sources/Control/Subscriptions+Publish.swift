@@ -17,7 +17,7 @@ extension Subscriptions {
             for topic in Topic.allCases {
                 guard var entry = subscriber.entries[topic], entry.due <= now else { continue }
                 let live = isLive(topic)
-                guard live != nil || entry.looked != news || entry.seen == 0 else { continue }
+                guard live != nil && entry.look <= now || entry.looked != news || entry.seen == 0 else { continue }
                 if fresh.insert(topic).inserted { try look(topic, read(topic)) }
                 guard let state = states[topic] else { continue }
                 entry.looked = news
@@ -31,7 +31,8 @@ extension Subscriptions {
                     case .gone: gone.insert(sender)
                     }
                 }
-                if isNews || live != nil { entry.due = Self.next(after: now, entry.interval, live) }
+                if isNews { entry.due = Self.next(after: now, entry.interval) }
+                if let live { entry.look = Self.next(after: now, max(entry.interval, live)) }
                 subscribers[sender]?.entries[topic] = entry
                 guard !gone.contains(sender) else { break }
             }
@@ -46,18 +47,19 @@ extension Subscriptions {
         var wake: UInt64?
         for subscriber in subscribers.values {
             wake = min(wake ?? .max, subscriber.end)
-            for (topic, entry) in subscriber.entries where live.contains(topic) || entry.looked != news || entry.seen == 0 {
-                wake = min(wake ?? .max, entry.due)
+            for (topic, entry) in subscriber.entries {
+                if entry.looked != news || entry.seen == 0 {
+                    wake = min(wake ?? .max, entry.due)
+                } else if live.contains(topic) {
+                    wake = min(wake ?? .max, max(entry.due, entry.look))
+                }
             }
         }
         return wake.map { max($0, published + ControlLimits.publishPause) }
     }
 
     /// On one grid for all, so that those of one rate are served in one turn.
-    private static func next(after now: UInt64, _ interval: UInt64, _ live: UInt64?) -> UInt64 {
-        let step = max(interval, live ?? 0)
-        return (now / step + 1) * step
-    }
+    private static func next(after now: UInt64, _ step: UInt64) -> UInt64 { (now / step + 1) * step }
 
     private mutating func look(_ topic: Topic, _ fields: Fields) throws(ControlError) {
         guard states[topic]?.fields != fields else { return }

@@ -9,8 +9,10 @@ public struct Subscriptions {
     /// One topic of one subscriber.
     struct Entry {
         let interval: UInt64
-        /// Not before this moment again.
+        /// Not sent before this moment again.
         var due: UInt64
+        /// When to look again without news, at a topic that changes by itself.
+        var look: UInt64 = 0
         /// Revision of the topic that was sent last; 0 for none.
         var seen: UInt64 = 0
         /// News that were looked at last.

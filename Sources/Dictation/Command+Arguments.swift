@@ -1,13 +1,13 @@
 // Room: Dictation. Any thread; no I/O. How the arguments of a message find their names.
 
 extension Command {
-    /// Checks the arguments of a message whose address goes on behind the verb: with what is a choice of the bare argument
-    /// (`/dicta/loop/a`), or with the name of an argument (`/dicta/gain/left -6`). Where it is both, arguments decide.
+    /// Checks the arguments of a message whose address goes on behind the verb: with what is a choice of the first argument
+    /// (`/dicta/loop/a`, `/dicta/stop/rec`), or with the name of an argument (`/dicta/gain/left -6`). Where it is both, arguments decide.
     public func check(branch: String, arguments: [Value]) throws(CommandError) -> Request {
         var rest = arguments[...]
         var given: [CommandArgument] = []
-        if let positional, positional.choices.contains(branch), rest.isEmpty || parameter(branch) == nil {
-            given.append(CommandArgument(positional.name, .text(branch)))
+        if let first = parameters.first, first.choices.contains(branch), rest.isEmpty || parameter(branch) == nil {
+            given.append(CommandArgument(first.name, .text(branch)))
         } else if let parameter = parameter(branch) {
             guard let value = rest.popFirst() ?? (parameter.type == .flag ? .flag(true) : nil) else {
                 throw .missingValue(command: name, option: parameter.shown, word: parameter.word)
@@ -20,11 +20,11 @@ extension Command {
     }
 
     func hasBranch(_ branch: String) -> Bool {
-        parameter(branch) != nil || positional?.choices.contains(branch) == true
+        parameter(branch) != nil || parameters.first?.choices.contains(branch) == true
     }
 
     func nearestBranch(to branch: String) -> String? {
-        Nearest.word(to: branch, in: (positional?.choices ?? []) + parameters.map(\.name))
+        Nearest.word(to: branch, in: (parameters.first?.choices ?? []) + parameters.map(\.name))
     }
 
     /// Bare ones first, in the order of the table; the rest are pairs. Names begin where all that follows can be pairs, so

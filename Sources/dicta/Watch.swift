@@ -25,9 +25,7 @@ struct Watch {
 
     /// Returns after SIGINT or SIGTERM.
     func run() throws(DictaError) {
-        for number in [SIGINT, SIGTERM] {
-            _ = signal(number) { _ in Watch.isOver.store(true, ordering: .relaxed) }
-        }
+        listenToSignals()
         do throws(ControlError) {
             var client = try ControlClient(engine: remote.engine, path: remote.path)
             // Wrong topics are a refusal here, before anything is printed.
@@ -37,6 +35,17 @@ struct Watch {
         } catch {
             throw .control(error)
         }
+    }
+
+    /// Also where whoever started us had them blocked, which children inherit: a stream that cannot be ended is no good.
+    private func listenToSignals() {
+        var set = sigset_t()
+        _ = unsafe sigemptyset(&set)
+        for number in [SIGINT, SIGTERM] {
+            _ = signal(number) { _ in Watch.isOver.store(true, ordering: .relaxed) }
+            _ = unsafe sigaddset(&set, number)
+        }
+        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
     private func follow(_ client: inout ControlClient) throws(ControlError) {

@@ -8,22 +8,24 @@ import Testing
 struct SubscriptionsTests {
     private let one = Sender(address: SocketAddress(bytes: [1, 0, 1]))
     private let two = Sender(address: SocketAddress(bytes: [1, 0, 2]))
-    private static let millisecond: UInt64 = 1_000_000
+    fileprivate static let millisecond: UInt64 = 1_000_000
 
     /// A world with one number in it.
     private final class World {
         var subscriptions = Subscriptions()
         var number: Int64 = 0
         var live: Set<Topic> = []
+        /// How often those are worth a look, milliseconds.
+        var pause: UInt64 = 0
         var delivery = Delivery.sent
         var sent: [(Sender, StateMessage)] = []
         var reads = 0
 
-        func isLive(_ topic: Topic) -> UInt64? { live.contains(topic) ? 0 : nil }
+        func isLive(_ topic: Topic) -> UInt64? { live.contains(topic) ? pause * SubscriptionsTests.millisecond : nil }
 
         func run(at milliseconds: UInt64, news: Bool = false) throws {
             if news { subscriptions.noteNews() }
-            try subscriptions.publish(now: milliseconds * millisecond, isLive: isLive) { topic in
+            try subscriptions.publish(now: milliseconds * SubscriptionsTests.millisecond, isLive: isLive) { topic in
                 reads += 1
                 return Fields(topic.fields.map { Field($0, .int(number)) })
             } send: { sender, packet in
@@ -35,7 +37,7 @@ struct SubscriptionsTests {
             }
         }
 
-        var wake: UInt64? { subscriptions.wake(isLive: isLive).map { $0 / millisecond } }
+        var wake: UInt64? { subscriptions.wake(isLive: isLive).map { $0 / SubscriptionsTests.millisecond } }
 
         func take() -> [(Sender, StateMessage)] {
             defer { sent = [] }
@@ -106,6 +108,20 @@ struct SubscriptionsTests {
         world.delivery = .sent
         try world.run(at: 3000)
         #expect(world.take().map(\.1.fields.all.first?.value) == [.int(100)])
+    }
+
+    @Test("what is looked at seldom is still told at once when there is news")
+    func seldom() throws {
+        let world = World()
+        (world.live, world.pause) = ([.transport], 1000)
+        _ = try world.subscriptions.subscribe(one, to: "transport", rate: 50, lease: 30, now: 0)
+        try world.run(at: 1500)
+        #expect(world.take().count == 1 && world.wake == 2000)
+        for (time, news, count) in [(1600, false, 0), (1700, true, 1), (1710, true, 0), (1720, false, 1), (2700, false, 1)] {
+            world.number += 1
+            try world.run(at: UInt64(time), news: news)
+            #expect(world.take().count == count, "\(time)")
+        }
     }
 
     @Test("gone, unsubscribed, and over")

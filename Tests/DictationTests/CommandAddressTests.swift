@@ -57,6 +57,7 @@ struct CommandAddressTests {
         #expect(at.time("a") == .seconds(2.5) && at.text("point") == nil)
         #expect(try check("/dicta/loop/clear").text("point") == "clear")
         #expect(try check("/dicta/cue/off").text("state") == "off")
+        #expect(try check("/dicta/stop/play").text("what") == "play" && check("/dicta/dpc/faster").text("quality") == "faster")
         #expect(try check("/dicta/monitor/direct", .text("level"), .int(-6)).double("level") == -6)
         #expect(try check("/dicta/gain/left", .int(-6)).double("left") == -6)
         #expect(try check("/dicta/meters/reset").flag("reset"))
