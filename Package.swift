@@ -60,7 +60,7 @@ let package = Package(
 
         program("dictad", ["Engine", "Dictation"]),
         program("dicta", ["Control", "Dictation"]),
-        program("dicta-bench", ["Dictation", "CJack", "CSndFile"]),
+        program("dicta-bench", ["Control", "Dictation", "CJack", "CSndFile"]),
 
         // Tests: the workbench starts programs and a stand-in for the engine; the studio has private JACK servers, probes
         // and real engines.
@@ -72,7 +72,7 @@ let package = Package(
         suite("DictationTests", ["Dictation"]),
         suite("StorageTests", ["Storage", "Dictation"]),
         suite("StretchTests", ["Stretch"]),
-        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation"]),
+        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
         suite("EngineTests", ["Engine", "Storage", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),

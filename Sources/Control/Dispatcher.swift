@@ -14,7 +14,8 @@ public struct Dispatcher: Sendable {
     /// What is an answer itself gets none, or two engines that are told of each other would talk for ever.
     public func orders(in packet: Packet) -> [Order] {
         do throws(ControlError) {
-            return try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }.map { order(for: $0, sender: packet.sender) }
+            let messages = try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }
+            return messages.map { order(for: $0, sender: packet.sender) }
         } catch {
             return [.answered(Ticket(sender: packet.sender, path: "/"), .failure(error.failure))]
         }

@@ -32,6 +32,11 @@ public import Stretch
     /// Frames of a crossfade, mixed already, that are heard before all else.
     var mixed: [SIMD2<Float>] = []
     var mixedPieces: [Piece] = []
+    /// Frames of a start that are still to be faded in.
+    var rise = 0
+    var riseFrames: Int { outputRate / 2000 }
+    /// Of the tape, for the next `render` to throw: this one had frames to give.
+    var failure: DeckError?
     let scratch: UnsafeMutableBufferPointer<SIMD2<Float>>
 
     static let block = 4096
@@ -57,21 +62,31 @@ public import Stretch
     deinit { unsafe scratch.deallocate() }
 
     /// Reader thread. The first frame out of `render` is the tape frame nearest to `place`, whole; nothing before it is heard.
+    /// Refused settings change nothing.
     public func begin(at place: Double, route: Route, settings: StretchSettings) throws(DeckError) {
-        mixed = []
-        mixedPieces = []
-        pieces = []
-        self.settings = settings
+        try begin(at: place, route: route, settings: settings, goesOn: false)
+    }
+
+    /// - Parameter goesOn: out of the same sound.
+    func begin(at place: Double, route: Route, settings: StretchSettings, goesOn: Bool) throws(DeckError) {
         let frame = Int64(min(max(0, place), Double(tape.length)).rounded())
         do throws(StretchError) {
-            stretcher = settings.isBypass ? nil : try stretcher(for: settings)
-            try stretcher?.begin(at: 0, settings: settings)
+            let next = settings.isBypass ? nil : try stretcher(for: settings)
+            try next?.begin(at: 0, settings: settings, goesOn: goesOn)
+            stretcher = next
         } catch {
             throw .stretch(error)
         }
+        // What a stretcher smears before a first frame that nobody fades in is cut there: half a ms takes the edge off.
+        rise = frame == 0 && stretcher != nil ? riseFrames : 0
         stream = try Stream(
             tape, from: frame, route: route, before: Int64(stretcher?.startPad ?? 0), rate: outputRate,
             resampler: resampler)
+        self.settings = settings
+        mixed = []
+        mixedPieces = []
+        pieces = []
+        failure = nil
     }
 
     private func stretcher(for settings: StretchSettings) throws(StretchError) -> Stretcher {
@@ -88,8 +103,10 @@ public import Stretch
     var count: Double { stretcher?.position ?? Double(stream.next) }
 
     /// Nothing more comes.
-    public var isAtEnd: Bool {
-        guard mixed.isEmpty, let end = stream.end else { return false }
-        return Double(end) - count < 0.5 * settings.rate
+    public var isAtEnd: Bool { mixed.isEmpty && failure == nil && framesLeft == 0 }
+
+    /// Frames to come out of the stream, once its end is known.
+    var framesLeft: Int? {
+        stream.end.map { max(0, Int(((Double($0) - count) / (stretcher?.rate ?? 1)).rounded())) }
     }
 }

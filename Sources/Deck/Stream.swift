@@ -6,15 +6,15 @@ internal import Stretch
 struct Stream {
     private var walk: Walk
     private let resampler: Resampler?
-    /// Tape frames for a frame of the stream.
-    var ratio: Double { terms.tape / terms.output }
     /// Both rates in lowest terms: whole numbers, so that whole places come out whole.
     private let terms: (tape: Double, output: Double)
-    /// Count of the frame that is read next.
-    private(set) var next: Int64
+    /// Count of the first frame that is given; earlier ones only settle the resampler.
+    private let first: Int64
+    /// Count of the frame that comes out of the resampler next.
+    private var reached: Int64
     /// Count after the last frame, once that is known.
     private(set) var end: Int64?
-    /// The first failure of the tape while the resampler asked for more.
+    /// Of the tape, while the resampler asked for more; thrown once all before it was given.
     private var failure: DeckError?
 
     /// From tape frame `place` on; the first frame that is read is the one `before` frames earlier. The resampler (none
@@ -26,8 +26,9 @@ struct Stream {
         let divisor = Stream.greatestCommonDivisor(tape.info.rate, rate)
         let (p, q) = (Int64(tape.info.rate / divisor), Int64(rate / divisor))
         terms = (Double(p), Double(q))
-        next = -before
+        first = -before
         guard let resampler else {
+            reached = first
             walk = Walk(tape, from: place, route: route, before: before)
             return
         }
@@ -35,29 +36,25 @@ struct Stream {
         let settling: Int64 = 1024
         let steps = (before + settling + q - 1) / q
         walk = Walk(tape, from: place, route: route, before: steps * p)
-        next = -steps * q
+        reached = -steps * q
         do throws(StretchError) { try resampler.reset() } catch { throw .stretch(error) }
-        try discard(Int(steps * q - before))
     }
 
     private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
         b == 0 ? a : greatestCommonDivisor(b, a % b)
     }
 
-    private mutating func discard(_ count: Int) throws(DeckError) {
-        let waste = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: count)
-        defer { unsafe waste.deallocate() }
-        unsafe waste.initialize(repeating: .zero)
-        var done = 0
-        while done < count {
-            let got = unsafe try read(into: UnsafeMutableBufferPointer(rebasing: waste[done...]))
-            guard got > 0 else { break }
-            done += got
+    /// Fills as much of `frames` as there is. 0: the end, or where a growing tape has no more yet. A failure of the tape
+    /// comes when all before it was given.
+    mutating func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) -> Int {
+        while reached < first {
+            let waste = Int(min(first - reached, Int64(frames.count)))
+            guard unsafe try readAny(into: UnsafeMutableBufferPointer(rebasing: frames[..<waste])) > 0 else { return 0 }
         }
+        return unsafe try readAny(into: frames)
     }
 
-    /// Fills as much of `frames` as there is. 0: the end, or where a growing tape has no more yet.
-    mutating func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) -> Int {
+    private mutating func readAny(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) -> Int {
         guard end == nil else { return 0 }
         let got: Int
         if let resampler {
@@ -66,27 +63,38 @@ struct Stream {
             } catch {
                 throw .stretch(error)
             }
-            if let failure { throw failure }
-            if got < frames.count { end = next + Int64(got) }
+            if got == 0, let failure {
+                self.failure = nil
+                throw failure
+            }
+            if resampler.isAtEnd { end = reached + Int64(got) }
         } else {
             got = unsafe try walk.read(into: frames)
             end = walk.end
         }
-        next += Int64(got)
+        reached += Int64(got)
         return got
     }
 
-    /// For the resampler, to which a failure is an end.
-    private mutating func pull(_ wanted: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int {
+    /// For the resampler, to which a failure is a pause.
+    private mutating func pull(_ wanted: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int? {
+        guard failure == nil else { return nil }
         do throws(DeckError) {
-            return unsafe try walk.read(into: wanted)
+            let got = unsafe try walk.read(into: wanted)
+            return got == 0 && walk.end == nil ? nil : got
         } catch {
             failure = error
-            return 0
+            return nil
         }
     }
 
     // MARK: Places
+
+    /// Count of the frame that is read next.
+    var next: Int64 { max(reached, first) }
+
+    /// Tape frames for a frame of the stream.
+    var ratio: Double { terms.tape / terms.output }
 
     /// Tape frame that a count stands for; a whole one where the rates are equal and the count is whole.
     func place(of count: Double) -> Double { walk.place(of: inTape(count)) }
@@ -95,6 +103,9 @@ struct Stream {
     func jump(after count: Double) -> Double? {
         walk.jump(after: inTape(count)).map { Double($0) * terms.output / terms.tape }
     }
+
+    /// Kept in memory.
+    var legCount: Int { walk.legCount }
 
     mutating func forget(before count: Double) { walk.forget(before: inTape(count)) }
 

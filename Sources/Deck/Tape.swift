@@ -40,6 +40,22 @@ public final class Tape {
         isGrowing = !isComplete
     }
 
+    /// Fills `frames` with those before tape frame `end`, for a crossfade that ends there. Before its first frame the tape is
+    /// continued by its reflection in that frame: silence would make a step of it.
+    func read(before end: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) {
+        let first = end - Int64(frames.count)
+        guard first < 0 else {
+            unsafe try read(from: first, into: frames)
+            return
+        }
+        let missing = min(Int(-first), frames.count)
+        let beginning = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: missing + 1)
+        defer { unsafe beginning.deallocate() }
+        unsafe try read(from: 0, into: beginning)
+        for index in 0..<missing { unsafe frames[index] = 2 * beginning[0] - beginning[missing - index] }
+        unsafe try read(from: 0, into: UnsafeMutableBufferPointer(rebasing: frames[missing...]))
+    }
+
     /// Fills `frames` from tape frame `first` on; what the tape does not have is silence. A seek where it is not in sequence.
     func read(from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) {
         let start = min(Int64(frames.count), max(0, -first))

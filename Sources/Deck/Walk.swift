@@ -8,81 +8,131 @@ internal import Stretch
 /// have negative numbers. Where the way jumps, the last few ms before the jump are mixed with what lies before its aim, so
 /// that the aim itself and all that follows comes untouched.
 struct Walk {
-    /// A stretch without a jump.
+    /// A part of the way without a jump.
     private struct Leg {
         /// Count of its first frame, and the tape frame that it is.
-        var count: Int64
-        var tape: Int64
+        let count: Int64
+        let tape: Int64
         /// Count after its last frame.
-        var end: Int64
+        let end: Int64
+    }
+
+    /// What is heard last before a jump.
+    private struct Tail {
+        let frames: [SIMD2<Float>]
+        var used = 0
+        /// Where the jump goes; nil ends the walk.
+        let aim: Int64?
     }
 
     private let tape: Tape
     private let route: Route
-    private let fade: Int64
     /// The one that is walked now, and those before it that somebody may still ask for. Never empty.
-    private var legs: [Leg]
+    private var legs: [Leg] = []
+    /// From the beginning of a crossfade to its jump.
+    private var tail: Tail?
     /// Count of the frame that is read next.
     private(set) var next: Int64
     /// Count after the last frame of all, once that is known.
     private(set) var end: Int64?
 
+    /// Counts are compared with places that were multiplied and divided: a hair before a jump is on it.
+    private static let hair = 1e-6
+
+    /// The end of a leg without one; sums with it stay in range.
+    private static let never = Int64.max / 4
+
     /// From tape frame `place` on; the first frame that is read is the one `before` frames earlier.
     init(_ tape: Tape, from place: Int64, route: Route, before: Int64) {
         self.tape = tape
         self.route = route
-        fade = Int64(tape.info.rate / 250)
         next = -before
-        legs = [Leg(count: -before, tape: place - before, end: .max)]
-        legs[0].end = legEnd(from: place, count: 0)
+        legs = [Leg(count: -before, tape: place - before, end: legEnd(from: place, count: 0))]
     }
 
-    /// Count at which a leg ends that is at tape frame `place` at `count`.
-    private func legEnd(from place: Int64, count: Int64) -> Int64 {
-        if let scan = route.scan { return count + scan.hold }
-        if let loop = route.loop, place < loop.b { return count + loop.b - place }
-        return .max
-    }
+    // MARK: Places
 
-    /// Tape frame that a count stands for; a hair before a jump is on it.
+    /// Tape frame that a count stands for.
     func place(of count: Double) -> Double {
-        let leg = legs.last { Double($0.count) <= count + 1e-6 } ?? legs[0]
+        let leg = legs.last { Double($0.count) <= count + Walk.hair } ?? legs[0]
         return Double(leg.tape) + count - Double(leg.count)
     }
 
     /// Count of the next jump after `count`, as far as it is known; a jump's first frame is its aim.
     func jump(after count: Double) -> Int64? {
-        legs.first { Double($0.count) > count }?.count
+        legs.first { Double($0.count) > count + Walk.hair }?.count
     }
+
+    var legCount: Int { legs.count }
 
     mutating func forget(before count: Double) {
         while legs.count > 1, Double(legs[1].count) <= count { legs.removeFirst() }
     }
 
-    /// Fills as much of `frames` as there is, from `next` on. 0: the end, or where a growing tape has no more yet.
+    // MARK: Reading
+
+    /// Fills as much of `frames` as there is, from `next` on. 0: the end, or where a growing tape has no more yet. A failure
+    /// of the tape comes when all before it was given.
     mutating func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) -> Int {
         var done = 0
         while done < frames.count, end == nil {
-            if next >= legs[legs.count - 1].end { jump() }
-            guard end == nil else { break }
-            let leg = legs[legs.count - 1]
-            let place = leg.tape + next - leg.count
-            let left = min(leg.end == .max ? .max : leg.end - next, max(0, tape.length - place))
-            guard left > 0 else {
-                if !tape.isGrowing { end = next }
+            do throws(DeckError) {
+                let got = unsafe try readPart(into: UnsafeMutableBufferPointer(rebasing: frames[done...]))
+                guard got > 0 || tail != nil else { break }
+                next += Int64(got)
+                done += got
+            } catch {
+                guard done > 0 else { throw error }
                 break
             }
-            let count = Int(min(Int64(frames.count - done), left))
-            let part = unsafe UnsafeMutableBufferPointer(rebasing: frames[done..<done + count])
-            unsafe try tape.read(from: place, into: part)
-            if leg.end != .max { unsafe try mixTail(part, leg) }
-            next += Int64(count)
-            done += count
+            if let tail, tail.used == tail.frames.count { jump(to: tail.aim) }
         }
         return done
     }
 
+    /// From one leg or one tail. None without a tail: nothing more to read.
+    private mutating func readPart(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) -> Int {
+        let leg = legs[legs.count - 1]
+        let place = leg.tape + next - leg.count
+        let fade = fade(of: leg)
+        if tail == nil, next == leg.end - fade, tape.length - place >= fade {
+            tail = try makeTail(at: place, count: fade, aim: aim(after: leg))
+        }
+        if let begun = tail {
+            let count = min(frames.count, begun.frames.count - begun.used)
+            for index in 0..<count { unsafe frames[index] = begun.frames[begun.used + index] }
+            tail?.used += count
+            return count
+        }
+        let toFade = next < leg.end - fade ? leg.end - fade - next : leg.end - next
+        // A crossfade is made of one piece: where a growing tape does not have all of it yet, it waits.
+        let isWaiting = next == leg.end - fade && tape.isGrowing
+        let left = isWaiting ? 0 : min(toFade, max(0, tape.length - place))
+        guard left > 0 else {
+            if !tape.isGrowing { end = next }
+            return 0
+        }
+        let part = unsafe UnsafeMutableBufferPointer(rebasing: frames[..<Int(min(Int64(frames.count), left))])
+        unsafe try tape.read(from: place, into: part)
+        return part.count
+    }
+
     // MARK: Jumps
+
+    /// Count at which a leg ends that is at tape frame `place` at `count`.
+    private func legEnd(from place: Int64, count: Int64) -> Int64 {
+        // Backwards the tape's end is no end.
+        if let scan = route.scan {
+            return count + (scan.step < 0 ? min(scan.hold, max(0, tape.length - place)) : scan.hold)
+        }
+        if let loop = route.loop, loop.a < loop.b, place < loop.b { return count + loop.b - place }
+        return Walk.never
+    }
+
+    /// Frames of the crossfade that ends a leg: 4 ms, of short legs a quarter.
+    private func fade(of leg: Leg) -> Int64 {
+        leg.end == Walk.never ? 0 : min(Int64(tape.info.rate / 250), (leg.end - max(leg.count, 0)) / 4)
+    }
 
     /// Where the leg after this one begins.
     private func aim(after leg: Leg) -> Int64? {
@@ -96,36 +146,29 @@ struct Walk {
         return route.loop?.a
     }
 
-    private mutating func jump() {
-        let leg = legs[legs.count - 1]
-        guard let aim = aim(after: leg) else {
+    private mutating func jump(to aim: Int64?) {
+        tail = nil
+        if let aim {
+            legs.append(Leg(count: next, tape: aim, end: legEnd(from: aim, count: next)))
+        } else {
             end = next
-            return
         }
-        legs.append(Leg(count: next, tape: aim, end: legEnd(from: aim, count: next)))
     }
 
-    /// Mixes what lies before the aim under the last frames before the jump, as far as they are in `part`, which begins at
-    /// `next`.
-    private func mixTail(_ part: UnsafeMutableBufferPointer<SIMD2<Float>>, _ leg: Leg) throws(DeckError) {
-        let length = min(fade, (leg.end - max(leg.count, 0)) / 4)
-        let start = leg.end - length
-        let end = next + Int64(part.count)
-        guard length > 0, end > start else { return }
-        // All of the fade, each time: how alike the two are is asked of the whole.
-        let old = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Int(length))
-        let new = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Int(length))
+    /// The `count` frames from `place` on, fading into those before the aim: silence, where it is the end. Read in this order
+    /// the file is sought in once a jump.
+    private func makeTail(at place: Int64, count: Int64, aim: Int64?) throws(DeckError) -> Tail {
+        guard count > 0 else { return Tail(frames: [], aim: aim) }
+        let old = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Int(count))
+        let new = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Int(count))
         defer {
             unsafe old.deallocate()
             unsafe new.deallocate()
         }
-        unsafe try tape.read(from: leg.tape + start - leg.count, into: old)
-        if let aim = aim(after: leg) {
-            unsafe try tape.read(from: aim - length, into: new)
-        } else {
-            unsafe new.initialize(repeating: .zero)
-        }
+        unsafe new.initialize(repeating: .zero)
+        unsafe try tape.read(from: place, into: old)
+        if let aim { unsafe try tape.read(before: aim, into: new) }
         unsafe Joint.mix(UnsafeBufferPointer(old), into: new)
-        for count in max(start, next)..<end { unsafe part[Int(count - next)] = new[Int(count - start)] }
+        return unsafe Tail(frames: Array(new), aim: aim)
     }
 }

@@ -25,7 +25,9 @@ struct GraphTime {
         guard let jackFrame else { return now }
         let telemetry = telemetry
         let frame = telemetry.extend(jackFrame)
-        guard frame >= max(telemetry.frame - lateness, telemetry.firstFrame) else { throw EngineError.framePast(frame: "\(jackFrame)") }
+        guard frame >= max(telemetry.frame - lateness, telemetry.firstFrame) else {
+            throw EngineError.framePast(frame: "\(jackFrame)")
+        }
         return frame
     }
 }

@@ -6,7 +6,7 @@ internal import Stretch
 
 /// Shifts the pitch of what comes in while it is monitored that way; asleep otherwise.
 ///
-/// Under JACK's realtime policy where that is allowed: it has the slack of a few ms only, unlike writer and reader.
+/// Under JACK's realtime policy where that is allowed: it has the slack of a few ms only.
 final class MonitorThread: @unchecked Sendable {
     enum Message: Sendable {
         case attach(JackClient)

@@ -27,6 +27,8 @@ extension ReaderThread {
             change.leavesLoop = false
         }
         if wanted.loop != settings.loop || wanted.scan != settings.scan { change.isSamePlace = false }
+        // The first leap of a cue or review at once: that is how a held key answers.
+        if settings.scan == nil, let scan = wanted.scan { change.shift += scan.step }
         settings = wanted
         change.isWanted = true
     }

@@ -71,14 +71,23 @@ final class ReaderThread: @unchecked Sendable {
         switch message {
         case .attach(let client):
             self.client = client
+            // Refused, a splice is late where the machine is busy.
+            _ = client.makeThisThreadRealtime()
             forget()
+            becomeRealtime()
         case .detach:
             client = nil
+            JackClient.makeThisThreadOrdinary()
             forget()
             // Made for this client's rate.
             decks = [:]
+            JackClient.makeThisThreadOrdinary()
             outbox.post(.detached)
-        case .load(let id, let path, let growing): load(id, path, growing)
+        case .load(let id, let path, let growing):
+            // To find out how long a damaged file is can take a second of work.
+            JackClient.makeThisThreadOrdinary()
+            load(id, path, growing)
+            becomeRealtime()
         case .unload(let id):
             decks[id] = nil
             if playing == id { forget() }
@@ -94,6 +103,10 @@ final class ReaderThread: @unchecked Sendable {
         case .quit: isQuitting = true
         }
     }
+
+    /// Right after a splice there is little ahead of what is heard, and other programs' work must not hold up the rest.
+    /// Refused, it works as well as the machine is quiet.
+    private func becomeRealtime() { _ = client?.makeThisThreadRealtime() }
 
     private func forget() {
         playing = nil

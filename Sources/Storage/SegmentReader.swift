@@ -30,6 +30,10 @@ import Glibc
             _ = close(descriptor)
             throw error
         }
+        if Self.isMisread(descriptor) {
+            _ = close(descriptor)
+            throw .notAudio(path: path, reason: "libsndfile takes its floats for integers: convert it to WAV or RF64")
+        }
         // From here on the descriptor is libsndfile's: where it cannot open it has closed it, whatever one asks for.
         var info = SF_INFO()
         guard let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {

@@ -16,10 +16,14 @@ import CSampleRate
         case linear = 4
     }
 
-    public typealias Source = (UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int
+    /// Fills the frames with the next ones and says how many there were: 0 for the end, nil where there are none for now.
+    public typealias Source = (UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int?
 
     /// Frames out for a frame in.
     public let ratio: Double
+
+    /// All has come out.
+    public private(set) var isAtEnd = false
 
     private let state: OpaquePointer
     private let input: UnsafeMutableBufferPointer<SIMD2<Float>>
@@ -57,40 +61,45 @@ import CSampleRate
         filled = 0
         used = 0
         hasEnded = false
+        isAtEnd = false
         totalIn = 0
         totalOut = 0
     }
 
-    /// Reader thread. Fills `frames`; fewer only at the end of the source (which says so with 0), where all in all as many
-    /// come out as the frames in are long at the new rate, rounded.
+    /// Reader thread. Fills `frames`; fewer at the end of the source, where all in all as many come out as the frames in are
+    /// long at the new rate, rounded, and where the source has none for now.
     public func render(
         into frames: UnsafeMutableBufferPointer<SIMD2<Float>>, source: Source
     ) throws(StretchError) -> Int {
         var done = 0
-        while done < frames.count {
+        while done < frames.count, !isAtEnd {
             if used == filled, !hasEnded {
+                guard let got = unsafe source(input) else { break }
                 used = 0
-                filled = unsafe max(0, min(source(input), input.count))
+                filled = max(0, unsafe min(got, input.count))
                 hasEnded = filled == 0
                 totalIn += Int64(filled)
             }
             let made = unsafe try step(UnsafeMutableBufferPointer(rebasing: frames[done...]))
             done += made
-            if made == 0, hasEnded { break }
-        }
-        // libsamplerate's tail can be a frame too long or too short.
-        let length = Int64((Double(totalIn) * ratio).rounded())
-        if hasEnded {
-            while done < frames.count, totalOut < length {
-                unsafe frames[done] = .zero
-                done += 1
-                totalOut += 1
-            }
-            let surplus = Int(min(Int64(done), max(0, totalOut - length)))
-            done -= surplus
-            totalOut -= Int64(surplus)
+            totalOut += Int64(made)
+            if hasEnded, unsafe finish(frames, made, &done) { isAtEnd = true }
         }
         return done
+    }
+
+    /// libsamplerate's tail can be a frame too long or too short.
+    private func finish(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>, _ made: Int, _ done: inout Int) -> Bool {
+        let length = Int64((Double(totalIn) * ratio).rounded())
+        let surplus = Int(min(Int64(done), max(0, totalOut - length)))
+        done -= surplus
+        totalOut -= Int64(surplus)
+        while made == 0, done < frames.count, totalOut < length {
+            unsafe frames[done] = .zero
+            done += 1
+            totalOut += 1
+        }
+        return totalOut >= length
     }
 
     private func step(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(StretchError) -> Int {
@@ -109,7 +118,6 @@ import CSampleRate
         }
         guard code == 0 else { throw Self.failure(code) }
         used += unsafe data.input_frames_used
-        totalOut += unsafe Int64(data.output_frames_gen)
         return unsafe data.output_frames_gen
     }
 

@@ -12,6 +12,8 @@ import Glibc
     public let engine: StretchSettings.Engine
     /// Input frames for an output frame.
     public private(set) var rate = 1.0
+    /// Input frames to feed before the first one that is to be heard. Holds for the settings of the last `begin`.
+    public private(set) var startPad = 0
 
     private let state: RubberBandState
     private let block: Int
@@ -57,14 +59,13 @@ import Glibc
         unsafe planes.deallocate()
     }
 
-    /// Input frames to feed before the first one that is to be heard. Holds for the settings of the last `begin`.
-    public var startPad: Int { halfWindow + warmUp }
     /// Output frames thrown away at the start. Holds for the settings of the last `begin`.
-    public var startDelay: Int { unsafe Int(rubberband_get_start_delay(state)) + Int((Double(warmUp) / rate).rounded()) }
+    public var startDelay: Int {
+        unsafe Int(rubberband_get_start_delay(state)) + Int((Double(startPad - halfWindow) / rate).rounded())
+    }
     private var halfWindow: Int { unsafe Int(rubberband_get_preferred_start_pad(state)) }
-    /// R3's first two or three windows mute an attack at frame 0 by up to 6 dB at rate 2; R2's do not.
-    private var warmUp: Int { engine == .finer ? halfWindow / 4 : 0 }
-    /// Input frames that make it give output.
+    /// Input frames that make it give output, and no more: R3 corrects its rate once in a call, and drifts by up to 0.2 %
+    /// where a call is longer than its step.
     public var required: Int { unsafe min(max(1, Int(rubberband_get_samples_required(state))), block) }
     /// Output frames that wait.
     private var available: Int { unsafe max(0, Int(rubberband_available(state))) }
@@ -74,16 +75,32 @@ import Glibc
 
     /// Forgets all sound; the first frame out will be input frame `input`, once `startPad` frames before it were fed. The
     /// engine stays the one it was made for.
-    public func begin(at input: Double, settings: StretchSettings) throws(StretchError) {
+    ///
+    /// - Parameter goesOn: out of the same sound: an even level from the first frame on is worth more than a whole attack.
+    public func begin(at input: Double, settings: StretchSettings, goesOn: Bool = false) throws(StretchError) {
         try settings.check()
-        unsafe rubberband_reset(state)
         rate = settings.rate
+        let scale = exp2(settings.pitchCents / 1200)
         unsafe rubberband_set_time_ratio(state, 1 / rate)
-        unsafe rubberband_set_pitch_scale(state, exp2(settings.pitchCents / 1200))
+        unsafe rubberband_set_pitch_scale(state, scale)
         let formants = settings.preservesFormants ? RubberBandOptionFormantPreserved : RubberBandOptionFormantShifted
         unsafe rubberband_set_formant_option(state, RubberBandOptions(formants.rawValue))
+        // After the ratios: it remembers the steps of the settings that it finds.
+        unsafe rubberband_reset(state)
+        startPad = halfWindow + warmUp(scale / rate, goesOn: goesOn)
         taken = -startDelay
         start = input
+    }
+
+    /// Input frames before those of the first window, to where it works as later. By measurement, at every ratio of the
+    /// windows' steps: too few, and the level is up to 4 dB off; and an attack that the first windows have not seen coming, or
+    /// saw half of, loses up to 7 dB.
+    private func warmUp(_ ratio: Double, goesOn: Bool) -> Int {
+        switch engine {
+        case .finer: ratio > 1.22 ? halfWindow / 4 : halfWindow * 5 / 8
+        case .faster where goesOn: halfWindow
+        case .faster: ratio < 1 ? halfWindow / 2 : 0
+        }
     }
 
     /// The next input frames, at most `block`.

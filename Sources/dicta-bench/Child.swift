@@ -7,6 +7,8 @@ final class Child {
     let program: String
     private let log: String
     private var status: Int32?
+    /// CPU seconds of the whole process, once it has ended by itself.
+    private(set) var processor: Double?
 
     init(_ program: String, _ words: [String], log: String, environment: [String: String] = [:]) throws(BenchError) {
         self.program = program
@@ -49,7 +51,12 @@ final class Child {
     var ended: Int32? {
         if status == nil {
             var word: Int32 = 0
-            if unsafe waitpid(pid, &word, WNOHANG) == pid { status = word }
+            var usage = rusage()
+            if unsafe wait4(pid, &word, WNOHANG, &usage) == pid {
+                status = word
+                let times = [usage.ru_utime, usage.ru_stime]
+                processor = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+            }
         }
         // The low seven bits are the signal, the next byte the exit code: C's macros, which Swift cannot see.
         return status.map { $0 & 0x7f == 0 ? $0 >> 8 & 0xff : -($0 & 0x7f) }

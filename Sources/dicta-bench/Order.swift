@@ -5,6 +5,7 @@ enum Order {
     case help
     case version
     case bench(Plan)
+    case play(PlayPlan)
     /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: the client that does nothing.
@@ -12,6 +13,7 @@ enum Order {
 
     static let helpText = """
         usage: dicta-bench [options]
+               dicta-bench play [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Those that are not installed are left out.
@@ -37,6 +39,24 @@ enum Order {
         xruns        what the server reported meanwhile, whoever caused it
         'idle' is a client that does nothing: the floor.
 
+        With 'play' it measures the player instead:
+
+          --only LIST      of stretch, locate, change, engines (all)
+          --period N       period in frames (256)
+          --rate HZ        sample rate (48000)
+          --rounds N       places that are gone to, changes that are made (20)
+          --seconds N      how long so many engines have to play without an xrun (5)
+          --folder DIR     where tapes go meanwhile (/tmp); on a disk, for cold figures
+          --json           one JSON object instead of the tables
+
+        stretch      CPU seconds for an hour of output: dictad as a whole, playing in freewheel, beside 'rubberband -R'
+                     (Rubber Band's realtime mode, with -3 for finer and -2 for faster), which also writes its file
+        locate       from the command on the socket to the first sound at the output port, in a sparse file of 24 hours;
+                     cold is with nothing of the file in memory
+        change       from the command to where the new pitch or tempo is stronger than the old
+                     (the middle of the crossfade)
+        engines      all play at rate 0.8; the largest number that had no xrun and no underrun
+
         """
 
     init(words: [String]) throws(BenchError) {
@@ -48,6 +68,16 @@ enum Order {
             let seconds = try options["seconds"].map { text throws(BenchError) in try Self.number(text, in: 0.1...86_400) }
             self = .tone(
                 peak: try Self.number(options["peak"] ?? "-20", in: -120...0), to: options["to"], seconds: seconds)
+        case "play":
+            words.removeFirst()
+            let isJSON = words.contains("--json")
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                words = words.filter { $0 != "--json" }[...]
+                let options = try Self.options(words, named: ["only", "period", "rate", "rounds", "seconds", "folder"])
+                self = .play(try PlayPlan(options, isJSON: isJSON))
+            }
         case "idle":
             words.removeFirst()
             self = .idle(name: try Self.options(words, named: ["name"])["name"] ?? "idle")

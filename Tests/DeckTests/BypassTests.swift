@@ -1,4 +1,4 @@
-// Room: tests of Deck.
+// Room: tests of Deck. Rate 1 and pitch 0: bit by bit what is on the tape (P5, P3).
 import Deck
 import Stretch
 import Testing
@@ -6,8 +6,7 @@ import Testing
 @Suite struct BypassTests {
     @Test(arguments: [1, 64, 333, 1024]) func isBitExact(block: Int) throws {
         let tape = try TestTape(frames: 20_000)
-        let player = try TestDeck(tape)
-        try player.deck.begin(at: 5000, route: Route(), settings: StretchSettings())
+        let player = try TestDeck(tape, at: 5000)
         let heard = try player.play(block: block)
         #expect(heard == (5000..<20_000).map(TestTape.counter))
         var expected = 5000.0
@@ -16,5 +15,77 @@ import Testing
             expected += Double(piece.count)
         }
         #expect(player.deck.isAtEnd)
+    }
+
+    /// From beyond its beginning, its end.
+    @Test func placesOutsideAreBroughtInside() throws {
+        let tape = try TestTape(frames: 1000)
+        #expect(try TestDeck(tape, at: -5).play() == (0..<1000).map(TestTape.counter))
+        #expect(try TestDeck(tape, at: 999.4).play() == [TestTape.counter(999)])
+        for place in [1000.0, 1e12] {
+            let player = try TestDeck(tape, at: place)
+            #expect(try player.play() == [])
+            #expect(player.deck.isAtEnd && player.deck.place == 1000)
+        }
+    }
+
+    @Test(arguments: StretchSettings.Engine.allCases) func isBitExactAgainAfterAnExcursion(_ engine: StretchSettings.Engine)
+        throws
+    {
+        let tape = try TestTape(frames: 200_000)
+        let player = try TestDeck(tape)
+        for rate in [1, 0.8, 1, 1.7, 1, 0.5, 1, 2, 1] {
+            try player.splice(StretchSettings(rate: rate, pitchCents: rate == 2 ? 100 : 0, engine: engine))
+            try player.play(player.deck.fadeFrames)
+            let first = try #require(player.places.last) + (rate == 1 ? 1 : rate)
+            let heard = try player.play(6000)
+            guard rate == 1 else { continue }
+            #expect(first == first.rounded())
+            #expect(heard == (0..<6000).map { TestTape.counter(Int64(first) + $0) })
+        }
+    }
+
+    /// What changes nothing that is heard leaves every bit in place, through the fade.
+    @Test func aSpliceIntoTheSameIsNotHeard() throws {
+        let tape = try TestTape(frames: 20_000)
+        let player = try TestDeck(tape)
+        try player.play(3000)
+        try player.splice(StretchSettings(engine: .faster))
+        try player.play(3000)
+        try player.splice(StretchSettings(), route: Route(loop: Route.Loop(a: 100, b: 18_000)), isSamePlace: false)
+        try player.play(3000)
+        #expect(player.heard == (0..<9000).map(TestTape.counter))
+        #expect(player.places == (0..<9000).map { Double($0) })
+    }
+
+    /// n frames, a fade, and then n + shift exactly.
+    @Test(arguments: [4000, -2000, 1, -1, 16_000, -100_000, 100_000]) func aNudgeLandsExactly(_ shift: Int) throws {
+        let tape = try TestTape(frames: 40_000)
+        let player = try TestDeck(tape, at: 10_000)
+        try player.play(5000)
+        #expect(try player.splice(StretchSettings(), by: Double(shift), isSamePlace: false) == Double(15_000 + shift))
+        let landed = min(max(0, 15_000 + shift), 40_000)
+        let heard = try player.play(2000)
+        let fade = player.deck.fadeFrames
+        #expect(player.heard[..<5000] == (10_000..<15_000).map(TestTape.counter)[...])
+        // At the end of the tape the old sound fades, and that is all.
+        guard landed < 40_000 else {
+            #expect(heard.count == fade && player.deck.isAtEnd)
+            #expect(player.places.last == 40_000)
+            return
+        }
+        #expect(heard[fade...] == (fade..<2000).map { TestTape.counter(Int64(landed + $0)) }[...])
+        #expect(player.places[5000...] == (0..<2000).map { Double(landed + $0) }[...])
+    }
+
+    @Test func refusedSettingsChangeNothing() throws {
+        let tape = try TestTape(frames: 5000)
+        let player = try TestDeck(tape, at: 1000)
+        for settings in [StretchSettings(rate: 2.1), StretchSettings(pitchCents: -1201), StretchSettings(rate: .nan)] {
+            #expect(throws: DeckError.self) {
+                try player.deck.begin(at: 0, route: Route(), settings: settings)
+            }
+        }
+        #expect(try player.play() == (1000..<5000).map(TestTape.counter))
     }
 }

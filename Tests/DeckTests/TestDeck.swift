@@ -2,28 +2,66 @@
 import Deck
 import Stretch
 
-/// Plays a deck into memory and keeps what it said of it.
+/// Plays a deck into memory, keeps what it said of it, and makes splices as the engine does.
 final class TestDeck {
     let deck: Deck
     var pieces: [Deck.Piece] = []
+    /// All that was played; a splice goes on from its end.
+    var heard: [SIMD2<Float>] = []
+    /// Off for hours of sound.
+    var keeps = true
 
     init(_ tape: TestTape, rate: Int = 48_000, quality: Resampler.Quality = .fast) throws {
         deck = try Deck(tape: Tape(path: tape.path), outputRate: rate, quality: quality)
     }
 
-    /// At most so many frames, to the end where there are fewer.
-    func play(_ frames: Int = .max, block: Int = 256) throws -> [SIMD2<Float>] {
-        var heard: [SIMD2<Float>] = []
+    /// From a place on, straight away.
+    convenience init(
+        _ tape: TestTape, at place: Double = 0, _ settings: StretchSettings = StretchSettings(), route: Route = Route()
+    ) throws {
+        try self.init(tape)
+        try deck.begin(at: place, route: route, settings: settings)
+    }
+
+    /// At most so many frames; fewer at the end, or where there are no more yet.
+    @discardableResult func play(_ frames: Int = .max, block: Int = 256) throws -> [SIMD2<Float>] {
+        var new: [SIMD2<Float>] = []
         var buffer = [SIMD2<Float>](repeating: .zero, count: block)
-        while heard.count < frames {
-            let wanted = min(block, frames - heard.count)
+        var count = 0
+        while count < frames {
+            let wanted = min(block, frames - count)
             let got = unsafe try buffer.withUnsafeMutableBufferPointer {
                 unsafe try deck.render(into: UnsafeMutableBufferPointer(rebasing: $0[..<wanted]))
             }
-            pieces += deck.pieces
-            heard += buffer[..<got]
+            count += got
+            if keeps {
+                pieces += deck.pieces
+                new += buffer[..<got]
+            }
             if got < wanted { break }
         }
-        return heard
+        heard += new
+        return new
+    }
+
+    /// Goes on in another way from here, or from `shift` tape frames on, fading out what would have come. Returns the place.
+    @discardableResult func splice(
+        _ settings: StretchSettings, route: Route = Route(), by shift: Double = 0, isSamePlace: Bool = true
+    ) throws -> Double {
+        let kept = (heard.count, pieces.count)
+        let old = try play(deck.fadeFrames)
+        let place = (kept.1 < pieces.count ? pieces[kept.1].timeline : deck.place) + shift
+        heard.removeLast(heard.count - kept.0)
+        pieces.removeLast(pieces.count - kept.1)
+        unsafe try old.withUnsafeBufferPointer {
+            unsafe try deck.splice(
+                from: $0, at: place, route: route, settings: settings, isSamePlace: isSamePlace)
+        }
+        return place
+    }
+
+    /// The place said of each frame of `heard`.
+    var places: [Double] {
+        pieces.flatMap { piece in (0..<piece.count).map { piece.timeline + Double($0) * piece.step } }
     }
 }

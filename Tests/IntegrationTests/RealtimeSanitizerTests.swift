@@ -9,7 +9,8 @@ import Workbench
 extension Integration {
     @Suite(.enabled(if: Programs.folder("DICTA_RTSAN") != nil, "session/test builds the sanitized engines"))
     struct RealtimeSanitizerTests {
-        /// All the callback can do: record, play, locate, pause, gains, meters, the end of the file, a change of period.
+        /// All the callback can do: record, play, locate, pause, gains, meters, the end of the file, a change of period; each verb
+        /// of the player, while it plays and while it is paused.
         @Test func theCallbackIsClean() throws {
             let finished = try use(#require(Programs.folder("DICTA_RTSAN")))
             #expect(finished.code == 0 && !finished.errors.contains("RealtimeSanitizer"), "\(finished.errors)")
@@ -31,6 +32,14 @@ extension Integration {
 
         private static let options = ["RTSAN_OPTIONS": "halt_on_error=1:abort_on_error=0"]
 
+        private static let playing = [
+            ["rate", "0.8"], ["pitch", "300"], ["nudge", "-0.1s"], ["loop", "a", "0.2s", "b", "0.3s"], ["loop", "b", "0.4s"],
+            ["loop", "a"], ["loop", "clear"], ["dpc", "quality", "faster", "formants", "keep"], ["cue", "on"], ["cue", "off"],
+            ["review", "on"], ["review", "off"], ["gain", "channels", "mono"], ["gain", "channels", "swap"],
+            ["gain", "channels", "stereo"], ["monitor", "direct", "level", "-3"], ["monitor", "pitch", "pitch", "-200"],
+            ["monitor", "off"], ["backstep", "0.1s"], ["dpc", "off", "yes"], ["dpc", "quality", "finer"], ["locate", "0.1s"],
+        ]
+
         private func use(_ programs: String) throws -> Finished {
             let scene = try Scene(sends: .noise(amplitude: 0.5), environment: Self.options, programs: programs)
             let engine = scene.engine
@@ -45,6 +54,13 @@ extension Integration {
                 try engine.ask("meters")
                 try engine.ask("pause")
                 try engine.ask("gain", "left", "-20", "master", "1.5")
+                try engine.ask("resume")
+                for words in Self.playing {
+                    _ = try engine.reply(words[0], Array(words.dropFirst()))
+                    scene.wait(milliseconds: 60)
+                }
+                try engine.ask("pause")
+                for words in Self.playing { _ = try engine.reply(words[0], Array(words.dropFirst())) }
                 try engine.ask("resume")
                 #expect(scene.probe.setBufferSize(128))
                 scene.probe.waitFor(frame: scene.probe.frameTime &+ 40_000)

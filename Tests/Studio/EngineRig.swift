@@ -33,7 +33,10 @@ public final class EngineRig {
         let program = programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
         let server = unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
         let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
-        let variables = ["JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1"].merging(environment) { $1 }
+        let standard = [
+            "JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1", "XDG_CACHE_HOME": folder.file("cache"),
+        ]
+        let variables = standard.merging(environment) { $1 }
         process = Process(program, all, environment: variables)
         guard process != nil else { throw .noStart("no program at \(program)") }
         for _ in 0..<200 {

@@ -34,4 +34,12 @@ extension Probe {
         guard let port = unsafe jack_port_by_name(handle, port) else { return false }
         return unsafe jack_port_get_all_connections(handle, port) != nil
     }
+
+    /// Smallest and largest latency of any port, in frames: of what comes in behind it, or of what goes out after it.
+    public func latency(of port: String, isCapture: Bool) -> ClosedRange<Int>? {
+        guard let port = unsafe jack_port_by_name(handle, port) else { return nil }
+        var range = jack_latency_range_t(min: 0, max: 0)
+        unsafe jack_port_get_latency_range(port, isCapture ? JackCaptureLatency : JackPlaybackLatency, &range)
+        return range.min <= range.max ? Int(range.min)...Int(range.max) : nil
+    }
 }

@@ -9,13 +9,16 @@ public enum Signal: Sendable {
     case sine(hertz: Int, amplitude: Float)
     /// Uniform, made of a hash of the frame's number: RMS is amplitude / sqrt(3).
     case noise(amplitude: Float)
+    /// `Tape.bursts`; a second is a whole number of them.
+    case bursts(every: Int)
 
     /// One second of it, for those that repeat.
-    func table(rate: Int) -> [Float] {
+    public func table(rate: Int) -> [Float] {
         switch self {
         case .silence, .frames: []
         case .sine(let hertz, let amplitude):
             (0..<rate).map { amplitude * Float(sin(2 * Double.pi * Double($0 * hertz % rate) / Double(rate))) }
+        case .bursts(let spacing): Tape.bursts(every: spacing, frames: rate, rate: rate).map(\.x)
         case .noise(let amplitude):
             (0..<rate).map { index in
                 var x = UInt64(index) &* 0x9e37_79b9_7f4a_7c15

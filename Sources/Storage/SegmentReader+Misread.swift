@@ -1,0 +1,26 @@
+// Room: Storage. Any thread; blocks on the disk.
+import Glibc
+
+extension SegmentReader {
+    /// W64 with floats in an "extensible" format chunk, as ffmpeg writes it: libsndfile (1.2) takes them for integers of 32
+    /// bits, and noise would be heard. ffmpeg itself reads it right.
+    static func isMisread(_ descriptor: Int32) -> Bool {
+        let riff: [UInt8] = [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11]
+        let format: [UInt8] = [0x66, 0x6d, 0x74, 0x20]
+        var head = [UInt8](repeating: 0, count: 512)
+        let count = unsafe head.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count >= 104, head.starts(with: riff) else { return false }
+        // Chunks begin after 40 bytes: 16 of name, 8 of length, which counts these 24 too; each is padded to 8.
+        var place = 40
+        while place + 24 + 28 <= count {
+            let length = (0..<4).reduce(0) { $0 | Int(head[place + 16 + $1]) << (8 * $1) }
+            if head[place..<place + 4].elementsEqual(format) {
+                let isExtensible = head[place + 24] == 0xfe && head[place + 25] == 0xff
+                return isExtensible && head[place + 48] == 3
+            }
+            guard length >= 24 else { return false }
+            place += (length + 7) / 8 * 8
+        }
+        return false
+    }
+}

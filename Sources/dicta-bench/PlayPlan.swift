@@ -1,0 +1,34 @@
+// Room: dicta-bench. One thread; a value.
+
+/// What of the player is measured, and how long.
+struct PlayPlan {
+    enum Part: String, CaseIterable { case stretch, locate, change, engines }
+
+    var parts = Part.allCases
+    var period = 256
+    var rate = 48_000
+    var rounds = 20
+    var seconds = 5.0
+    var folder = "/tmp"
+    let isJSON: Bool
+
+    init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
+        self.isJSON = isJSON
+        if let text = options["period"] {
+            period = Int(try Order.number(text, in: 16...8192))
+            guard period & (period - 1) == 0 else { throw .usage("a period of \(period) frames is no power of two") }
+        }
+        if let text = options["rate"] { rate = Int(try Order.number(text, in: 8000...192_000)) }
+        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...10_000)) }
+        if let text = options["seconds"] { seconds = try Order.number(text, in: 1...3600) }
+        if let text = options["folder"] { folder = text }
+        if let text = options["only"] {
+            parts = []
+            for word in text.split(separator: ",") {
+                guard let part = Part(rawValue: String(word)) else { throw .usage("'\(word)' is nothing I measure") }
+                parts.append(part)
+            }
+        }
+        guard !parts.isEmpty else { throw .usage("there is nothing to measure") }
+    }
+}

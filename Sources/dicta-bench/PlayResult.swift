@@ -1,0 +1,114 @@
+// Room: dicta-bench. One thread; a value.
+import FoundationEssentials
+
+/// What the player's parts gave.
+struct PlayResult: Encodable {
+    struct Stretch: Encodable {
+        let quality: String
+        let playRate: Double
+        let pitchCents: Double
+        /// CPU seconds for an hour of output.
+        let dictad: Double
+        let rubberband: Double?
+        var ratio: Double? { rubberband.map { dictad / $0 } }
+    }
+
+    /// Times from the command to the sound, in milliseconds.
+    struct Times: Encodable {
+        let what: String
+        let count: Int
+        let p50: Double
+        let max: Double
+
+        init(_ what: String, _ times: [Double]) {
+            self.what = what
+            count = times.count
+            p50 = Median.of(times)
+            max = times.max() ?? 0
+        }
+    }
+
+    struct Engines: Encodable {
+        let quality: String
+        /// All of them play at rate 0.8 without one xrun or underrun.
+        let largest: Int
+        /// What went wrong with one more.
+        let limit: String
+    }
+
+    /// A part that gave nothing.
+    struct Failure: Encodable {
+        let part: String
+        let words: String
+    }
+
+    let rate: Int
+    let period: Int
+    let seconds: Double
+    var stretch: [Stretch] = []
+    var locate: [Times] = []
+    var change: [Times] = []
+    var engines: [Engines] = []
+    var failures: [Failure] = []
+
+    init(_ plan: PlayPlan) {
+        rate = plan.rate
+        period = plan.period
+        seconds = plan.seconds
+    }
+
+    var json: String {
+        get throws(BenchError) {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+            do {
+                return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+            } catch {
+                throw .unfit("the result cannot be said in JSON: \(error)")
+            }
+        }
+    }
+
+    var table: String {
+        var text = "\(rate) Hz, period \(period)\n"
+        if !stretch.isEmpty {
+            text += "\nprocessor seconds for an hour of output\n"
+            let rows = stretch.map { row in
+                [
+                    row.quality, Text.decimal(row.playRate, 2), Text.decimal(row.pitchCents, 0), Text.decimal(row.dictad, 1),
+                    Text.decimal(row.rubberband, 1), Text.decimal(row.ratio, 2),
+                ]
+            }
+            text += Text.table([["quality", "rate", "cents", "dictad", "rubberband", "ratio"]] + rows, left: 1)
+        }
+        if !locate.isEmpty { text += "\nlocate in 24 hours, command to sound, ms\n" + Self.times(locate) }
+        if !change.isEmpty { text += "\nchange, command to sound, ms\n" + Self.times(change) }
+        if !engines.isEmpty {
+            text += "\nlargest number of engines that play at rate 0.8 for \(Text.decimal(seconds, 0)) s without xrun\n"
+            text += Text.table(
+                [["quality", "engines", "with one more"]] + engines.map { [$0.quality, "\($0.largest)", $0.limit] }, left: 1)
+        }
+        return text + failures.map { "\($0.part): \($0.words)\n" }.joined()
+    }
+
+    private static func times(_ rows: [Times]) -> String {
+        let lines = rows.map { [$0.what, "\($0.count)", Text.decimal($0.p50, 1), Text.decimal($0.max, 1)] }
+        return Text.table([["what", "count", "p50", "max"]] + lines, left: 1)
+    }
+
+    enum CodingKeys: String, CodingKey { case rate, period, seconds, stretch, locate, change, engines, failures }
+}
+
+extension PlayResult.Stretch {
+    enum CodingKeys: String, CodingKey { case quality, playRate, pitchCents, dictad, rubberband, ratio }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(quality, forKey: .quality)
+        try fields.encode(playRate, forKey: .playRate)
+        try fields.encode(pitchCents, forKey: .pitchCents)
+        try fields.encode(dictad, forKey: .dictad)
+        try fields.encodeIfPresent(rubberband, forKey: .rubberband)
+        try fields.encodeIfPresent(ratio, forKey: .ratio)
+    }
+}

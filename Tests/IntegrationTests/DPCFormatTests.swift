@@ -1,0 +1,85 @@
+// Room: integration tests. Proof of P1 and P9 on a real server: files of other programs, other rates, other kinds.
+import Control
+import Dictation
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct DPCFormatTests {
+        private let folder = TempFolder()
+        private static let seconds = 3
+
+        /// What ffmpeg makes of a WAV, and how far its length may be off (ms) where the codec pads. No float W64: libsndfile reads
+        /// that of ffmpeg as integers.
+        private static let kinds: [(name: String, words: [String], slack: Int)] = [
+            ("a.wav", ["-c:a", "pcm_s24le"], 1), ("b.rf64", ["-c:a", "pcm_f32le", "-rf64", "always", "-f", "wav"], 1),
+            ("c.w64", ["-c:a", "pcm_s24le"], 1), ("d.caf", ["-c:a", "pcm_s24be"], 1), ("e.flac", ["-c:a", "flac"], 1),
+            ("f.ogg", ["-c:a", "libvorbis", "-q:a", "8"], 30), ("g.opus", ["-c:a", "libopus", "-b:a", "192k"], 30),
+            ("h.mp3", ["-c:a", "libmp3lame", "-b:a", "320k"], 80), ("i.m4a", ["-c:a", "aac", "-b:a", "256k"], 80),
+            ("j.aiff", ["-c:a", "pcm_s16be"], 1),
+        ]
+
+        /// At a 48 kHz server each one has its pitch and its length, whatever its own rate is.
+        @Test(arguments: [44_100, 96_000, 48_000]) func everyKindIsPlayed(rate: Int) throws {
+            let source = folder.file("source.wav")
+            #expect(Tape.make(source, Tape.sine(441, frames: rate, rate: rate), times: Self.seconds, rate: rate))
+            let scene = try Scene(sends: .silence, keeps: 120)
+            for kind in Self.kinds {
+                let path = folder.file("\(rate)-\(kind.name)")
+                // These have no rate of 96 kHz.
+                if rate == 96_000, kind.name.hasSuffix("mp3") { continue }
+                try make(path, of: source, kind.words)
+                let before = scene.now
+                try scene.engine.ask("play", path)
+                scene.wait(milliseconds: 800)
+                let part = scene.heard((scene.now - 24_000)..<scene.now).map(\.x)
+                let cents = PitchMeter.cents(PitchMeter.frequency(part), from: 441)
+                let status = try scene.engine.ask("status")
+                #expect(try scene.waitForEnd(seconds: 10), "\(kind.name)")
+                scene.wait(milliseconds: 50)
+                let heard = scene.ear.heard[before...]
+                let first = try #require(heard.firstIndex { abs($0.x) > 0.2 }, "\(kind.name): silence")
+                let last = try #require(heard.lastIndex { abs($0.x) > 0.2 })
+                let off = Double(last - first - Self.seconds * 48_000) / 48
+                let peak = part.map { abs($0) }.max() ?? 0
+                print("MEASURED \(rate) \(kind.name): \(cents) cents, \(off) ms, peak \(peak)")
+                #expect(abs(cents) < 1 && abs(off) <= Double(kind.slack) && abs(peak - 0.5) < 0.03, "\(rate) \(kind.name)")
+                #expect(abs(status.double("duration_seconds") - Double(Self.seconds)) < 0.1, "\(rate) \(kind.name)")
+                let click = ClickMeter(heard[(first + 2400)..<(last - 4800)].map(\.x), amplitude: 0.5)
+                #expect(click.energy < -60, "\(rate) \(kind.name): \(click)")
+            }
+            #expect(try scene.underruns == 0)
+        }
+
+        /// Positions are in frames of the recording, so 1 s is its rate, and a locate lands there.
+        @Test func aResampledFileIsLocatedInItsOwnFrames() throws {
+            let path = folder.file("bursts.wav")
+            #expect(Tape.make(path, Tape.bursts(every: 44_100, frames: 20 * 44_100, rate: 44_100), rate: 44_100))
+            let scene = try Scene(sends: .silence, keeps: 20)
+            try scene.play(path)
+            scene.wait(milliseconds: 300)
+            let located = try scene.engine.ask("locate", "10s")
+            #expect(located.int("position_frames") == 441_000)
+            let asked = scene.now
+            scene.wait(milliseconds: 1000)
+            let bursts = ChangeMeter.bursts(scene.ear.heard[asked...].map(\.x), threshold: 0.1)
+            // The burst is half a second behind the place.
+            #expect(bursts.count == 1 && abs(bursts[0] - 24_048) < 4800, "\(bursts)")
+        }
+
+        @Test func withoutFfmpegTheErrorSaysSo() throws {
+            let source = folder.file("source.wav")
+            #expect(Tape.make(source, Tape.sine(441, frames: 48_000)))
+            try make(folder.file("x.m4a"), of: source, ["-c:a", "aac"])
+            let scene = try Scene(sends: .silence, environment: ["PATH": folder.path])
+            let error = #expect(throws: EngineRig.Trouble.self) { try scene.engine.ask("play", folder.file("x.m4a")) }
+            #expect(error?.description.contains("ffmpeg") ?? false, "\(error?.description ?? "")")
+        }
+
+        private func make(_ path: String, of source: String, _ words: [String]) throws {
+            let finished = Process.run("/usr/bin/ffmpeg", ["-v", "error", "-y", "-i", source] + words + [path])
+            try #require(finished.code == 0, "\(path): \(finished.errors)")
+        }
+    }
+}

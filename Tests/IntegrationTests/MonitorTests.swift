@@ -1,0 +1,98 @@
+// Room: integration tests. Monitoring on a real server (issue 3 part 9): what comes in is heard, with the latency that is told.
+import Control
+import Dictation
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct MonitorTests {
+        /// Off: silence. Direct at 0 dB: bit for bit, in the same period. What is played is heard as well.
+        @Test func directIsTheSignalItself() throws {
+            let scene = try Scene(keeps: 30)
+            scene.wait(milliseconds: 300)
+            #expect(scene.heard((scene.now - 4800)..<(scene.now - 480)).allSatisfy { $0 == .zero })
+            try scene.engine.ask("monitor", "direct")
+            scene.wait(milliseconds: 500)
+            let heard = scene.heard((scene.now - 16_000)..<(scene.now - 480))
+            let report = FrameReport(heard, .fine)
+            #expect(report.isClean && report.silent == 0, "\(report)")
+            // No frame late: the probe's numbers and the ear's, of one JACK frame.
+            let frame = scene.ear.frameTime &- 4800
+            let sent = FrameCode.fine.decode(scene.ear.heard[scene.ear.number(of: frame)])
+            #expect(sent.map(Int.init) == scene.probe.number(of: frame))
+            let status = try scene.engine.ask("status")
+            #expect(status.text("monitor") == "direct" && status.int("monitor_latency_frames") == 0)
+            try scene.engine.ask("monitor", "off")
+            scene.wait(milliseconds: 300)
+            #expect(scene.heard((scene.now - 4800)..<(scene.now - 480)).allSatisfy { $0 == .zero })
+        }
+
+        @Test func levelIsWhatItSays() throws {
+            let scene = try Scene(sends: .sine(hertz: 300, amplitude: 0.5), keeps: 30)
+            try scene.engine.ask("monitor", "direct", "level", "-6.0206")
+            scene.wait(milliseconds: 500)
+            let peak = scene.heard((scene.now - 9600)..<(scene.now - 480)).map { abs($0.x) }.max() ?? 0
+            #expect(abs(peak - 0.25) < 0.001, "\(peak)")
+        }
+
+        /// Every switch of it is ramped.
+        @Test func noSwitchClicks() throws {
+            let scene = try Scene(sends: .sine(hertz: 220, amplitude: 0.5), keeps: 40)
+            for words in [
+                ["direct"], ["off"], ["direct"], ["direct", "level", "-20"], ["direct", "level", "0"], ["pitch", "pitch", "300"],
+                ["pitch", "pitch", "-300"], ["pitch", "pitch", "0"], ["direct"], ["pitch", "pitch", "100"], ["off"],
+            ] {
+                let before = scene.now
+                _ = try scene.engine.reply("monitor", words)
+                scene.wait(milliseconds: 600)
+                let click = ClickMeter(scene.heard(before - 2400..<scene.now).map(\.x), amplitude: 0.5)
+                let late = try scene.engine.ask("status").int("late_monitor_frames")
+                print("MEASURED monitor \(words.joined(separator: " ")): \(click), \(late) late")
+                #expect(click.energy < -60, "\(words): \(click)")
+            }
+        }
+
+        /// Through the pitch shifter: as high as was asked for, as late as is told to JACK.
+        @Test(arguments: [256, 64, 1024]) func shiftedIsAsLateAsItSays(period: Int) throws {
+            let scene = try Scene(period: period, sends: .sine(hertz: 440, amplitude: 0.5), keeps: 30)
+            try scene.engine.ask("monitor", "pitch", "pitch", "300")
+            scene.wait(milliseconds: 1500)
+            let from = scene.now - 40_000
+            let heard = scene.heard(from..<scene.now).map(\.x)
+            let cents = PitchMeter.cents(PitchMeter.frequency(heard), from: 440)
+            #expect(abs(cents - 300) < 5, "\(cents)")
+            let told = try scene.engine.ask("status").int("monitor_latency_frames")
+            let out = try #require(scene.probe.latency(of: "\(scene.engine.name):out_l", isCapture: true))
+            let into = try #require(scene.probe.latency(of: "\(scene.engine.name):in_l", isCapture: true))
+            #expect(out.upperBound - into.upperBound == told, "\(out), \(into), \(told)")
+            // A probe of another signal: bursts, found where they come out.
+            let bursts = try #require(Probe("bursts", sends: .bursts(every: 24_000)))
+            #expect(scene.probe.disconnect("\(scene.probe.name):out_l", "\(scene.engine.name):in_l"))
+            #expect(scene.probe.disconnect("\(scene.probe.name):out_r", "\(scene.engine.name):in_r"))
+            #expect(bursts.connectOutputs(to: scene.engine.name))
+            scene.wait(milliseconds: 600)
+            let begin = scene.ear.frameTime
+            scene.wait(milliseconds: 3000)
+            let place = scene.ear.number(of: begin)
+            // A shifted burst is smeared: its centre of mass counts.
+            let found = ChangeMeter.bursts(scene.heard(place..<scene.now).map(\.x), threshold: 0.02, quiet: 0.03)
+            #expect((5...7).contains(found.count), "\(found)")
+            let shift = bursts.number(of: begin)
+            // Of a burst the middle of which was sent at 12048 of each half second.
+            let late = found.map { Int($0.rounded()) + shift - 12_048 }.map { ($0 % 24_000 + 24_000) % 24_000 }
+            print("MEASURED monitor pitch at \(period): told \(told), \(late) frames late")
+            for frames in late { #expect(abs(frames - told) < 144, "told \(told), \(late)") }
+            #expect(try scene.underruns == 0)
+        }
+
+        /// A take of a monitored input is the input, not what is monitored.
+        @Test func aTakeIsTheInputItself() throws {
+            let scene = try Scene(keeps: 5)
+            try scene.engine.ask("monitor", "pitch", "pitch", "-500")
+            let stopped = try scene.take("take", at: scene.soon, frames: 96_000)
+            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            #expect(report.isClean && report.silent == 0, "\(report)")
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// Room: integration tests. Proof of P2 on a real server: the position told is that of the frame now heard.
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct PositionTests {
+        private let folder = TempFolder()
+
+        /// One look at the engine: when, and what it said.
+        private struct Look {
+            let earliest: Int
+            let latest: Int
+            let position: Int
+            let heard: Int
+        }
+
+        private static func look(_ scene: Scene) throws -> Look {
+            let earliest = scene.now
+            let status = try scene.engine.ask("status")
+            return Look(
+                earliest: earliest, latest: scene.now, position: status.int("position_frames"),
+                heard: status.int("heard_frames"))
+        }
+
+        /// At rate 1 the code in the output says which frame it was.
+        @Test func positionIsThatOfTheFrameInTheOutput() throws {
+            let path = folder.file("code.wav")
+            #expect(Tape.make(path, Tape.coded(frames: 20 * 48_000)))
+            let scene = try Scene(sends: .silence, keeps: 30)
+            let begin = try scene.play(path, from: 4800)
+            let commands = [
+                [], ["locate", "7s"], ["nudge", "-2s"], ["loop", "a", "3s", "b", "3.2s"], ["rate", "0.7"], ["rate", "1"],
+            ]
+            for words in commands {
+                if let verb = words.first { _ = try scene.engine.reply(verb, Array(words.dropFirst())) }
+                scene.wait(milliseconds: 400)
+                guard words.first != "rate" || words.last == "1" else { continue }
+                let looks = try (0..<10).map { _ in
+                    scene.wait(milliseconds: 23)
+                    return try Self.look(scene)
+                }
+                scene.wait(milliseconds: 50)
+                // Just before B the joint is mixed and is no code.
+                for look in looks where !(153_300..<153_600).contains(look.position) {
+                    // Periods are whole: one before and one after.
+                    let around = scene.heard((look.earliest - 512)..<(look.latest + 512))
+                    let wanted = FrameCode.fine.encode(UInt32(look.position))
+                    #expect(around.contains(wanted), "after \(words): \(look.position) is not heard at \(look.earliest - begin)")
+                }
+            }
+        }
+
+        /// At any rate: bursts a tenth of a second apart say it to a few milliseconds, whatever way the rate goes.
+        @Test func positionHoldsAtAnyRate() throws {
+            let path = folder.file("bursts.wav")
+            #expect(Tape.make(path, Tape.bursts(every: 4800, frames: 60 * 48_000)))
+            let scene = try Scene(sends: .silence, keeps: 60)
+            try scene.play(path)
+            var from = 0
+            for words in [["rate", "0.73"], ["rate", "1.6"], ["pitch", "300"], ["rate", "0.5"], ["dpc", "off", "yes"]] {
+                _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
+                scene.wait(milliseconds: 600)
+                from = scene.now
+                let looks = try (0..<40).map { _ in
+                    scene.wait(milliseconds: 11)
+                    return try Self.look(scene)
+                }
+                scene.wait(milliseconds: 100)
+                let error = try Self.error(looks, heard: scene.ear.heard[from...].map(\.x), from: from, spacing: 4800)
+                print("MEASURED position after \(words.joined(separator: " ")): \(error / 48) ms off")
+                #expect(abs(error) < 480, "after \(words): \(error) frames")
+            }
+        }
+
+        /// How far the told position is before the heard one, in the mean, in frames of the tape. Bursts are at spacing/2 + 1 ms.
+        private static func error(_ looks: [Look], heard: [Float], from: Int, spacing: Int) throws -> Double {
+            let bursts = ChangeMeter.bursts(heard, threshold: 0.05).map { $0 + Double(from) }
+            var errors: [Double] = []
+            for burst in bursts {
+                // The two looks around it: a line through them gives the position then.
+                let times = looks.map { Double($0.earliest + $0.latest) / 2 }
+                guard let next = times.firstIndex(where: { $0 > burst }), next > 0 else { continue }
+                let share = (burst - times[next - 1]) / (times[next] - times[next - 1])
+                let told = Double(looks[next - 1].position) + share * Double(looks[next].position - looks[next - 1].position)
+                let place = (told - Double(spacing) / 2 - 48) / Double(spacing)
+                errors.append((place - place.rounded()) * Double(spacing))
+            }
+            try #require(errors.count >= 2, "no bursts")
+            return errors.reduce(0, +) / Double(errors.count)
+        }
+
+        /// In freewheel at rate 0.73 for minutes, or for two hours of tape with `session/test --soak`: no drift.
+        @Test func noDriftAtAnOddRate() throws {
+            let seconds = Programs.folder("DICTA_SOAK") == nil ? 300 : 7200
+            let path = folder.file("long.wav")
+            let tape = try #require(Tape(path, frames: (seconds + 60) * 48_000))
+            // Bursts where it ends; all the rest is a hole.
+            let end = Array(Tape.bursts(every: 48_000, frames: 60 * 48_000))
+            #expect(tape.put(Array(Tape.bursts(every: 48_000, frames: 2 * 48_000)), at: 0))
+            #expect(tape.put(end, at: seconds * 48_000))
+            let scene = try Scene(sends: .silence, keeps: 10)
+            try scene.engine.ask("rate", "0.73")
+            let begin = try scene.play(path)
+            scene.wait(milliseconds: 500)
+            #expect(scene.probe.setFreewheel(true))
+            for _ in 0..<12_000 where try scene.engine.ask("status").int("position_frames") < (seconds + 5) * 48_000 {
+                Pause.milliseconds(50)
+            }
+            #expect(scene.probe.setFreewheel(false))
+            scene.wait(milliseconds: 500)
+            // By the clock of the graph, which counts the frames out. Some milliseconds are the start's.
+            let look = try Self.look(scene)
+            let wanted = Double(look.latest - begin) * 0.73
+            let drift = (Double(look.position) - wanted) / 48
+            print("MEASURED drift by the clock after \(Double(look.position) / 48_000) s: \(drift) ms")
+            #expect(abs(drift) < 30, "\(drift) ms")
+            // And by the sound: a second ear hears the bursts at the end.
+            let late = try #require(Probe("late", keeps: 8))
+            #expect(late.connectInputs(from: scene.engine.name))
+            scene.wait(milliseconds: 300)
+            let from = late.number(of: late.frameTime)
+            let looks = try (0..<60).map { _ in
+                scene.wait(milliseconds: 50)
+                let earliest = late.number(of: late.frameTime)
+                let status = try scene.engine.ask("status")
+                return Look(
+                    earliest: earliest, latest: late.number(of: late.frameTime), position: status.int("position_frames"),
+                    heard: status.int("heard_frames"))
+            }
+            let error = try Self.error(looks, heard: late.heard[from...].map(\.x), from: from, spacing: 48_000)
+            print("MEASURED drift by the sound: \(error / 48) ms")
+            #expect(abs(error) < 480, "\(error) frames")
+            #expect(try scene.underruns == 0)
+        }
+
+        /// What is heard behind JACK's output latency is that much earlier.
+        @Test func heardIsPositionLessTheOutputLatency() throws {
+            let path = folder.file("code.wav")
+            #expect(Tape.make(path, Tape.coded(frames: 20 * 48_000)))
+            let scene = try Scene(sends: .silence, keeps: 10)
+            let port = "\(scene.engine.name):out_l"
+            #expect(scene.probe.connect(port, "system:playback_1"))
+            #expect(scene.probe.connect("\(scene.engine.name):out_r", "system:playback_2"))
+            scene.wait(milliseconds: 100)
+            let latency = try #require(scene.probe.latency(of: port, isCapture: false)).upperBound
+            #expect(latency > 0)
+            try scene.play(path)
+            for rate in [1, 0.5, 2] {
+                try scene.engine.ask("rate", "\(rate)")
+                scene.wait(milliseconds: 500)
+                let look = try Self.look(scene)
+                #expect(abs(Double(look.position - look.heard) - Double(latency) * rate) <= 1, "\(look), latency \(latency)")
+            }
+        }
+    }
+}

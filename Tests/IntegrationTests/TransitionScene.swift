@@ -1,0 +1,40 @@
+// Room: integration tests. One thread: the test's. What the tests of the player share.
+import Control
+import Dictation
+import Studio
+import Testing
+import Workbench
+
+extension Scene {
+    /// Plays a file from `place` on, exactly at a frame to come, and gives where in what is heard that is.
+    @discardableResult
+    func play(_ path: String, from place: Int = 0) throws -> Int {
+        let begin = soon
+        try engine.ask("play", path, "from", "\(place)f", "at-frame", "\(begin)")
+        return ear.number(of: begin)
+    }
+
+    func wait(milliseconds: Int) {
+        probe.waitFor(frame: probe.frameTime &+ UInt32(milliseconds * probe.rate / 1000))
+    }
+
+    /// The place of now in what is heard.
+    var now: Int { ear.number(of: ear.frameTime) }
+
+    /// What was heard in a stretch, as far as that has come: now is some frames ahead of it.
+    func heard(_ places: Range<Int>) -> ArraySlice<SIMD2<Float>> {
+        let all = ear.heard
+        return all[places.clamped(to: all.startIndex..<all.endIndex)]
+    }
+
+    var underruns: Int { get throws { try engine.ask("status").int("underruns") } }
+
+    /// Waits until what plays has ended by itself; false when it has not after `seconds`.
+    func waitForEnd(seconds: Int) throws -> Bool {
+        for _ in 0..<seconds * 10 {
+            if try engine.ask("status").text("play_state") == "stopped" { return true }
+            Pause.milliseconds(100)
+        }
+        return false
+    }
+}

@@ -1,0 +1,102 @@
+// Room: integration tests. Proof of P3, P4, P5, P6 and P7 on a real server: no transition clicks.
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    /// A tone below 400 Hz in each channel goes through every transition. What is above 4 kHz in 5 ms may not reach -60 dB of
+    /// the tone's energy: StudioTests plant clicks for this meter.
+    @Suite struct TransitionTests {
+        private let folder = TempFolder()
+
+        @Test func rateAndBypass() throws {
+            try check(["rate"].flatMap { verb in ["0.8", "0.9", "0.5", "2", "1", "1.5", "1", "0.73", "1"].map { [verb, $0] } })
+        }
+
+        @Test func pitch() throws {
+            try check(["100", "300", "-1200", "-50", "1200", "0", "700", "0", "1", "0"].map { ["pitch", $0] })
+        }
+
+        @Test func bothAndTheEngine() throws {
+            try check([
+                ["rate", "0.8"], ["pitch", "200"], ["dpc", "quality", "faster"], ["pitch", "-300"], ["rate", "1.3"],
+                ["dpc", "formants", "keep"], ["dpc", "quality", "finer"], ["dpc", "formants", "shift"],
+                ["dpc", "off", "yes"], ["dpc", "quality", "faster"], ["rate", "0.6"], ["rate", "1"], ["pitch", "0"],
+            ])
+        }
+
+        @Test(arguments: ["1", "0.8"]) func locateAndNudge(rate: String) throws {
+            try check(
+                [
+                    ["locate", "20.0017s"], ["locate", "480311f"], ["nudge", "1.2345s"], ["nudge", "-3333f"], ["locate", "5s"],
+                ],
+                before: ["rate", rate])
+        }
+
+        @Test(arguments: ["1", "0.8"]) func gainAndChannels(rate: String) throws {
+            try check(
+                [
+                    ["left", "-12"], ["left", "0"], ["right", "-inf"], ["right", "0"], ["master", "0.3"], ["master", "1.5"],
+                    ["master", "1"], ["channels", "mono"], ["channels", "swap"], ["channels", "left"], ["channels", "right"],
+                    ["channels", "stereo"],
+                ].map { ["gain"] + $0 }, before: ["rate", rate])
+        }
+
+        @Test(arguments: ["1", "1.4"]) func pauseResumeAndStop(rate: String) throws {
+            try check([["pause"], ["resume"], ["pause"], ["resume"], ["stop"], ["play"]], before: ["rate", rate])
+        }
+
+        @Test(arguments: ["1", "0.8"]) func cueAndReview(rate: String) throws {
+            try check(
+                [["cue", "on"], ["cue", "off"], ["review", "on"], ["review", "off"]], before: ["rate", rate], wait: 1100)
+        }
+
+        /// Joints where the tone does not fit itself, at several lengths, moved while it loops.
+        @Test(arguments: ["1", "0.8", "1.7"]) func loop(rate: String) throws {
+            try check(
+                [
+                    ["loop", "a", "10s", "b", "10.2513s"], ["loop", "b", "10.05s"], ["loop", "a", "9.9137s"],
+                    ["loop", "b", "10.4s"], ["loop", "clear"],
+                ], before: ["rate", rate], wait: 1500)
+        }
+
+        /// Sends one command after the other and looks at what is heard around each.
+        private func check(_ commands: [[String]], before: [String]? = nil, wait: Int = 400) throws {
+            let path = folder.file("tone.wav")
+            let left = Tape.sine(220, amplitude: 0.5, frames: 48_000)
+            let right = Tape.sine(331, amplitude: 0.25, frames: 48_000)
+            let second = zip(left, right).map { SIMD2($0.x, $1.x) }
+            let tape = try #require(Tape(path, frames: 120 * 48_000))
+            for start in 0..<120 { #expect(tape.put(second, at: start * 48_000)) }
+            // The tape itself begins without a click.
+            let faded = (0..<480).map { second[$0] * Float(0.5 - 0.5 * cos(Double.pi * Double($0) / 480)) }
+            #expect(tape.put(faded, at: 0))
+            let scene = try Scene(sends: .silence, keeps: 60)
+            if let before { _ = try scene.engine.reply(before[0], Array(before.dropFirst())) }
+            try scene.play(path, from: 480_000)
+            scene.wait(milliseconds: 700)
+            var places: [Int] = []
+            for words in commands {
+                places.append(scene.now)
+                _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
+                scene.wait(milliseconds: wait)
+            }
+            places.append(scene.now)
+            let underruns = try scene.underruns
+            #expect(underruns == 0)
+            for (number, words) in commands.enumerated() {
+                // From a little before, which gives the filter its start.
+                let part = scene.heard(places[number] - 2400..<places[number + 1])
+                #expect(part.contains { abs($0[0]) > 0.1 }, "\(words): silence")
+                for (side, amplitude) in [(0, 0.5), (1, 0.25)] {
+                    let click = ClickMeter(part.map { $0[side] }, amplitude: amplitude)
+                    print("MEASURED \(words.joined(separator: " ")) channel \(side): \(click)")
+                    #expect(click.energy < -60, "\(words) channel \(side): \(click)")
+                }
+            }
+        }
+    }
+}
