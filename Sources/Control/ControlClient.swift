@@ -7,9 +7,9 @@ import Glibc
 public struct ControlClient: ~Copyable {
     public let engine: String
     public let path: String
-    private let socket: Socket
+    let socket: Socket
     private let address: SocketAddress
-    private var buffer: [UInt8]
+    var buffer: [UInt8]
 
     /// Connects. Throws `.noEngine` when nobody listens there.
     public init(engine: String, path: String) throws(ControlError) {
@@ -54,7 +54,7 @@ public struct ControlClient: ~Copyable {
         }
     }
 
-    private func send(_ packet: [UInt8], until end: UInt64?, _ timeout: Double?) throws(ControlError) {
+    func send(_ packet: [UInt8], until end: UInt64?, _ timeout: Double?) throws(ControlError) {
         while true {
             switch socket.send(packet) {
             case nil: return
@@ -89,7 +89,7 @@ public struct ControlClient: ~Copyable {
         return min(ControlLimits.probe, Int32(clamping: (end - now) / 1_000_000 + 1))
     }
 
-    private func isGone() throws(ControlError) -> Bool {
+    func isGone() throws(ControlError) -> Bool {
         let code = try Socket(path: path).connect(address)
         return code == ENOENT || code == ECONNREFUSED
     }

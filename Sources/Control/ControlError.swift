@@ -20,17 +20,26 @@ public enum ControlError: Error, Sendable, Equatable {
     case timeout(engine: String, seconds: Double)
     case forbidden(path: String)
     case foreignUser(uid: UInt32)
+    /// What was said for `--osc-udp` or `--osc-tcp`.
+    case badEndpoint(String)
+    case badRange(String)
+    case needsAllowList(String)
+    /// A system call said no about a port.
+    case network(call: String, endpoint: String, code: Int32)
+    case badReturn(url: String, why: String)
+    case noTopic(String)
+    case tooManySubscribers
     /// The engine answered, and the answer was no.
     case refused(Failure)
 
     public var code: FailureCode {
         switch self {
         case .malformed, .futureBundle: .usage
-        case .badEngineName, .pathTooLong: .badArgument
+        case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic: .badArgument
         case .noEngine: .noEngine
         case .refused(let failure): failure.code
         case .system, .unencodable, .tooLarge, .unsafeFolder, .notASocket, .alreadyRuns, .engineGone, .timeout, .forbidden,
-            .foreignUser:
+            .foreignUser, .needsAllowList, .network, .tooManySubscribers:
             .refused
         }
     }
@@ -48,7 +57,7 @@ extension ControlError: CustomStringConvertible {
         case .unencodable(let what):
             "cannot be sent as OSC: \(what)"
         case .futureBundle:
-            "a bundle for later is not taken; send it with an immediate time tag, and exact times as at-frame"
+            "a bundle for more than a day ahead is not taken; send it nearer to its time"
         case .tooLarge(let bytes):
             "a packet of \(bytes) bytes is more than the \(ControlLimits.packet) that are taken; send less at a time"
         case .badEngineName(let name):
@@ -71,6 +80,20 @@ extension ControlError: CustomStringConvertible {
             "you may not use \(path); it belongs to another user"
         case .foreignUser(let uid):
             "user \(uid) may not command this engine; it obeys its own user only"
+        case .badEndpoint(let text):
+            "'\(text)' is no place to listen at; give a port (9000), or an address and a port (192.168.1.5:9000, [fd00::5]:9000)"
+        case .badRange(let text):
+            "'\(text)' names no addresses; give some like 192.168.1.0/24,fd00::/8,127.0.0.1"
+        case .needsAllowList(let address):
+            "listening at \(address) lets others than this machine in; say who they are with --osc-allow, such as 192.168.1.0/24"
+        case .network(let call, let endpoint, let code):
+            "\(call) failed for \(endpoint): \(Self.words(code)); name another port or address"
+        case .badReturn(let url, let why):
+            "nothing can be sent to '\(url)': \(why)"
+        case .noTopic(let text):
+            "no topic matches '\(text)'; there are \(Topic.allCases.map(\.rawValue).joined(separator: ", "))"
+        case .tooManySubscribers:
+            "state is sent to \(ControlLimits.subscribers) already, which is as many as there can be; end some"
         case .refused(let failure):
             failure.words
         }

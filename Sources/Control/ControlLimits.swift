@@ -14,6 +14,26 @@ public enum ControlLimits {
     public static let waitingTime: UInt64 = 2_000_000_000
     /// Pause between two tries for a sender whose queue is full, milliseconds.
     public static let retry: Int32 = 2
+    /// How far ahead of its time a bundle may come, seconds.
+    public static let farthest = 86_400.0
+    /// Messages that may wait for their time, of all senders together.
+    public static let waitingMessages = 4096
+    /// TCP connections at a time.
+    static let connections = 64
+    /// Unread output of a connection at which nothing more is read from it, bytes.
+    static let unread = 256 * 1024
+    /// Unread output at which state messages are left out, bytes.
+    static let unreadState = 32 * 1024
+    /// How long a connection may leave its output unread, nanoseconds.
+    static let stalled: UInt64 = 10_000_000_000
+    /// Taken from a connection at one go, bytes.
+    static let readATurn = 64 * 1024
+    /// What one UDP packet can hold, bytes.
+    static let datagram = 65_507
+    /// Who may be sent state at a time.
+    public static let subscribers = 1024
+    /// Smallest time between two looks at what has changed, nanoseconds.
+    static let publishPause: UInt64 = 5_000_000
     /// How deep bundles may lie in one another.
     static let bundleDepth = 4
     /// How often a waiting client looks whether the engine is still there, milliseconds.

@@ -26,18 +26,26 @@ extension ControlServer {
         return nil
     }
 
-    /// Takes what waits (up to `ControlLimits.packetsATurn` packets), checks it by the table, lets `perform` do it, and
-    /// answers. `perform` gives nothing when the answer comes later, through `answer(_:_:)` with the ticket.
+    /// Takes what waits (up to `ControlLimits.packetsATurn` packets of each socket and connection), checks it by the table, lets
+    /// `perform` do it, and answers. `perform` gives nothing when the answer comes later, through `answer(_:_:)` with the
+    /// ticket; it has to look at the ticket's `due`.
     public mutating func serve(_ perform: (Request, Ticket) -> Result<Reply, Failure>?) throws(ControlError) {
         for _ in 0..<ControlLimits.packetsATurn {
-            guard let packet = try receive() else { return }
-            for order in Dispatcher(engine: engine).orders(in: packet) {
-                switch order {
-                case .answered(let ticket, let result):
-                    try answer(ticket, result)
-                case .perform(let request, let ticket):
-                    if let result = perform(request, ticket) { try answer(ticket, result) }
-                }
+            guard let packet = try receive() else { break }
+            try handle(packet, perform)
+        }
+        try serveNetwork(perform)
+    }
+
+    mutating func handle(
+        _ packet: Packet, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    ) throws(ControlError) {
+        for order in Dispatcher(engine: engine).orders(in: packet) {
+            switch order {
+            case .answered(let ticket, let result):
+                try answer(ticket, result)
+            case .perform(let request, let ticket):
+                if let result = perform(request, ticket) { try answer(ticket, result) }
             }
         }
     }

@@ -6,7 +6,7 @@ extension ControlServer {
     /// Answers a request; once for each ticket. A sender that is gone or nameless is counted, not an error.
     /// An answer too large for the wire goes out as an error that says so.
     public mutating func answer(_ ticket: Ticket, _ result: Result<Reply, Failure>) throws(ControlError) {
-        let packets: [[UInt8]]
+        var packets: [[UInt8]]
         do throws(ControlError) {
             switch result {
             case .success(let reply): packets = try reply.packets(to: ticket.path)
@@ -15,12 +15,40 @@ extension ControlServer {
         } catch {
             packets = [try Reply.packet(Failure(.broken, "the answer \(error)"), to: ticket.path)]
         }
+        if case .udp = ticket.sender.route, let large = packets.first(where: { $0.count > ControlLimits.datagram }) {
+            let words = "the answer has \(large.count) bytes, which no UDP packet holds; ask over TCP or the socket"
+            packets = [try Reply.packet(Failure(.broken, words), to: ticket.path)]
+        }
         for packet in packets { try send(packet, to: ticket.sender) }
     }
 
     /// Sends a message of its own accord.
     public mutating func send(_ message: OSCMessage, to sender: Sender) throws(ControlError) {
         try send(try message.encode(), to: sender)
+    }
+
+    /// Sends what may be left out: to somebody who does not read it is not kept for later.
+    public mutating func offer(_ packet: [UInt8], to sender: Sender) -> Delivery {
+        let code: Int32?
+        switch sender.route {
+        case .local:
+            // Not before the answers that wait.
+            guard !outbox.holds(for: sender) else { return .full }
+            code = socket.send(packet, to: sender.address)
+        case .udp(let index): code = network.send(packet, throughSocket: index, to: sender.address)
+        case .tcp(let number):
+            guard let connection = network.connections.first(where: { $0.number == number }), connection.canTake else {
+                return network.connections.contains { $0.number == number && !$0.isClosed } ? .full : .gone
+            }
+            guard connection.unread <= ControlLimits.unreadState else { return .full }
+            connection.send(packet)
+            return .sent
+        }
+        switch code {
+        case nil: return .sent
+        case EAGAIN, ENOBUFS: return .full
+        case _?: return .gone
+        }
     }
 
     /// Tries again what waits for senders whose queues were full; to be called when `retryTimeout` has passed.
@@ -43,6 +71,22 @@ extension ControlServer {
     }
 
     private mutating func send(_ packet: [UInt8], to sender: Sender) throws(ControlError) {
+        switch sender.route {
+        case .local: try sendLocal(packet, to: sender)
+        case .udp(let index):
+            switch network.send(packet, throughSocket: index, to: sender.address) {
+            case nil: break
+            // UDP may lose; nothing is kept for it.
+            case EAGAIN, ENOBUFS: counters.dropped += 1
+            case _?: counters.unanswerable += 1
+            }
+        case .tcp(let number):
+            let connection = network.connections.first { $0.number == number && !$0.isClosed }
+            if let connection { connection.send(packet) } else { counters.unanswerable += 1 }
+        }
+    }
+
+    private mutating func sendLocal(_ packet: [UInt8], to sender: Sender) throws(ControlError) {
         guard sender.canBeAnswered else {
             counters.unanswerable += 1
             return

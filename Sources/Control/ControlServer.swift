@@ -11,6 +11,7 @@ public struct ControlServer: ~Copyable {
     let identity: FileStatus.Identity?
     let lock: SocketLock
     var outbox = Outbox()
+    var network = Network()
     var buffer = [UInt8](repeating: 0, count: ControlLimits.packet + 4)
     private var isOpen = true
 
@@ -32,19 +33,28 @@ public struct ControlServer: ~Copyable {
 
     deinit {
         // Whoever wants to know whether it worked calls close() first.
-        if isOpen { _ = Self.remove(path, identity) }
+        if isOpen, Self.remove(path, identity) == nil { _ = unsafe unlink(path + ".json") }
     }
 
     /// For poll(2): readable when a request waits.
     public var fileDescriptor: Int32 { socket.descriptor }
 
-    /// Milliseconds until `flush()` wants to be called, for poll(2); -1 when nothing waits.
-    public var retryTimeout: Int32 { outbox.isEmpty ? -1 : ControlLimits.retry }
+    /// Milliseconds until `flush()` and `serve` want to be called, for poll(2); -1 when nothing waits.
+    public var retryTimeout: Int32 {
+        if network.connections.contains(where: { $0.reader.hasItems && $0.canTake }) { return 0 }
+        if network.acceptsFrom > Moment.now() { return 500 }
+        if !outbox.isEmpty { return ControlLimits.retry }
+        // Those that take nothing any more are ended then.
+        return network.connections.contains { $0.unread > 0 } ? 1000 : -1
+    }
 
-    /// Takes the socket's file away, if it is still this one. Calling it again does nothing.
+    /// Takes the socket's file away, if it is still this one, and what tells of it. Calling it again does nothing.
     public mutating func close() throws(ControlError) {
         guard isOpen else { return }
         isOpen = false
+        for connection in network.connections { connection.flush() }
+        network.connections = []
+        if identity != nil, FileStatus(path)?.identity == identity { _ = unsafe unlink(directoryPath) }
         if let code = Self.remove(path, identity) { throw .system(call: "unlink", path: path, code: code) }
     }
 

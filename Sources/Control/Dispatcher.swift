@@ -1,5 +1,5 @@
 // Room: Control. Any thread; no state. From packets to requests by way of the table; knows nothing of the engine's work.
-import Dictation
+public import Dictation
 import Glibc
 
 /// Reads packets and checks them by the table.
@@ -11,24 +11,39 @@ public struct Dispatcher: Sendable {
     }
 
     /// One order for each message of the packet; a malformed packet is one refusal. Never throws: bad input is an answer.
+    /// What is an answer itself gets none, or two engines that are told of each other would talk for ever.
     public func orders(in packet: Packet) -> [Order] {
         do throws(ControlError) {
-            return try OSCPacket.decode(packet.bytes).map { order(for: $0, sender: packet.sender) }
+            let messages = try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }
+            return messages.map { order(for: $0, sender: packet.sender) }
         } catch {
             return [.answered(Ticket(sender: packet.sender, path: "/"), .failure(error.failure))]
         }
     }
 
-    private func order(for message: OSCMessage, sender: Sender) -> Order {
-        let ticket = Ticket(sender: sender, path: message.path)
+    private func order(for timed: TimedMessage, sender: Sender) -> Order {
+        let message = timed.message
+        let ticket = Ticket(sender: sender, path: message.path, due: timed.time)
         do throws(CommandError) {
-            let command = try CommandTable.command(at: message.path)
-            let request = try command.check(arguments: try values(of: message, command))
-            if let reply = ownReply(to: request) { return .answered(ticket, .success(reply)) }
-            return .perform(request, ticket)
+            let (command, branch) = try CommandTable.route(message.path)
+            let values = try values(of: message, command)
+            let request: Request
+            if let branch {
+                request = try command.check(branch: branch, arguments: values)
+            } else {
+                request = try command.check(arguments: values)
+            }
+            guard ticket.due == nil, let result = ownReply(to: request) else { return .perform(request, ticket) }
+            return .answered(ticket, result)
         } catch {
             return .answered(ticket, .failure(error.failure))
         }
+    }
+
+    private static let stateRoot = CommandTable.root + "state/"
+
+    private static func isAnswer(_ path: String) -> Bool {
+        [Reply.replyPath, Reply.itemPath, Reply.errorPath].contains(path) || path.hasPrefix(stateRoot)
     }
 
     private func values(of message: OSCMessage, _ command: Command) throws(CommandError) -> [Value] {
@@ -45,22 +60,14 @@ public struct Dispatcher: Sendable {
     }
 
     /// What the table and the name alone can answer.
-    private func ownReply(to request: Request) -> Reply? {
+    public func ownReply(to request: Request) -> Result<Reply, Failure>? {
         switch request.name {
         case "ping":
-            Reply(["engine": .text(engine), "version": .text(Version.text), "pid": .int(Int64(getpid()))])
+            .success(Reply(["engine": .text(engine), "version": .text(Version.text), "pid": .int(Int64(getpid()))]))
         case "version":
-            Reply(["engine": .text(engine), "version": .text(Version.text)])
-        case "commands":
-            Reply(items: CommandTable.all.filter(\.needsEngine).map(Self.item))
+            .success(Reply(["engine": .text(engine), "version": .text(Version.text)]))
+        case "commands": TableReply.reply(to: request)
         default: nil
         }
-    }
-
-    private static func item(_ command: Command) -> Fields {
-        [
-            "name": .text(command.name), "address": .text(command.address), "summary": .text(command.summary),
-            "usage": .text(command.usage),
-        ]
     }
 }

@@ -1,35 +1,48 @@
 // Room: Control. Any thread; no state. Bundles are read here and not by liblo, which would dispatch them itself.
-import Glibc
 
 /// What travels in one datagram: a message, or a bundle of messages and bundles.
 public enum OSCPacket {
     private static let tag = Array("#bundle".utf8) + [0]
-    private static let immediately: UInt64 = 1
 
-    /// The messages of a packet in their order; those of a bundle whose time has come or is "now".
+    /// The messages of a packet in their order; those of bundles with the times of these.
     /// One bad element makes the whole packet bad: half a bundle is worse than none.
-    public static func decode(_ bytes: [UInt8]) throws(ControlError) -> [OSCMessage] {
+    public static func timed(_ bytes: [UInt8]) throws(ControlError) -> [TimedMessage] {
         guard bytes.count <= ControlLimits.packet else { throw .tooLarge(bytes: bytes.count) }
-        var messages: [OSCMessage] = []
-        try decode(bytes[...], depth: 0, into: &messages)
+        var messages: [TimedMessage] = []
+        // Asked once, and only for bundles: the time of a packet is one.
+        let now = bytes.starts(with: tag) ? TimeTag.now : .immediately
+        try decode(bytes[...], depth: 0, time: nil, now: now, into: &messages)
         return messages
     }
 
-    /// A bundle for now that holds these packets.
-    public static func bundle(_ packets: [[UInt8]]) -> [UInt8] {
-        packets.reduce(into: tag + bigEndian(immediately)) { bundle, packet in
+    /// The messages of a packet in their order, without their times: an answer is always for now.
+    public static func decode(_ bytes: [UInt8]) throws(ControlError) -> [OSCMessage] {
+        try timed(bytes).map(\.message)
+    }
+
+    /// A bundle that holds these packets; for now, where no time is given.
+    public static func bundle(_ packets: [[UInt8]], at time: TimeTag = .immediately) -> [UInt8] {
+        packets.reduce(into: tag + bigEndian(time.value)) { bundle, packet in
             bundle += bigEndian(UInt32(packet.count)) + packet
         }
     }
 
-    private static func decode(_ bytes: ArraySlice<UInt8>, depth: Int, into messages: inout [OSCMessage]) throws(ControlError) {
+    private static func decode(
+        _ bytes: ArraySlice<UInt8>, depth: Int, time: TimeTag?, now: TimeTag, into messages: inout [TimedMessage]
+    ) throws(ControlError) {
         guard bytes.starts(with: tag) else {
-            messages.append(try OSCMessage(decoding: Array(bytes)))
+            messages.append(TimedMessage(message: try OSCMessage(decoding: Array(bytes)), time: time))
             return
         }
         guard depth < ControlLimits.bundleDepth else { throw .malformed("bundles lie too deep in one another") }
         guard bytes.count >= 16 else { throw .malformed("a bundle is cut off") }
-        guard number(bytes.dropFirst(8).prefix(8)) <= now() else { throw .futureBundle }
+        let own = TimeTag(number(bytes.dropFirst(8).prefix(8)))
+        var next = time
+        if own > now {
+            guard own.seconds(since: now) <= ControlLimits.farthest else { throw .futureBundle }
+            // A bundle in a bundle is not done before that one.
+            next = max(own, time ?? own)
+        }
         var rest = bytes.dropFirst(16)
         while !rest.isEmpty {
             guard rest.count >= 4 else { throw .malformed("a bundle is cut off") }
@@ -38,25 +51,16 @@ public enum OSCPacket {
             guard size > 0, size.isMultiple(of: 4), size <= rest.count else {
                 throw .malformed("an element of a bundle has a size that cannot be")
             }
-            try decode(rest.prefix(size), depth: depth + 1, into: &messages)
+            try decode(rest.prefix(size), depth: depth + 1, time: next, now: now, into: &messages)
             rest = rest.dropFirst(size)
         }
-    }
-
-    /// Seconds since 1900 and their 2^32nd parts, as OSC counts time.
-    private static func now() -> UInt64 {
-        var time = timespec()
-        // Cannot fail for this clock; a zero would make every dated bundle one for later, which is refused.
-        guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return immediately }
-        let seconds = UInt64(time.tv_sec) &+ 2_208_988_800
-        return seconds << 32 | (UInt64(time.tv_nsec) << 32) / 1_000_000_000
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+    static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
         (1...(number.bitWidth / 8)).map { UInt8(truncatingIfNeeded: number >> (number.bitWidth - 8 * $0)) }
     }
 }

@@ -1,7 +1,7 @@
-// Room: Control. Any thread; a value. The bytes of a sockaddr_un, so that nothing else has to know its layout.
+// Room: Control. Any thread; a value. The bytes of a sockaddr, so that nothing else has to know the layout of a Unix one.
 import Glibc
 
-/// Where a Unix socket is: a path, an abstract name, or nowhere.
+/// Where a socket is: a path, an abstract name, nowhere, or an address of the Internet.
 struct SocketAddress: Sendable, Hashable {
     /// Family and name, as the kernel takes and gives them.
     let bytes: [UInt8]
@@ -18,6 +18,12 @@ struct SocketAddress: Sendable, Hashable {
     init(path: String) throws(ControlError) {
         guard path.utf8.count <= Self.longestPath, !path.isEmpty, !path.utf8.contains(0) else { throw .pathTooLong(path) }
         bytes = Self.family + Array(path.utf8) + [0]
+    }
+
+    /// The path of a Unix socket that has one.
+    var path: String? {
+        let name = bytes.dropFirst(Self.head).prefix { $0 != 0 }
+        return bytes.starts(with: Self.family) && !name.isEmpty ? String(validating: name, as: UTF8.self) : nil
     }
 
     /// Nobody can be answered who has no name.

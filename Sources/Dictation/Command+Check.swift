@@ -1,10 +1,10 @@
 // Room: Dictation. Any thread; no I/O. Every way into the engine passes here.
 
 extension Command {
-    /// Checks arguments as they stand in an OSC message: name and value in turn, where the positional one may stand bare
-    /// before them (`"12.5s"`, or `"interview" "from" "2s"`).
+    /// Checks arguments as they stand in an OSC message: bare ones in the order of the table, then name and value in turn
+    /// (`"12.5s"`, `-6 -6`, or `"interview" "from" "2s"`, where the name may also be `"--from"`).
     public func check(arguments: [Value]) throws(CommandError) -> Request {
-        try check(named: try named(arguments))
+        try check(named: try named(arguments[...]))
     }
 
     /// Checks arguments that already have their names.
@@ -31,23 +31,5 @@ extension Command {
     public func unknownOption(_ option: String) -> CommandError {
         let options = parameters.filter { !$0.isPositional }.map(\.name)
         return .unknownOption(command: name, option: option, nearest: Nearest.word(to: option, in: options))
-    }
-
-    private func named(_ arguments: [Value]) throws(CommandError) -> [CommandArgument] {
-        var rest = arguments[...]
-        var given: [CommandArgument] = []
-        if !rest.count.isMultiple(of: 2) {
-            guard let positional, let bare = rest.popFirst() else {
-                throw .unpaired(command: name, argument: arguments.last?.quoted ?? "")
-            }
-            given.append(CommandArgument(positional.name, bare))
-        }
-        while let key = rest.popFirst(), let value = rest.popFirst() {
-            guard case .text(let option) = key else {
-                throw .wrongType(command: name, parameter: "an option's name", wanted: ValueType.text.wanted, got: key.quoted)
-            }
-            given.append(CommandArgument(option, value))
-        }
-        return given
     }
 }

@@ -4,6 +4,8 @@
 /// checks, help and man page.
 public struct Command: Sendable, Equatable {
     public let name: String
+    /// Other words for it.
+    public let aliases: [String]
     public let group: CommandGroup
     /// One sentence.
     public let summary: String
@@ -27,10 +29,11 @@ public struct Command: Sendable, Equatable {
 
     init(
         _ name: String, _ group: CommandGroup, _ summary: String, details: String = "", parameters: [CommandParameter] = [],
-        failures: [FailureCode] = [], needsEngine: Bool = true, startsEngine: Bool = false, lists: Bool = false,
-        patience: Double = 5, worksAlone: Bool = false, example: String
+        aliases: [String] = [], failures: [FailureCode] = [], needsEngine: Bool = true, startsEngine: Bool = false,
+        lists: Bool = false, patience: Double = 5, worksAlone: Bool = false, example: String
     ) {
         self.name = name
+        self.aliases = aliases
         self.group = group
         self.summary = summary
         self.details = details

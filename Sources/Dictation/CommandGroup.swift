@@ -6,5 +6,6 @@ public enum CommandGroup: String, Sendable, CaseIterable {
     case sound = "How it sounds"
     case library = "The library"
     case query = "Looking"
+    case control = "Surfaces and scripts"
     case engine = "The engine"
 }

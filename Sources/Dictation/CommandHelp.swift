@@ -27,6 +27,7 @@ public enum CommandHelp {
             lines += [""] + columns(command.parameters.map { ($0.signature, described($0)) })
         }
         lines += ["", "Example: \(command.example)"]
+        if !command.aliases.isEmpty { lines += ["Also:    \(command.aliases.joined(separator: ", "))"] }
         if command.needsEngine { lines += ["OSC:     \(command.address)"] }
         if !command.failures.isEmpty {
             let words = wrapped(command.failures.map(\.summary).joined(separator: "; "), width: 70)

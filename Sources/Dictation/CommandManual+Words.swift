@@ -28,6 +28,7 @@ extension CommandManual {
 
     static let files: [(String, String)] = [
         ("$XDG_RUNTIME_DIR/dicta/NAME.sock", "The control socket of the engine NAME, mode 0600."),
+        ("$XDG_RUNTIME_DIR/dicta/NAME.sock.json", "Where the engine is heard, as OSC URLs; there as long as it runs."),
         ("/run/user/UID/dicta/NAME.sock, /tmp/dicta-UID/NAME.sock", "Where it is when that variable is not set."),
         ("$XDG_STATE_HOME/dicta/NAME.log", "What an engine that dicta started has to say; else ~/.local/state/dicta/NAME.log."),
         (
@@ -53,9 +54,20 @@ extension CommandManual {
 
     static let protocolText = [
         "Any OSC program can do what dicta does: send /dicta/VERB to the socket (a datagram socket), followed by pairs of"
-            + " name and value; what stands bare at the terminal may stand bare before them.",
+            + " name and value; before them values may stand bare, in the order of the options above. What is one word can be part"
+            + " of the address: /dicta/loop/a, /dicta/cue/off, /dicta/gain/left with a number.",
+        "The messages of a bundle with a time tag are done at that time: commands with --at-frame exactly at its JACK frame, the"
+            + " others by the engine's clock. A bundle may come a day before its time.",
+        "With dictad --osc-udp and --osc-tcp the same is taken over UDP and TCP, TCP with sizes in front (OSC 1.0) or as SLIP"
+            + " (OSC 1.1). There everybody on this machine can command the engine, and with --osc-allow others can. Where the"
+            + " engine is heard stands in dicta status and in a JSON file beside the socket.",
         "The answer goes to the sender's own socket: any number of /item messages (address, then key and value in turn), then"
             + " one /reply of the same form, or /error (address, code, words).",
         "A list comes as one or more bundles. The codes are:",
+    ]
+
+    static let stateText = [
+        "After /dicta/subscribe the engine sends one message a topic, with name and value of each field in turn. All fields are"
+            + " there each time and in this order."
     ]
 }

@@ -21,6 +21,10 @@ public enum CommandManual {
         lines += [".SH ENVIRONMENT"] + environment.flatMap { tagged("\\fB\(escaped($0))\\fR", $1) }
         lines += [".SH PROTOCOL"] + protocolText.map(escaped)
         lines += FailureCode.allCases.flatMap { tagged("\\fB\($0.rawValue)\\fR", $0.summary) }
+        lines += [".SH STATE MESSAGES"] + stateText.map(escaped)
+        lines += Topic.allCases.flatMap { topic in
+            tagged("\\fB\(escaped(topic.address))\\fR", topic.summary + " Fields: " + topic.fields.joined(separator: ", ") + ".")
+        }
         lines += [".SH SEE ALSO", ".BR dictad (1),", ".BR jackd (1),", ".BR oscsend (1)"]
         return lines.joined(separator: "\n") + "\n"
     }

@@ -93,12 +93,14 @@ extension CommandParameter {
         }
     }
 
+    /// What is on or off; a button says it as 1 or 0.
+    public var isSwitch: Bool { choices == ["on", "off"] }
+
     /// A choice that looks like a number (`--bits 24`) may also come as one.
     private func text(_ value: Value) -> String? {
-        switch value {
-        case .text(let text): return text
-        case .int(let count): return choices.contains(String(count)) ? String(count) : nil
-        case .double, .flag: return nil
-        }
+        if case .text(let text) = value { return text }
+        if isSwitch { return Self.flag(value).map { $0 ? "on" : "off" } }
+        guard case .int(let count) = value, choices.contains(String(count)) else { return nil }
+        return String(count)
     }
 }

@@ -22,7 +22,9 @@ extension CommandTable {
     public static let standardEngine = "dicta"
 
     /// What `start` hands on to the engine's program.
-    public static let engineOptions: [CommandParameter] = [
+    public static let engineOptions: [CommandParameter] = ownOptions + oscOptions
+
+    private static let ownOptions: [CommandParameter] = [
         .option("library", .text, "Folder of the recordings.", word: "DIR"),
         .option(
             "connect-in", .text,

@@ -9,8 +9,5 @@ extension CommandTable {
             example: "dicta meters"),
         Command("ping", .query, "Ask whether the engine answers.", example: "dicta ping"),
         Command("version", .query, "Show the version of the engine.", example: "dicta version"),
-        Command(
-            "commands", .query, "List what the engine can be asked, with the OSC addresses.", lists: true,
-            example: "dicta commands"),
     ]
 }

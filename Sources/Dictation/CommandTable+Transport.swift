@@ -16,8 +16,8 @@ extension CommandTable {
         "rec", .transport, "Start a recording.",
         details: "Returns as soon as the take runs and prints its name. With --wait it returns once the take is closed and"
             + " synced, whoever stopped it, and prints the path of the file; interrupting dicta does not end the take.",
-        parameters: recordParameters, failures: [.wrongState, .noServer, .storage, .diskFull], startsEngine: true,
-        patience: 15, example: "dicta rec --name interview --preroll 2s --for 1h30m")
+        parameters: recordParameters, aliases: ["record"], failures: [.wrongState, .noServer, .storage, .diskFull],
+        startsEngine: true, patience: 15, example: "dicta rec --name interview --preroll 2s --for 1h30m")
 
     private static let recordParameters: [CommandParameter] = [
         .option("name", .text, "Name of the recording; the default is made from date and time.", word: "NAME"),

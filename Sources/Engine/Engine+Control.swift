@@ -14,10 +14,16 @@ extension Engine {
             }
         }
         // Done after the packets are taken, since a verb may answer at once, through the same server.
-        for (request, ticket) in orders { take(request, ticket) }
+        for (request, ticket) in orders {
+            if ticket.due == nil { take(request, ticket) } else { wait(request, ticket) }
+        }
     }
 
-    private func take(_ request: Request, _ ticket: Ticket) {
+    func take(_ request: Request, _ ticket: Ticket) {
+        if let result = ownResult(of: request, ticket) {
+            attempt { (server) throws(ControlError) in try server.answer(ticket, result) }
+            return
+        }
         perform(request) { [self] result in
             attempt { (server) throws(ControlError) in
                 try server.answer(ticket, result.mapError { $0.failure })

@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only: clients that come and go.
+internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
@@ -67,7 +68,10 @@ extension Engine {
     /// Looks for what the callback and libjack's threads have left for us.
     func watchClient() {
         guard let client, let time else { return }
-        while let event = unsafe client.link.pointee.events.pop() { player.handle(event, time) }
+        while let event = unsafe client.link.pointee.events.pop() {
+            player.handle(event, time)
+            subscriptions.noteNews()
+        }
         player.tick(time)
         monitor.watch(client)
         if client.isShutDown || client.serverRate != client.rate {
@@ -109,6 +113,7 @@ extension Engine {
         switch event {
         case .detached: released()
         case .closed(let summary):
+            libraryNews.note(summary.name)
             player.takeClosed(path: summary.path, frames: summary.segment.frames)
             for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")

@@ -10,8 +10,9 @@ extension Engine {
     var status: Fields {
         var fields: Fields = [
             "engine": .text(options.name), "version": .text(Version.text),
-            "jack": .text(client == nil ? "waiting" : "running"),
+            "jack": .text(client == nil ? "waiting" : "running"), "osc_urls": .text(server.urls.joined(separator: " ")),
         ]
+        if !subscriptions.isEmpty { fields.append("osc_subscribers", .int(Int64(subscriptions.count))) }
         if let time { fields = fields + graphStatus(time) }
         fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + diskStatus
         if let time { fields = fields + meters(time) + clips(time) }
@@ -64,7 +65,7 @@ extension Engine {
         return fields
     }
 
-    private var diskStatus: Fields {
+    var diskStatus: Fields {
         var fields: Fields = ["library": .text(library.folder)]
         do throws(StorageError) {
             let space = try DiskSpace.at(library.folder)

@@ -32,6 +32,13 @@ public final class Engine {
     let jackEvents: Mailbox<JackWorker.Event>
     let monitorEvents: Mailbox<MonitorThread.Event>
     let libraryEvents: Mailbox<LibraryEvent>
+    /// Who is sent what is new.
+    var subscriptions = Subscriptions()
+    /// What bundles want done at a time to come.
+    var schedule = Schedule()
+    var libraryNews = LibraryNews()
+    /// What the disk said when it was last asked for a subscriber.
+    var diskSeen: (moment: Moment, fields: Fields)?
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
     var nextLibraryAnswer: UInt64 = 1 << 32
@@ -60,7 +67,9 @@ public final class Engine {
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
         do throws(ControlError) {
             let standard = try ControlPath.standard(engine: options.name, runtimeFolder: Engine.runtimeFolder)
+            let network = try NetworkOptions(udp: options.oscUDP, tcp: options.oscTCP, allow: options.oscAllowed)
             server = try ControlServer(engine: options.name, path: options.socket ?? standard)
+            try server.open(network)
         } catch {
             throw .usage(error.description)
         }
@@ -107,7 +116,7 @@ public final class Engine {
 
     /// Runs until told to quit. True when every take was closed without trouble.
     public func run() -> Bool {
-        EngineLog.say("engine '\(options.name)' listens at \(server.path), records to \(library.folder)")
+        EngineLog.say("engine '\(options.name)' listens at \(server.urls.joined(separator: ", ")), records to \(library.folder)")
         jack.post(.open)
         awaitFirstAnswer()
         while !isQuitting {
@@ -118,6 +127,8 @@ public final class Engine {
             }
             handleNews()
             receive()
+            keepTime()
+            publish()
         }
         return close()
     }
@@ -134,19 +145,22 @@ public final class Engine {
     }
 
     private func waitForNews() {
-        var descriptors = [server.fileDescriptor, wake.descriptor, signals.descriptor].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        var descriptors = server.descriptors
+        for own in [wake.descriptor, signals.descriptor] {
+            descriptors.append(pollfd(fd: own, events: Int16(POLLIN), revents: 0))
         }
-        let retry = server.retryTimeout
+        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause]
         // An interrupted wait is only an early look.
-        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), retry < 0 ? pause : min(pause, retry))
+        let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)
+        if count > 0 { subscriptions.noteNews() }
         wake.clear()
     }
 
     /// Milliseconds to the next look at what the JACK thread has to say, which cannot wake us.
     private var pause: Int32 {
         if player.isBusy { return 5 }
-        return player.intended == .playing ? 100 : 1000
+        guard player.intended == .playing else { return 1000 }
+        return subscriptions.wants(.transport) ? 20 : 100
     }
 
     func handleNews() {
@@ -177,6 +191,7 @@ public final class Engine {
         // Whoever hears that we ended may end the server: then we have to be out of it.
         closeClient()
         let result = wasOpen ? recorder.last.map(TakeReport.result) ?? .success([:]) : .success([:])
+        giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in [:] }) }
         attempt { (server) throws(ControlError) in try server.close() }
         return recorder.last?.troubles.isEmpty ?? true

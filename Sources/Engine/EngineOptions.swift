@@ -12,6 +12,10 @@ public struct EngineOptions: Sendable {
     public var library: String
     /// The control socket; nil for the usual place.
     public var socket: String?
+    /// Where OSC is taken besides, and from whom; as said on the command line.
+    public var oscUDP: String?
+    public var oscTCP: String?
+    public var oscAllowed: String?
     /// Ports to record from: a regular expression of full port names, or `physical`.
     public var connectIn: String?
     /// Ports to play to, likewise.
@@ -31,6 +35,9 @@ public struct EngineOptions: Sendable {
         name = request.text("name") ?? CommandTable.standardEngine
         library = request.text("library") ?? EngineOptions.standardLibrary
         socket = request.text("socket")
+        oscUDP = request.text("osc-udp")
+        oscTCP = request.text("osc-tcp")
+        oscAllowed = request.text("osc-allow")
         connectIn = request.text("connect-in")
         connectOut = request.text("connect-out")
         // Said in frames it can only be taken at a rate that is not known yet: 48 kHz is.

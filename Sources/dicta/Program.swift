@@ -13,6 +13,10 @@ struct Program {
     func run() -> Int32 {
         do throws(DictaError) {
             let invocation = try Invocation(arguments)
+            if let watch = try Watch(invocation, asJSON: wantsJSON) {
+                try watch.run()
+                return 0
+            }
             let outcome = try perform(invocation)
             try Output.standard(wantsJSON ? JSONText.object(outcome.reply, isList: outcome.isList) : outcome.text)
             return outcome.exitCode
@@ -27,6 +31,7 @@ struct Program {
         let request = try invocation.request()
         switch request.name {
         case "help": return try Help.outcome(of: request)
+        case "completion": return Completion.outcome(of: request)
         case "start": return try Remote(invocation).start(request)
         default: return Outcome(try answer(request, invocation), to: request)
         }

@@ -10,6 +10,7 @@ enum Wording {
         "out_peak": "Output peak", "out_rms": "Output RMS", "in_held": "Input held", "out_held": "Output held", "bytes": "Size",
         "seconds": "Length", "pid": "Process",
         "realtime_refused": "Realtime refused", "disk_seconds_left": "Disk lasts for", "size_bytes": "Size",
+        "osc_urls": "OSC", "osc_subscribers": "OSC subscribers",
         "dpc_engine": "DPC engine", "loop_a_seconds": "Loop A", "loop_b_seconds": "Loop B", "decode_percent": "Decoding",
     ]
 

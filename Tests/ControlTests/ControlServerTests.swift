@@ -126,6 +126,42 @@ struct ControlServerTests {
         #expect(try client.receive().isEmpty, "one answer each")
     }
 
+    @Test("an answer is not answered, so that two engines cannot talk for ever")
+    func answersToAnswers() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        for path in ["/reply", "/error", "/item", "/dicta/state/meters"] { try client.send(path, [.string("/dicta/ping")]) }
+        try client.send("/dicta/status")
+        try server.serve(Self.echo)
+        #expect(try client.receive().map(\.arguments.first) == [.string("/dicta/status")])
+        #expect(try client.receive().isEmpty)
+    }
+
+    @Test("the table tells its arguments: of all commands, or of one")
+    func table() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        var client = try RawClient(to: path)
+        try client.send("/dicta/commands", [.string("rate")])
+        try server.serve(Self.echo)
+        let rate = try client.receive()
+        #expect(rate.map(\.path) == ["/item", "/reply"])
+        let fields = try Reply.fields(try #require(rate.first))
+        #expect(fields["argument"] == .text("factor") && fields["lowest"] == .double(0.5) && fields["highest"] == .double(2))
+        try client.send("/dicta/commands/arguments")
+        try server.serve(Self.echo)
+        var items = 0
+        while true {
+            let messages = try client.receive()
+            items += messages.filter { $0.path == "/item" }.count
+            guard !messages.isEmpty else { break }
+        }
+        let engine = CommandTable.all.filter(\.needsEngine)
+        #expect(items == engine.count + engine.reduce(0) { $0 + $1.parameters.count })
+        try client.send("/dicta/commands", [.string("nope")])
+        try server.serve(Self.echo)
+        #expect(try client.receive().first?.arguments[1] == .int32(FailureCode.notFound.rawValue))
+    }
+
     @Test("ping, version and commands need no engine")
     func ownAnswers() throws {
         var server = try ControlServer(engine: "x", path: path)

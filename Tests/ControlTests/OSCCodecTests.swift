@@ -117,13 +117,20 @@ struct OSCCodecTests {
         }
     }
 
-    @Test("a bundle runs now or when its time has passed, and is refused when it is for later")
+    @Test("a bundle runs now or when its time has passed, later when that is to come, and is refused for more than a day")
     func bundleTimes() throws {
         let ping = try OSCMessage("/dicta/ping").encode()
         var bundle = OSCPacket.bundle([ping, ping])
         #expect(try OSCPacket.decode(bundle).count == 2)
         bundle.replaceSubrange(8..<16, with: [0x80, 0, 0, 0, 0, 0, 0, 0])
-        #expect(try OSCPacket.decode(bundle).count == 2, "1968 has passed")
+        #expect(try OSCPacket.timed(bundle).map(\.time) == [nil, nil], "1968 has passed")
+        let soon = TimeTag(TimeTag.now.value + 5 << 32)
+        let later = TimeTag(soon.value + 5 << 32)
+        let inner = OSCPacket.bundle([ping], at: later)
+        let early = OSCPacket.bundle([ping], at: TimeTag(soon.value - 1 << 32))
+        let timed = try OSCPacket.timed(OSCPacket.bundle([ping, inner, early, OSCPacket.bundle([ping])], at: soon))
+        #expect(timed.map(\.time) == [soon, later, soon, soon], "nothing comes before the bundle that it is in")
+        #expect(later.seconds(since: soon) == 5 && soon.seconds(since: later) == -5)
         bundle.replaceSubrange(8..<16, with: [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0])
         #expect(throws: ControlError.futureBundle) { try OSCPacket.decode(bundle) }
         #expect(try OSCPacket.decode(OSCPacket.bundle([])).isEmpty)

@@ -23,7 +23,7 @@ struct CommandCheckTests {
         case .integer, .jackFrame: [.text("1"), .flag(true), .double(1.5), .double(.nan), .double(.infinity), .double(1e300)]
         case .number: [.text("1"), .flag(true), .double(.nan), .double(.infinity)]
         case .level: [.text("loud"), .flag(true), .double(.nan), .text("inf")]
-        case .text: [.flag(true), .double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : [])
+        case .text: [.double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : []) + (parameter.isSwitch ? [] : [.flag(true)])
         case .flag: [.text("yes"), .int(2), .double(0.5)]
         case .time: [.text("soon"), .text(""), .flag(true), .double(.nan), .double(-.infinity)]
         }
@@ -120,9 +120,14 @@ struct CommandCheckTests {
                 try command.check(named: Self.required(command, but: parameter.name))
             }
         }
-        if command.positional == nil {
-            #expect(throws: CommandError.unpaired(command: command.name, argument: "'x'")) {
+        if command.parameters.isEmpty {
+            #expect(throws: CommandError.unexpected(command: command.name, argument: "'x'")) {
                 try command.check(arguments: [.text("x")])
+            }
+        }
+        if command.positional == nil, let first = command.parameters.first {
+            #expect(throws: CommandError.unpaired(command: command.name, argument: "'\(first.name)'")) {
+                try command.check(arguments: [.text(first.name)])
             }
         }
     }

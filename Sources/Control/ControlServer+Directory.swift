@@ -1,0 +1,39 @@
+// Room: Control. Control loop only; the one file that tells other programs where the engine is heard.
+import Dictation
+import Glibc
+
+extension ControlServer {
+    /// Beside the socket, so that who can see that finds this.
+    var directoryPath: String { path + ".json" }
+
+    /// Written beside and moved into place: nobody reads half of it.
+    func writeDirectory() throws(ControlError) {
+        let urls = urls.map(Self.quoted).joined(separator: ",")
+        let text =
+            "{\"engine\":\(Self.quoted(engine)),\"pid\":\(getpid()),\"urls\":[\(urls)],\"version\":\(Self.quoted(Version.text))}\n"
+        let draft = directoryPath + ".new"
+        guard unsafe unlink(draft) == 0 || errno == ENOENT else { throw .system(call: "unlink", path: draft, code: errno) }
+        let file = unsafe Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
+        guard file >= 0 else { throw .system(call: "open", path: draft, code: errno) }
+        let bytes = Array(text.utf8)
+        let count = unsafe write(file, bytes, bytes.count)
+        let code = count == bytes.count ? 0 : count < 0 ? errno : ENOSPC
+        let closed = Glibc.close(file) == 0 ? 0 : errno
+        guard code == 0, closed == 0 else { throw .system(call: "write", path: draft, code: code == 0 ? closed : code) }
+        guard unsafe rename(draft, directoryPath) == 0 else { throw .system(call: "rename", path: draft, code: errno) }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case _ where scalar.value < 32:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,90 @@
+// Room: Control. Control loop only; never blocks.
+import Dictation
+public import Glibc
+
+extension ControlServer {
+    /// Listens where the options say, too. Once, before anything is served.
+    public mutating func open(_ options: NetworkOptions) throws(ControlError) {
+        try network.open(options)
+        try writeDirectory()
+    }
+
+    /// Where the engine is heard.
+    public var urls: [String] { ["osc.unix://" + path] + network.urls }
+
+    /// For poll(2): what a request or an answer waits at.
+    public var descriptors: [pollfd] {
+        var entries = [pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)]
+        for (socket, _) in network.udp { entries.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)) }
+        if !network.listeners.isEmpty, network.acceptsFrom <= Moment.now() {
+            for listener in network.listeners {
+                entries.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
+            }
+        }
+        for connection in network.connections {
+            entries.append(pollfd(fd: connection.socket.descriptor, events: Int16(connection.events), revents: 0))
+        }
+        return entries
+    }
+
+    /// Those that nothing can be sent to any more: connections that ended, ports that nobody listens at.
+    public mutating func takeGone() -> Set<Sender> {
+        defer { network.gone = [] }
+        return network.gone
+    }
+
+    mutating func serveNetwork(_ perform: (Request, Ticket) -> Result<Reply, Failure>?) throws(ControlError) {
+        for index in network.udp.indices { try serveUDP(index, perform) }
+        guard !network.listeners.isEmpty else { return }
+        let now = Moment.now()
+        try network.accept(now: now)
+        for connection in network.connections { try serve(connection, perform) }
+        network.removeClosed(now: now)
+    }
+
+    private mutating func serveUDP(
+        _ index: Int, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    ) throws(ControlError) {
+        let (socket, listens) = network.udp[index]
+        for _ in 0..<ControlLimits.packetsATurn {
+            switch try socket.receive(into: &buffer) {
+            case .nothing: return
+            case .refusals: network.note(socket.takeRefusals(), ofSocket: index)
+            case .packet(let count, let from):
+                // Who is not let in is not read, and not told that anybody is here.
+                guard listens, let peer = InternetAddress(from), peer.port != 0, network.options.allows(peer) else {
+                    counters.refused += 1
+                    continue
+                }
+                counters.received += 1
+                let packet = Packet(bytes: Array(buffer.prefix(count)), sender: Sender(address: from, route: .udp(index)))
+                try handle(packet, perform)
+            }
+        }
+    }
+
+    private mutating func serve(
+        _ connection: Connection, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    ) throws(ControlError) {
+        connection.flush()
+        connection.receive(into: &buffer)
+        for _ in 0..<ControlLimits.packetsATurn where connection.unread <= ControlLimits.unread && !connection.isClosed {
+            switch connection.reader.take() {
+            case .packet(let bytes):
+                counters.received += 1
+                try handle(Packet(bytes: bytes, sender: connection.sender), perform)
+            case .tooLarge(let count):
+                counters.refused += 1
+                try answer(Ticket(sender: connection.sender, path: "/"), .failure(ControlError.tooLarge(bytes: count).failure))
+                if connection.reader.framing == .sized { connection.end() }
+            case .garbage:
+                counters.refused += 1
+                connection.close()
+            case nil:
+                connection.flush()
+                return
+            }
+        }
+        connection.flush()
+    }
+}

@@ -1,0 +1,72 @@
+// Room: Control. Any thread; a value. The one place that knows how addresses of IPv4 and IPv6 lie in memory.
+import Glibc
+
+/// An address and a port. Names are not looked up anywhere: that could block.
+struct InternetAddress: Sendable, Hashable {
+    /// Four bytes, or sixteen.
+    let host: [UInt8]
+    let port: UInt16
+    /// Which interface a link-local address of IPv6 is meant on; 0 for none.
+    let scope: UInt32
+
+    init(host: [UInt8], port: UInt16, scope: UInt32 = 0) {
+        self.host = host
+        self.port = port
+        self.scope = scope
+    }
+
+    /// From what the kernel gave; nothing for another family.
+    init?(_ address: SocketAddress) {
+        let bytes = address.bytes
+        guard bytes.count >= 8 else { return nil }
+        let family = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: sa_family_t.self) }
+        port = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+        switch (Int32(family), bytes.count) {
+        case (AF_INET, 8...):
+            host = Array(bytes[4..<8])
+            scope = 0
+        case (AF_INET6, 28...):
+            host = Array(bytes[8..<24])
+            scope = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: 24, as: UInt32.self) }
+        default: return nil
+        }
+    }
+
+    /// As the kernel takes it.
+    var socketAddress: SocketAddress {
+        let family = unsafe withUnsafeBytes(of: sa_family_t(isFour ? AF_INET : AF_INET6)) { unsafe [UInt8]($0) }
+        let head = family + [UInt8(port >> 8), UInt8(port & 0xff)]
+        guard !isFour else { return SocketAddress(bytes: head + host + [UInt8](repeating: 0, count: 8)) }
+        let tail = unsafe withUnsafeBytes(of: scope) { unsafe [UInt8]($0) }
+        return SocketAddress(bytes: head + [0, 0, 0, 0] + host + tail)
+    }
+
+    var isFour: Bool { host.count == 4 }
+    var isLoopback: Bool { isFour ? host[0] == 127 : host == Self.loopbackSix }
+
+    static let loopback = [[127, 0, 0, 1], loopbackSix]
+    private static let loopbackSix: [UInt8] = [UInt8](repeating: 0, count: 15) + [1]
+
+    /// The bytes of an address in digits; nothing for anything else, names included.
+    static func host(_ text: String) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if unsafe inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
+        return unsafe inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
+    }
+}
+
+extension InternetAddress: CustomStringConvertible {
+    /// `127.0.0.1:9000`, `[::1]:9000`.
+    var description: String { isFour ? "\(Self.text(host)):\(port)" : "[\(Self.text(host))]:\(port)" }
+
+    static func text(_ host: [UInt8]) -> String {
+        var text = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = host.count == 4 ? AF_INET : AF_INET6
+        let isWritten = unsafe text.withUnsafeMutableBytes { text in
+            // The array is as long as the longest address.
+            let start = unsafe text.baseAddress!.assumingMemoryBound(to: CChar.self)
+            return unsafe inet_ntop(family, host, start, socklen_t(text.count)) != nil
+        }
+        return isWritten ? String(decoding: text.prefix { $0 != 0 }, as: UTF8.self) : "?"
+    }
+}

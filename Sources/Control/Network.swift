@@ -1,0 +1,118 @@
+// Room: Control. Control loop only; never blocks.
+import Glibc
+
+/// The sockets beside the Unix one, and who is connected.
+struct Network {
+    var options = NetworkOptions.none
+    /// What listens for UDP; those only for sending to a return address take nothing.
+    var udp: [(socket: InternetSocket, listens: Bool)] = []
+    var listeners: [InternetSocket] = []
+    var connections: [Connection] = []
+    /// Whom nothing can be sent to any more, since it was last asked.
+    var gone: Set<Sender> = []
+    private var nextConnection: UInt64 = 1
+    /// Out of descriptors: not before this moment again.
+    private(set) var acceptsFrom: UInt64 = 0
+
+    mutating func open(_ options: NetworkOptions) throws(ControlError) {
+        if let endpoint = options.udp { udp = try Self.bind(SOCK_DGRAM, endpoint).map { ($0, true) } }
+        if let endpoint = options.tcp { listeners = try Self.bind(SOCK_STREAM, endpoint) }
+        self.options = options
+    }
+
+    var urls: [String] {
+        udp.filter(\.listens).map { "osc.udp://\($0.socket.address)/" } + listeners.map { "osc.tcp://\($0.address)/" }
+    }
+
+    /// Both of this machine's own addresses get the same port, where it has both.
+    private static func bind(
+        _ kind: __socket_type, _ endpoint: NetworkOptions.Endpoint
+    ) throws(ControlError) -> [InternetSocket] {
+        if let host = endpoint.host { return [try InternetSocket(kind, at: InternetAddress(host: host, port: endpoint.port))] }
+        var tries = 16
+        while true {
+            tries -= 1
+            let four = try InternetSocket(kind, at: InternetAddress(host: InternetAddress.loopback[0], port: endpoint.port))
+            let wanted = InternetAddress(host: InternetAddress.loopback[1], port: four.address.port)
+            do throws(ControlError) {
+                return [four, try InternetSocket(kind, at: wanted)]
+            } catch .network(_, _, EADDRINUSE) where endpoint.port == 0 && tries > 0 {
+                // Free in one family and taken in the other: another one.
+            } catch .network(_, _, let code) where [EAFNOSUPPORT, EADDRNOTAVAIL].contains(code) {
+                return [four]
+            }
+        }
+    }
+
+    // MARK: Connections
+
+    mutating func accept(now: UInt64) throws(ControlError) {
+        guard now >= acceptsFrom else { return }
+        for listener in listeners {
+            // A storm of them takes several turns.
+            for _ in 0..<16 {
+                guard let connection = try acceptOne(listener, now: now) else { break }
+                if let connection { connections.append(connection) }
+            }
+        }
+    }
+
+    /// Nothing when nobody waits; nothing inside when who came was not let in.
+    private mutating func acceptOne(_ listener: InternetSocket, now: UInt64) throws(ControlError) -> Connection?? {
+        var name = [UInt8](repeating: 0, count: SocketAddress.capacity)
+        var size = socklen_t(name.count)
+        let descriptor = unsafe name.withUnsafeMutableBytes { name in
+            // A sockaddr begins where the array does.
+            unsafe Glibc.accept(listener.descriptor, name.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
+        }
+        guard descriptor >= 0 else {
+            switch errno {
+            case EAGAIN: return nil
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                acceptsFrom = now + 500_000_000
+                return nil
+            // Gone again before it was taken.
+            default: return .some(nil)
+            }
+        }
+        let peer = InternetAddress(SocketAddress(bytes: Array(name.prefix(Int(size)))))
+        guard let peer, options.allows(peer), connections.count < ControlLimits.connections,
+            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
+        else {
+            _ = close(descriptor)
+            return .some(nil)
+        }
+        defer { nextConnection += 1 }
+        return Connection(number: nextConnection, socket: try InternetSocket(connected: descriptor, to: peer))
+    }
+
+    mutating func removeClosed(now: UInt64) {
+        for connection in connections where connection.isStalled(now: now) { connection.close() }
+        guard connections.contains(where: \.isClosed) else { return }
+        gone.formUnion(connections.filter(\.isClosed).map(\.sender))
+        connections.removeAll(where: \.isClosed)
+    }
+
+    // MARK: Sending
+
+    /// Nothing or the error of the system.
+    mutating func send(_ packet: [UInt8], throughSocket index: Int, to peer: SocketAddress) -> Int32? {
+        guard udp.indices.contains(index) else { return ENOTCONN }
+        var refusals: [SocketAddress] = []
+        let code = udp[index].socket.send(packet, to: peer, refusals: &refusals)
+        note(refusals, ofSocket: index)
+        return code
+    }
+
+    mutating func note(_ refusals: [SocketAddress], ofSocket index: Int) {
+        gone.formUnion(refusals.map { Sender(address: $0, route: .udp(index)) })
+    }
+
+    /// The socket that sends to there: one of those that listen, else one of its own, for this machine only.
+    mutating func socket(to peer: InternetAddress) throws(ControlError) -> Int {
+        if let index = udp.firstIndex(where: { $0.socket.address.isFour == peer.isFour }) { return index }
+        let own = InternetAddress(host: InternetAddress.loopback[peer.isFour ? 0 : 1], port: 0)
+        udp.append((try InternetSocket(SOCK_DGRAM, at: own), false))
+        return udp.count - 1
+    }
+}

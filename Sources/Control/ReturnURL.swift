@@ -1,0 +1,34 @@
+// Room: Control. Any thread; no I/O.
+import CLiblo
+import Glibc
+
+/// Where state is to be sent to, as a program says it: `osc.udp://127.0.0.1:9000/`, `osc.unix:///run/x.sock`.
+enum ReturnURL {
+    case internet(InternetAddress)
+    case local(SocketAddress)
+
+    init(_ text: String) throws(ControlError) {
+        guard text.utf8.count <= 256, !text.utf8.contains(0) else {
+            throw .badReturn(url: String(text.prefix(64)), why: "it is too long")
+        }
+        if text.hasPrefix("osc.unix://") {
+            self = .local(try SocketAddress(path: String(text.dropFirst("osc.unix://".count))))
+            return
+        }
+        guard text.hasPrefix("osc.udp://") else {
+            throw .badReturn(url: text, why: "it has to begin with osc.udp:// (over TCP, subscribe on the connection itself)")
+        }
+        var rest = text.dropFirst("osc.udp://".count)
+        if let slash = rest.firstIndex(of: "/") { rest = rest[..<slash] }
+        guard let colon = rest.lastIndex(of: ":"), let port = UInt16(rest[rest.index(after: colon)...]), port > 0 else {
+            throw .badReturn(url: text, why: "it has no port")
+        }
+        var host = String(rest[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        if host == "localhost" { host = "127.0.0.1" }
+        guard let bytes = InternetAddress.host(host) else {
+            throw .badReturn(url: text, why: "the host has to be an address in digits, or localhost")
+        }
+        self = .internet(InternetAddress(host: bytes, port: port))
+    }
+}

@@ -1,0 +1,109 @@
+// Room: Control. Any thread; a value, no I/O. From a stream of bytes to packets, in either framing of OSC.
+
+/// What a TCP connection brings: packets with their size in front (OSC 1.0), or between END bytes (SLIP, OSC 1.1). The first
+/// byte tells which, since no size begins with it.
+struct StreamReader {
+    enum Framing { case unknown, sized, slip }
+
+    enum Item: Equatable {
+        case packet([UInt8])
+        /// More than is taken; of a SLIP stream the rest can be read on, of a sized one it cannot.
+        case tooLarge(Int)
+        /// No OSC at all.
+        case garbage
+    }
+
+    static let end: UInt8 = 0xc0
+    private static let escape: UInt8 = 0xdb
+
+    private(set) var framing = Framing.unknown
+    /// Bytes that came and are no packet yet; of SLIP, as they are without their escapes.
+    private var waiting: [UInt8] = []
+    private var isEscaped = false
+    private var isSkipping = false
+    /// Where the next packet of a sized stream begins.
+    private var start = 0
+    private var items: [Item] = []
+    private var next = 0
+
+    var hasItems: Bool { next < items.count }
+
+    mutating func take() -> Item? {
+        guard next < items.count else { return nil }
+        defer {
+            next += 1
+            if next == items.count { (items, next) = ([], 0) }
+        }
+        return items[next]
+    }
+
+    mutating func add(_ bytes: ArraySlice<UInt8>) {
+        guard let first = bytes.first else { return }
+        if framing == .unknown {
+            switch first {
+            case 0: framing = .sized
+            case Self.end, UInt8(ascii: "/"), UInt8(ascii: "#"): framing = .slip
+            default:
+                items.append(.garbage)
+                return
+            }
+        }
+        if framing == .slip { addSlip(bytes) } else { addSized(bytes) }
+    }
+
+    private mutating func addSized(_ bytes: ArraySlice<UInt8>) {
+        waiting += bytes
+        while waiting.count - start >= 4 {
+            let size = waiting[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+            guard size <= ControlLimits.packet else {
+                items.append(.tooLarge(size))
+                (waiting, start) = ([], 0)
+                return
+            }
+            guard waiting.count - start - 4 >= size else { break }
+            items.append(.packet(Array(waiting[(start + 4)..<(start + 4 + size)])))
+            start += 4 + size
+        }
+        // What was read is dropped now and then, not with every packet.
+        guard start > 0, start == waiting.count || start > 64 * 1024 else { return }
+        waiting.removeFirst(start)
+        start = 0
+    }
+
+    private mutating func addSlip(_ bytes: ArraySlice<UInt8>) {
+        for byte in bytes {
+            if byte == Self.end {
+                if isSkipping {
+                    items.append(.tooLarge(waiting.count))
+                } else if !waiting.isEmpty {
+                    items.append(.packet(waiting))
+                }
+                (waiting, isEscaped, isSkipping) = ([], false, false)
+            } else if isSkipping {
+                continue
+            } else if byte == Self.escape, !isEscaped {
+                isEscaped = true
+            } else {
+                let plain: UInt8 = isEscaped && byte == 0xdc ? Self.end : isEscaped && byte == 0xdd ? Self.escape : byte
+                isEscaped = false
+                waiting.append(plain)
+                isSkipping = waiting.count > ControlLimits.packet
+            }
+        }
+    }
+
+    /// A packet in the framing that the other side uses.
+    func framed(_ packet: [UInt8]) -> [UInt8] {
+        guard framing == .slip else { return OSCPacket.bigEndian(UInt32(packet.count)) + packet }
+        var bytes = [Self.end]
+        bytes.reserveCapacity(packet.count + 16)
+        for byte in packet {
+            switch byte {
+            case Self.end: bytes += [Self.escape, 0xdc]
+            case Self.escape: bytes += [Self.escape, 0xdd]
+            default: bytes.append(byte)
+            }
+        }
+        return bytes + [Self.end]
+    }
+}

@@ -1,0 +1,45 @@
+// Room: Control. Any thread; no state.
+import Dictation
+
+/// The table of commands, as the engine tells it to surfaces that want to find out what there is.
+enum TableReply {
+    static func reply(to request: Request) -> Result<Reply, Failure> {
+        let commands = CommandTable.all.filter(\.needsEngine)
+        guard let verb = request.text("verb") else {
+            let items = commands.flatMap { [item($0)] + (request.flag("arguments") ? $0.parameters.map(item) : []) }
+            return .success(Reply(items: items))
+        }
+        do throws(CommandError) {
+            let command = try CommandTable.route(CommandTable.root + verb).command
+            return .success(Reply(item(command), items: command.parameters.map(item)))
+        } catch {
+            return .failure(Failure(.notFound, error.description))
+        }
+    }
+
+    private static func item(_ command: Command) -> Fields {
+        var fields: Fields = [
+            "name": .text(command.name), "address": .text(command.address), "summary": .text(command.summary),
+            "usage": .text(command.usage), "group": .text(command.group.rawValue), "lists": .flag(command.lists),
+        ]
+        if !command.aliases.isEmpty { fields.append("aliases", .text(command.aliases.joined(separator: ","))) }
+        return fields
+    }
+
+    /// Ranges are in the unit; a value that is not there has no key.
+    private static func item(_ parameter: CommandParameter) -> Fields {
+        var fields: Fields = [
+            "argument": .text(parameter.name), "type": .text(parameter.type.name), "required": .flag(parameter.isRequired),
+            "summary": .text(parameter.summary),
+        ]
+        if !parameter.type.unit.isEmpty { fields.append("unit", .text(parameter.type.unit)) }
+        if let limits = parameter.limits {
+            fields.append("lowest", .double(limits.lowerBound))
+            fields.append("highest", .double(limits.upperBound))
+        }
+        if let standard = parameter.standard { fields.append("default", standard) }
+        if !parameter.choices.isEmpty { fields.append("choices", .text(parameter.choices.joined(separator: ","))) }
+        if parameter.isRepeatable { fields.append("repeats", .flag(true)) }
+        return fields
+    }
+}

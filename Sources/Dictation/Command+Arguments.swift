@@ -1,0 +1,87 @@
+// Room: Dictation. Any thread; no I/O. How the arguments of a message find their names.
+
+extension Command {
+    /// Checks the arguments of a message whose address goes on behind the verb: with what is a choice of the first argument
+    /// (`/dicta/loop/a`, `/dicta/stop/rec`), or with the name of an argument (`/dicta/gain/left -6`). Where it is both, arguments decide.
+    public func check(branch: String, arguments: [Value]) throws(CommandError) -> Request {
+        var rest = arguments[...]
+        var given: [CommandArgument] = []
+        if let first = parameters.first, first.choices.contains(branch), rest.isEmpty || parameter(branch) == nil {
+            given.append(CommandArgument(first.name, .text(branch)))
+        } else if let parameter = parameter(branch) {
+            guard let value = rest.popFirst() ?? (parameter.type == .flag ? .flag(true) : nil) else {
+                throw .missingValue(command: name, option: parameter.shown, word: parameter.word)
+            }
+            given.append(CommandArgument(branch, value))
+        } else {
+            throw unknownOption(branch)
+        }
+        return try check(named: given + pairs(rest))
+    }
+
+    func hasBranch(_ branch: String) -> Bool {
+        parameter(branch) != nil || parameters.first?.choices.contains(branch) == true
+    }
+
+    func nearestBranch(to branch: String) -> String? {
+        Nearest.word(to: branch, in: (parameters.first?.choices ?? []) + parameters.map(\.name))
+    }
+
+    /// Bare ones first, in the order of the table; the rest are pairs. Names begin where all that follows can be pairs, so
+    /// that a recording may be called like an option: `play "from"` plays it, `play "from" "2s"` does not.
+    func named(_ arguments: ArraySlice<Value>) throws(CommandError) -> [CommandArgument] {
+        let bare = bareCount(arguments)
+        if bare == 1, arguments.count == 1, positional == nil, case .text(let text)? = arguments.first,
+            parameter(text) != nil
+        {
+            throw .unpaired(command: name, argument: Value.text(text).quoted)
+        }
+        return try placed(arguments.prefix(bare)) + pairs(arguments.dropFirst(bare))
+    }
+
+    private func bareCount(_ arguments: ArraySlice<Value>) -> Int {
+        var count = arguments.count % 2
+        while count < arguments.count {
+            let keys = stride(from: arguments.startIndex + count, to: arguments.endIndex, by: 2)
+            if keys.allSatisfy({ isKey(arguments[$0]) }) { return count }
+            count += 2
+        }
+        return arguments.count
+    }
+
+    /// Whether it can be the name of an argument; with hyphens in front it can be nothing else.
+    private func isKey(_ value: Value) -> Bool {
+        guard case .text(let text) = value else { return false }
+        return text.hasPrefix("--") || parameter(text) != nil
+    }
+
+    private func placed(_ arguments: ArraySlice<Value>) throws(CommandError) -> [CommandArgument] {
+        // The bare argument is the first in the table where there is one.
+        var places = parameters[...]
+        var given: [CommandArgument] = []
+        for value in arguments {
+            if let last = given.last, parameter(last.name)?.isRepeatable == true, case .text = value {
+                given.append(CommandArgument(last.name, value))
+            } else if let parameter = places.popFirst() {
+                given.append(CommandArgument(parameter.name, value))
+            } else {
+                throw .unexpected(command: name, argument: value.quoted)
+            }
+        }
+        return given
+    }
+
+    private func pairs(_ arguments: ArraySlice<Value>) throws(CommandError) -> [CommandArgument] {
+        var rest = arguments
+        var given: [CommandArgument] = []
+        while let key = rest.popFirst() {
+            guard case .text(let text) = key else {
+                throw .wrongType(command: name, parameter: "an option's name", wanted: ValueType.text.wanted, got: key.quoted)
+            }
+            let option = text.hasPrefix("--") ? String(text.dropFirst(2)) : text
+            guard let value = rest.popFirst() else { throw .unpaired(command: name, argument: key.quoted) }
+            given.append(CommandArgument(option, value))
+        }
+        return given
+    }
+}

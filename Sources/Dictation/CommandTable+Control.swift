@@ -1,0 +1,69 @@
+// Room: Dictation. Any thread; constants. The rows for surfaces, scripts and shells.
+
+extension CommandTable {
+    static let control: [Command] = [subscribe, unsubscribe, watch, commands, completion]
+
+    /// Where else than at its socket the engine is to be heard.
+    public static let oscOptions: [CommandParameter] = [
+        .option(
+            "osc-udp", .text, "Take OSC over UDP too; 0 is any free port. Without an address only this machine can send.",
+            word: "[ADDR:]PORT"),
+        .option("osc-tcp", .text, "Take OSC over TCP too, likewise.", word: "[ADDR:]PORT"),
+        .option(
+            "osc-allow", .text,
+            "Who may send over UDP and TCP, as addresses or networks with commas between them; the default is this machine,"
+                + " which must be listed too where others are (127.0.0.1).",
+            word: "CIDR[,...]"),
+    ]
+
+    private static let subscribe = Command(
+        "subscribe", .control, "Have the engine's state sent, now and whenever it changes.",
+        details: "Sends /dicta/state/TOPIC messages to whoever asks, or to the URL. All that was subscribed to is sent at once,"
+            + " then what changes, at most RATE times a second. Ends after the lease, unless it is asked for again before;"
+            + " that sends all once more. Topics have rates of their own when they are asked for one by one.",
+        parameters: [
+            .positional(
+                "topics", .text, "Topics or OSC patterns, with commas between them.", required: false, standard: .text("*"),
+                word: "TOPIC", repeatable: true),
+            .option("rate", .number, "Messages of a topic in a second, at most.", standard: .double(20), limits: 0.1...100),
+            .option("lease", .time, "How long it holds.", standard: .double(30), limits: 1...3600),
+            .option("url", .text, "Where to send to instead, such as osc.udp://127.0.0.1:9000/.", word: "URL"),
+        ],
+        failures: [.refused], example: "dicta subscribe meters --rate 30 --url osc.udp://127.0.0.1:9000/")
+
+    private static let unsubscribe = Command(
+        "unsubscribe", .control, "Have no more state sent.",
+        parameters: [
+            .positional(
+                "topics", .text, "Topics or OSC patterns, with commas between them.", required: false, standard: .text("*"),
+                word: "TOPIC", repeatable: true),
+            .option("url", .text, "Where it was sent to, when that was said.", word: "URL"),
+        ],
+        example: "dicta unsubscribe --url osc.udp://127.0.0.1:9000/")
+
+    private static let watch = Command(
+        "watch", .control, "Print the engine's state, now and whenever it changes, until interrupted.",
+        details: "One line a change: the topic, then its fields. With --json each line is an object.",
+        parameters: [
+            .positional(
+                "topics", .text, "Topics or OSC patterns, * for all.", required: false,
+                standard: .text("transport,gains,rate,loop,markers,operations,library,xruns"), word: "TOPIC", repeatable: true),
+            .option("rate", .number, "Lines of a topic in a second, at most.", standard: .double(10), limits: 0.1...100),
+        ],
+        needsEngine: false, example: "dicta watch transport position --rate 5")
+
+    private static let commands = Command(
+        "commands", .control, "List what the engine can be asked, with the OSC addresses.",
+        parameters: [
+            .positional("verb", .text, "List the arguments of this verb instead.", required: false, word: "VERB"),
+            .option("arguments", .flag, "List the arguments of each command after it."),
+        ],
+        failures: [.notFound], lists: true, example: "dicta commands subscribe")
+
+    private static let completion = Command(
+        "completion", .control, "Print a script that lets a shell complete the words of dicta.",
+        details: "For bash: source <(dicta completion bash). For zsh: dicta completion zsh > ~/.zfunc/_dicta, in a folder of"
+            + " fpath. For fish: dicta completion fish > ~/.config/fish/completions/dicta.fish.",
+        parameters: [.positional("shell", .text, "The shell.", required: true, choices: ["bash", "zsh", "fish"])],
+        needsEngine: false, example: "dicta completion bash")
+}

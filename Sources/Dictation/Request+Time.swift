@@ -1,0 +1,14 @@
+// Room: Dictation. Any thread; a value.
+
+extension Request {
+    /// The same for exactly that JACK frame; nothing where the command has no such thing, or was told a frame already.
+    public func at(frame: UInt32) -> Request? {
+        guard canWait, let parameter = command.parameter(CommandTable.atFrame.name) else { return nil }
+        var values = values
+        values[parameter.name] = .int(Int64(frame))
+        return Request(command: command, values: values)
+    }
+
+    /// Whether it can be handed over ahead of its time, to be done at a frame to come.
+    public var canWait: Bool { atFrame == nil && command.parameter(CommandTable.atFrame.name) != nil }
+}

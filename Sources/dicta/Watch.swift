@@ -1,0 +1,100 @@
+// Room: dicta. One thread; prints what the engine sends until a signal comes.
+import Control
+import Dictation
+import Glibc
+import Synchronization
+
+/// The verb `watch`: a subscription that is kept up, one line for each change.
+struct Watch {
+    private let request: Request
+    private let remote: Remote
+    private let asJSON: Bool
+
+    /// Set by the signal, looked at after each wait.
+    private static let isOver = Atomic<Bool>(false)
+    private static let lease = 30.0
+    private static let renewal: UInt64 = 10_000_000_000
+
+    /// Nothing when something else was asked for.
+    init?(_ invocation: Invocation, asJSON: Bool) throws(DictaError) {
+        guard invocation.command?.name == "watch", !invocation.flag("help"), !invocation.flag("version") else { return nil }
+        request = try invocation.request()
+        remote = try Remote(invocation)
+        self.asJSON = asJSON
+    }
+
+    /// Returns after SIGINT or SIGTERM.
+    func run() throws(DictaError) {
+        listenToSignals()
+        do throws(ControlError) {
+            var client = try ControlClient(engine: remote.engine, path: remote.path)
+            // Wrong topics are a refusal here, before anything is printed.
+            _ = try client.ask(try subscription(), timeout: 5)
+            try follow(&client)
+            try client.post(try command("unsubscribe", []))
+        } catch {
+            throw .control(error)
+        }
+    }
+
+    /// Also where whoever started us had them blocked, which children inherit: a stream that cannot be ended is no good.
+    private func listenToSignals() {
+        var set = sigset_t()
+        _ = unsafe sigemptyset(&set)
+        for number in [SIGINT, SIGTERM] {
+            _ = signal(number) { _ in Watch.isOver.store(true, ordering: .relaxed) }
+            _ = unsafe sigaddset(&set, number)
+        }
+        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    private func follow(_ client: inout ControlClient) throws(ControlError) {
+        var shown: [String: Fields] = [:]
+        var renewed = Moment.now()
+        while !Self.isOver.load(ordering: .relaxed) {
+            for message in try client.messages(within: 250) {
+                // A renewal brings everything once more.
+                guard let state = StateMessage(message), shown[state.topic] != state.fields else { continue }
+                shown[state.topic] = state.fields
+                do throws(DictaError) {
+                    try show(state)
+                } catch {
+                    throw .refused(Failure(error.code, error.description))
+                }
+            }
+            guard Moment.now() - renewed > Self.renewal else { continue }
+            renewed = Moment.now()
+            try client.post(try subscription())
+        }
+    }
+
+    private func show(_ state: StateMessage) throws(DictaError) {
+        if asJSON {
+            let all = [Field("topic", .text(state.topic))] + state.fields.all
+            try Output.standard(JSONText.object(Reply(Fields(all)), isList: false))
+            return
+        }
+        let words = Listing.text(state.fields).split(separator: "\n").map { line in
+            line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+        let gap = String(repeating: " ", count: max(1, 11 - state.topic.count))
+        try Output.standard(state.topic + gap + words.joined(separator: ", ") + "\n")
+    }
+
+    private func subscription() throws(ControlError) -> Request {
+        try command(
+            "subscribe",
+            [
+                CommandArgument("topics", .text(request.texts("topics").joined(separator: ","))),
+                CommandArgument("rate", .double(request.double("rate") ?? 10)), CommandArgument("lease", .double(Self.lease)),
+            ])
+    }
+
+    private func command(_ name: String, _ arguments: [CommandArgument]) throws(ControlError) -> Request {
+        do throws(CommandError) {
+            return try CommandTable.command(named: name).check(named: arguments)
+        } catch {
+            throw .refused(error.failure)
+        }
+    }
+}

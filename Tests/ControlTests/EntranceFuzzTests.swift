@@ -1,0 +1,102 @@
+// Room: tests of Control. One thread: random packets at the entrance, ten seconds or as long as DICTA_SOAK says.
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@testable import Control
+
+@Suite("The OSC entrance under random packets (C2)")
+struct EntranceFuzzTests {
+    private static var seconds: Double { unsafe getenv("DICTA_SOAK") != nil ? 600 : getenv("DICTA_QUICK") != nil ? 2 : 10 }
+
+    /// Right packets of every command, by name, by place and in bundles, to be changed.
+    private static func seeds() throws -> [[UInt8]] {
+        var seeds: [[UInt8]] = []
+        for command in CommandTable.all where command.needsEngine {
+            seeds.append(try OSCMessage(command.address).encode())
+            var arguments: [OSCArgument] = []
+            for parameter in command.parameters {
+                let number = OSCArgument.float(Float(parameter.limits?.lowerBound ?? 1))
+                arguments.append(parameter.type == .text ? .string(parameter.choices.first ?? "x") : number)
+                seeds.append(try OSCMessage(command.address, arguments).encode())
+                seeds.append(try OSCMessage(command.address, [.string("--" + parameter.name), .string("1s")]).encode())
+                seeds.append(try OSCMessage(command.address + "/" + parameter.name, [.int32(1)]).encode())
+            }
+        }
+        let odd: [OSCArgument] = [.blob([1, 2]), .timeTag(5), .null, .impulse, .character(65), .midi(7)]
+        seeds.append(try OSCMessage("/dicta/x", odd).encode())
+        let some = Array(seeds.prefix(5))
+        let later = TimeTag(TimeTag.now.value + 1 << 33)
+        return seeds + [OSCPacket.bundle(some), OSCPacket.bundle([OSCPacket.bundle(some)], at: later)]
+    }
+
+    @Test("whatever comes is an order or a refusal, in a time that does not depend on what it is")
+    func dispatcher() throws {
+        var mutator = Mutator(seed: UInt64(Moment.now()))
+        let seeds = try Self.seeds()
+        let dispatcher = Dispatcher(engine: "x")
+        let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
+        // The table is made when it is first asked.
+        for seed in seeds { _ = dispatcher.orders(in: Packet(bytes: seed, sender: sender)) }
+        let end = Moment.now() + UInt64(Self.seconds * 1e9)
+        var (count, performed, slowest) = (0, 0, UInt64(0))
+        while Moment.now() < end {
+            let packet = mutator.mutated(seeds[mutator.random(seeds.count)], with: seeds[mutator.random(seeds.count)])
+            let start = Moment.now()
+            for order in dispatcher.orders(in: Packet(bytes: packet, sender: sender)) {
+                switch order {
+                case .perform(let request, let ticket):
+                    performed += 1
+                    // What a surface was told must be sayable again.
+                    let again = try OSCMessage(decoding: try request.message.encode())
+                    #expect(again.path == request.command.address && ticket.path.hasPrefix("/dicta/"))
+                    if let text = request.text("topics") { _ = try? Topics.named(text) }
+                    if let url = request.text("url") { _ = try? ReturnURL(url) }
+                case .answered(let ticket, .failure(let failure)):
+                    #expect(!failure.words.isEmpty && failure.words.utf8.count < 2000 + ticket.path.utf8.count)
+                case .answered: break
+                }
+            }
+            slowest = max(slowest, Moment.now() - start)
+            count += 1
+        }
+        let words = "\(count) packets in \(Self.seconds) s, \(performed) requests in them, slowest \(slowest / 1000) us"
+        print("MEASURED osc fuzz: \(words)")
+        #expect(count > 500 && performed > count / 100)
+    }
+
+    @Test("the server lives through it over all its ways, and answers a right question after it")
+    func server() throws {
+        let folder = TempFolder()
+        var server = try ControlServer(engine: "x", path: folder.file("x.sock"))
+        try server.open(try NetworkOptions(udp: "0", tcp: "0", allow: nil))
+        var mutator = Mutator(seed: UInt64(Moment.now()))
+        let seeds = try Self.seeds()
+        let udp = try InternetClient(server.urls[1])
+        var tcp = try InternetClient(server.urls[3])
+        let end = Moment.now() + UInt64(Self.seconds * 1e9)
+        var count = 0
+        while Moment.now() < end {
+            let packet = mutator.mutated(seeds[mutator.random(seeds.count)], with: seeds[mutator.random(seeds.count)])
+            _ = udp.sendRaw(packet)
+            var framed = OSCPacket.bigEndian(UInt32(packet.count)) + packet
+            if mutator.random(2) == 0 { framed = mutator.mutated(framed, with: packet) }
+            if tcp.isClosed { tcp = try InternetClient(server.urls[3]) }
+            _ = tcp.sendRaw(framed)
+            for _ in 0..<2 { try server.serve { _, _ in .success(Reply()) } }
+            _ = try udp.receive()
+            do { _ = try tcp.receive() } catch { continue }
+            count += 1
+        }
+        let last = try InternetClient(server.urls[1])
+        try last.sendMessage("/dicta/status")
+        var answers: [OSCMessage] = []
+        for _ in 0..<50 where answers.isEmpty {
+            try server.serve { _, _ in .success(Reply()) }
+            answers = try last.receive(within: 20)
+        }
+        #expect(answers.map(\.path) == ["/reply"])
+        #expect(server.network.connections.count <= ControlLimits.connections && count > 100)
+    }
+}

@@ -1,0 +1,70 @@
+// Room: tests of Control. One thread; a client of UDP or TCP that does what it is told, wrong things too.
+import Glibc
+import Testing
+
+@testable import Control
+
+/// A plain socket of this machine.
+final class InternetClient {
+    let descriptor: Int32
+    private let isStream: Bool
+    private var reader = StreamReader()
+
+    /// To a URL as the server tells it; from `source` where that is given.
+    init(_ url: String, from source: String? = nil, kind: __socket_type? = nil) throws {
+        isStream = kind.map { $0 == SOCK_STREAM } ?? url.hasPrefix("osc.tcp")
+        let peer = try Self.address(url)
+        descriptor = socket(peer.isFour ? AF_INET : AF_INET6, Int32((isStream ? SOCK_STREAM : SOCK_DGRAM).rawValue), 0)
+        if let source {
+            let own = InternetAddress(host: try #require(InternetAddress.host(source)), port: 0)
+            let bound = unsafe own.socketAddress.withSockaddr { unsafe bind(descriptor, $0, $1) }
+            try #require(bound == 0)
+        }
+        let connected = unsafe peer.socketAddress.withSockaddr { unsafe connect(descriptor, $0, $1) }
+        try #require(connected == 0, "\(url): \(errno)")
+        try #require(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+    }
+
+    deinit { _ = close(descriptor) }
+
+    static func address(_ url: String) throws -> InternetAddress {
+        guard case .internet(let address) = try ReturnURL("osc.udp" + url.dropFirst(7)) else { throw ControlError.malformed(url) }
+        return address
+    }
+
+    func sendRaw(_ bytes: [UInt8]) -> Int { unsafe send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+
+    func sendPacket(_ packet: [UInt8], slip: Bool = false) throws {
+        var framing = StreamReader()
+        if slip { framing.add([StreamReader.end]) }
+        let bytes = isStream ? framing.framed(packet) : packet
+        let count = sendRaw(bytes)
+        try #require(count == bytes.count)
+        if isStream, slip { reader.add([StreamReader.end]) }
+    }
+
+    func sendMessage(_ path: String, _ arguments: [OSCArgument] = [], slip: Bool = false) throws {
+        try sendPacket(try OSCMessage(path, arguments).encode(), slip: slip)
+    }
+
+    /// The messages that are there, or come within that time.
+    func receive(within milliseconds: Int32 = 0) throws -> [OSCMessage] {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&entry, 1, milliseconds)
+        var buffer = [UInt8](repeating: 0, count: 1 << 17)
+        let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { return [] }
+        guard isStream else { return try OSCPacket.decode(Array(buffer.prefix(count))) }
+        reader.add(buffer.prefix(count))
+        var messages: [OSCMessage] = []
+        while case .packet(let packet)? = reader.take() { messages += try OSCPacket.decode(packet) }
+        return messages
+    }
+
+    /// Whether the other side has closed.
+    var isClosed: Bool {
+        var byte: [UInt8] = [0]
+        let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK))
+        return count == 0 || count < 0 && errno != EAGAIN
+    }
+}

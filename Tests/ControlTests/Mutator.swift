@@ -1,0 +1,35 @@
+// Room: tests of Control. One thread; the same row every time for a seed.
+
+/// Random changes of packets.
+struct Mutator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func random(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % max(1, limit)
+    }
+
+    /// Changed bytes, cut ends, doubled parts, or two packets mixed.
+    mutating func mutated(_ packet: [UInt8], with other: [UInt8]) -> [UInt8] {
+        var packet = packet
+        // One in three keeps its address, so that the arguments are reached.
+        if random(3) == 0, packet.count >= 8 {
+            packet[packet.count - 1 - random(min(packet.count, 16))] = UInt8(random(256))
+            return packet
+        }
+        for _ in 0...random(4) where !packet.isEmpty {
+            switch random(8) {
+            case 0...3: packet[random(packet.count)] = UInt8(random(256))
+            case 4: packet[random(packet.count)] ^= 1 << random(8)
+            case 5: packet.removeLast(random(packet.count))
+            case 6:
+                let start = random(packet.count)
+                packet.insert(contentsOf: packet[start..<min(packet.count, start + 4 * random(8))], at: random(packet.count))
+            default: packet = Array(packet.prefix(4 * random(packet.count / 4)) + other.suffix(4 * random(other.count / 4)))
+            }
+        }
+        return packet
+    }
+}

@@ -1,0 +1,246 @@
+// Room: tests of Control. One thread: the server is called where its clients are.
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@testable import Control
+
+@Suite("ControlServer over UDP and TCP: loopback, lists, limits (C1 C2)")
+struct NetworkTests {
+    let folder = TempFolder()
+    var path: String { folder.file("x.sock") }
+
+    private static func echo(_ request: Request, _ ticket: Ticket) -> Result<Reply, Failure>? {
+        .success(Reply(["did": .text(request.name)]))
+    }
+
+    private func server(udp: String? = "0", tcp: String? = "0", allow: String? = nil) throws -> ControlServer {
+        var server = try ControlServer(engine: "x", path: path)
+        try server.open(try NetworkOptions(udp: udp, tcp: tcp, allow: allow))
+        return server
+    }
+
+    /// Lets the kernel bring what was sent, and serves it.
+    private func serve(_ server: inout ControlServer, turns: Int = 3) throws {
+        for _ in 0..<turns {
+            var descriptors = server.descriptors
+            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
+            try server.flush()
+            try server.serve(Self.echo)
+        }
+    }
+
+    @Test("both families on one port, told in a file beside the socket that goes with it")
+    func urls() throws {
+        var server = try server()
+        #expect(server.urls.map { $0.prefix(7) } == ["osc.uni", "osc.udp", "osc.udp", "osc.tcp", "osc.tcp"])
+        #expect(server.urls[1].hasPrefix("osc.udp://127.0.0.1:") && server.urls[2].hasPrefix("osc.udp://[::1]:"))
+        #expect(server.urls[1].split(separator: ":").last == server.urls[2].split(separator: ":").last)
+        let told = Process.python(
+            "import json,sys; o=json.load(open(sys.argv[1])); print(o['engine'], *o['urls'])", [path + ".json"])
+        #expect(told.output == "x " + server.urls.joined(separator: " ") + "\n")
+        #expect(Files.mode(path + ".json") == 0o600)
+        try server.close()
+        #expect(!Files.exists(path + ".json") && !Files.exists(path + ".json.new"))
+    }
+
+    @Test("a port that is taken is an error with words, and nothing stays behind")
+    func taken() throws {
+        let first = try server(tcp: nil)
+        let port = try InternetClient.address(first.urls[1]).port
+        let other = folder.file("y.sock")
+        var second = try ControlServer(engine: "y", path: other)
+        let error = try #require(throws: ControlError.self) {
+            try second.open(try NetworkOptions(udp: "\(port)", tcp: nil, allow: nil))
+        }
+        guard case .network("bind", _, EADDRINUSE) = error else { throw error }
+        #expect(error.description.contains("127.0.0.1:\(port)"))
+        #expect(first.urls.count == 3)
+    }
+
+    @Test("each way answers on its own, in both families", arguments: 1...4)
+    func answers(way: Int) throws {
+        var server = try server()
+        let client = try InternetClient(server.urls[way])
+        try client.sendMessage("/dicta/status")
+        try client.sendMessage("/dicta/nope")
+        try client.sendMessage("/dicta/ping")
+        try serve(&server)
+        var answers: [OSCMessage] = []
+        while true {
+            let more = try client.receive(within: 50)
+            guard !more.isEmpty else { break }
+            answers += more
+        }
+        #expect(answers.map(\.path) == ["/reply", "/error", "/reply"])
+        #expect(answers.map(\.arguments.first) == ["/dicta/status", "/dicta/nope", "/dicta/ping"].map { .string($0) })
+    }
+
+    @Test("SLIP is answered as SLIP, packets in one segment one by one, an answer after the other side said its last word")
+    func slip() throws {
+        var server = try server(udp: nil)
+        let client = try InternetClient(server.urls[1])
+        for _ in 0..<100 { try client.sendMessage("/dicta/status", [], slip: true) }
+        #expect(shutdown(client.descriptor, Int32(SHUT_WR)) == 0)
+        try serve(&server, turns: 5)
+        var count = 0
+        while true {
+            let more = try client.receive(within: 50).count
+            guard more > 0 else { break }
+            count += more
+        }
+        #expect(count == 100)
+        #expect(client.isClosed && server.network.connections.isEmpty)
+    }
+
+    @Test("who is not on the list is not heard: UDP is dropped unread, TCP closed unread")
+    func lists() throws {
+        var server = try server(udp: "127.0.0.1:0", tcp: "127.0.0.1:0", allow: "127.0.0.2/31,10.0.0.0/8")
+        for (source, isHeard) in [("127.0.0.1", false), ("127.0.0.2", true), ("127.0.0.3", true), ("127.0.0.4", false)] {
+            let udp = try InternetClient(server.urls[1], from: source)
+            try udp.sendMessage("/dicta/status")
+            let tcp = try InternetClient(server.urls[2], from: source)
+            _ = tcp.sendRaw([0, 0, 0, 0])
+            try serve(&server)
+            #expect(try udp.receive(within: 20).isEmpty != isHeard, "\(source)")
+            #expect(try tcp.receive(within: 20).isEmpty != isHeard, "\(source)")
+            #expect(tcp.isClosed != isHeard)
+        }
+        #expect(server.counters.refused == 2)
+    }
+
+    @Test("too large, cut off, empty, and no OSC at all: an error or the end, and the next one is served")
+    func broken() throws {
+        var server = try server()
+        let udp = try InternetClient(server.urls[1])
+        let packet = try OSCMessage("/dicta/rate", [.float(1)]).encode()
+        for bytes in [[], [1], Array(packet.dropLast()), Array(packet.dropLast(4)), [UInt8](repeating: 0x2f, count: 65_000)] {
+            #expect(udp.sendRaw(bytes) == bytes.count)
+            try serve(&server)
+            #expect(try udp.receive(within: 50).map(\.path) == ["/error"], "\(bytes.count) bytes")
+        }
+        let sized = try InternetClient(server.urls[3])
+        #expect(sized.sendRaw([0, 0x20, 0, 0, 1, 2, 3]) == 7)
+        try serve(&server)
+        #expect(try sized.receive(within: 50).map(\.path) == ["/error"])
+        #expect(sized.isClosed, "where the next packet begins is not known")
+        let slip = try InternetClient(server.urls[3])
+        #expect(slip.sendRaw([0xc0] + [UInt8](repeating: 1, count: ControlLimits.packet + 9) + [0xc0]) > 0)
+        try serve(&server, turns: 8)
+        try slip.sendMessage("/dicta/status", slip: true)
+        try serve(&server)
+        #expect(try slip.receive(within: 50).map(\.path) == ["/error", "/reply"])
+        let web = try InternetClient(server.urls[3])
+        #expect(web.sendRaw(Array("GET / HTTP/1.1\r\n\r\n".utf8)) > 0)
+        try serve(&server)
+        #expect(web.isClosed)
+    }
+
+    @Test("no more connections than there may be; one that ends makes room")
+    func connections() throws {
+        var server = try server(udp: nil)
+        var clients: [InternetClient] = []
+        for _ in 0..<ControlLimits.connections {
+            clients.append(try InternetClient(server.urls[1]))
+            try server.serve(Self.echo)
+        }
+        try serve(&server)
+        #expect(server.network.connections.count == ControlLimits.connections)
+        let late = try InternetClient(server.urls[1])
+        try serve(&server)
+        #expect(late.isClosed)
+        clients.removeFirst()
+        try serve(&server)
+        let next = try InternetClient(server.urls[1])
+        try next.sendMessage("/dicta/status")
+        try serve(&server)
+        #expect(try next.receive(within: 50).count == 1)
+    }
+
+    @Test("who sends and does not read is not read any more, costs a bounded amount, and holds nobody up")
+    func unread() throws {
+        var server = try server(udp: nil)
+        let deaf = try InternetClient(server.urls[1])
+        let request = try OSCMessage("/dicta/commands", [.string("arguments"), .flag(true)]).encode()
+        let bytes = OSCPacket.bigEndian(UInt32(request.count)) + request
+        var taken = 0
+        for _ in 0..<400 {
+            for _ in 0..<20 where deaf.sendRaw(bytes) == bytes.count { taken += 1 }
+            try server.flush()
+            try server.serve(Self.echo)
+            #expect((server.network.connections.first?.unread ?? 0) <= ControlLimits.unread + 200_000)
+        }
+        #expect(taken > 100)
+        let other = try InternetClient(server.urls[1])
+        try other.sendMessage("/dicta/status")
+        try serve(&server)
+        #expect(try other.receive(within: 50).count == 1)
+        let sender = try #require(server.network.connections.first?.sender)
+        #expect(server.offer([1], to: sender) == .full)
+        #expect(try #require(server.network.connections.first).isStalled(now: Moment.now() + ControlLimits.stalled + 1))
+    }
+
+    @Test("a UDP port that nobody listens at is noticed; the others still get theirs")
+    func refused() throws {
+        var server = try server(tcp: nil)
+        let packet = try OSCMessage("/x").encode()
+        var dead: [Sender] = []
+        for _ in 0..<20 {
+            let client = try InternetClient(server.urls[1])
+            try client.sendMessage("/dicta/status")
+            try serve(&server, turns: 1)
+            _ = try client.receive(within: 50)
+            dead.append(try Self.sender(of: client))
+        }
+        let alive = try InternetClient(server.urls[1])
+        let living = try Self.sender(of: alive)
+        for _ in 0..<3 {
+            for sender in dead { _ = server.offer(packet, to: sender) }
+            #expect(server.offer(packet, to: living) == .sent)
+            try serve(&server, turns: 2)
+        }
+        #expect(Set(dead).isSubset(of: server.takeGone()))
+        for _ in 0..<3 { #expect(try alive.receive(within: 50).count == 1) }
+    }
+
+    private static func sender(of client: InternetClient) throws -> Sender {
+        var name = [UInt8](repeating: 0, count: 128)
+        var size = socklen_t(name.count)
+        let code = unsafe name.withUnsafeMutableBytes { name in
+            unsafe getsockname(client.descriptor, name.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
+        }
+        try #require(code == 0)
+        return Sender(address: SocketAddress(bytes: Array(name.prefix(Int(size)))), route: .udp(0))
+    }
+
+    @Test("state goes to a URL: over UDP without listening there, to a socket only for who came through ours")
+    func returns() throws {
+        var server = try server(udp: nil, tcp: nil)
+        let stranger = Sender(address: InternetAddress(host: [127, 0, 0, 1], port: 5).socketAddress, route: .udp(0))
+        let local = Sender(address: try SocketAddress(path: "/x"))
+        let receiver = try server.receiver(at: "osc.udp://127.0.0.1:9/", askedBy: local)
+        #expect(receiver.description == "osc.udp://127.0.0.1:9/" && server.urls.count == 1)
+        #expect(try server.receiver(at: "osc.unix:///x", askedBy: local) == local)
+        #expect(throws: ControlError.self) { _ = try server.receiver(at: "osc.unix:///x", askedBy: stranger) }
+        #expect(throws: ControlError.self) { _ = try server.receiver(at: "osc.udp://192.0.2.1:9/", askedBy: local) }
+        // What only sends takes no orders.
+        let own = try #require(server.network.udp.first).socket.address
+        let client = try InternetClient("osc.udp://\(own)/")
+        try client.sendMessage("/dicta/status")
+        try serve(&server)
+        #expect(try client.receive(within: 20).isEmpty)
+    }
+
+    @Test("an answer that no UDP packet holds becomes an error that says what to do")
+    func large() throws {
+        var server = try server()
+        let client = try InternetClient(server.urls[1])
+        try client.sendMessage("/dicta/info")
+        var descriptors = server.descriptors
+        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 50)
+        try server.serve { _, _ in .success(Reply(["text": .text(String(repeating: "x", count: 66_000))])) }
+        let answer = try client.receive(within: 50)
+        #expect(answer.first?.path == "/error" && answer.first?.arguments.last.map { "\($0)".contains("TCP") } == true)
+    }
+}

@@ -1,0 +1,176 @@
+// Room: integration tests. Surfaces on UDP and TCP against a real engine on a real server (C1 C2 C3).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct OscTests {
+        static let ways = ["--osc-udp", "0", "--osc-tcp", "0"]
+
+        static func urls(_ engine: EngineRig) throws -> [String] {
+            try engine.ask("status").text("osc_urls").split(separator: " ").map(String.init)
+        }
+
+        /// Private_Clean + Private_Dirty.
+        private func privateKilobytes(_ engine: EngineRig) throws -> Int {
+            let process = try #require(engine.process)
+            let rollup = try #require(Files.read("/proc/\(process.pid)/smaps_rollup"))
+            return rollup.split(separator: "\n").filter { $0.hasPrefix("Private_Clean") || $0.hasPrefix("Private_Dirty") }
+                .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
+        }
+
+        private func now() -> Double { Double(Moment.now()) / 1e9 }
+
+        /// Ten messages a millisecond while recording: every frame is there, every message is answered, nothing grows.
+        @Test func tenThousandMessagesASecondCostNoFrameAndNoAnswer() throws {
+            let scene = try Scene(engine: Self.ways, programs: Programs.folder("DICTA_PROGRAMS"))
+            let urls = try Self.urls(scene.engine)
+            let clients = [try OscClient(urls[1]), try OscClient(urls[3])]
+            let packets = try Self.mixture()
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "flood", "at-frame", "\(start)")
+            let seconds = unsafe getenv("DICTA_QUICK") == nil ? 60.0 : 10.0
+            let began = now()
+            var (early, next) = (0, 0)
+            while now() < began + seconds {
+                // No more than what has become due, and no more at a time than the kernel keeps for a UDP socket.
+                let due = Int((now() - began) * 10_000)
+                for client in clients {
+                    for _ in 0..<64 where next < due && client.sent - client.answers < 128 {
+                        try client.send(packet: packets[next % packets.count])
+                        next += 1
+                    }
+                    try client.receive()
+                }
+                if early == 0, now() > began + seconds / 4 { early = try privateKilobytes(scene.engine) }
+                _ = usleep(200)
+            }
+            let took = now() - began
+            for _ in 0..<100 { for client in clients where client.answers < client.sent { try client.receive(within: 50) } }
+            let late = try privateKilobytes(scene.engine)
+            for client in clients { #expect(client.answers == client.sent) }
+            // Every seventh message is wrong on purpose, in one of two ways.
+            #expect(clients.reduce(0) { $0 + ($1.counts["/error"] ?? 0) } == (0..<next).filter { $0 % 7 > 4 }.count)
+            let stop = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            #expect(stop.int("lost_frames") == 0 && stop.int("missed_frames") == 0)
+            let samples = try Scene.samples(stop.text("path"))
+            #expect(samples.count == stop.int("frames"))
+            let report = FrameReport(samples, .fine)
+            #expect(report.isClean && report.silent == 0 && report.first == UInt32(scene.probe.number(of: start)), "\(report)")
+            #expect(late < early + 4096, "grown from \(early) to \(late) KiB")
+            print("MEASURED osc flood: \(Int(Double(next) / took)) messages/s for \(Int(took)) s, memory \(early) -> \(late) KiB")
+        }
+
+        private static func mixture() throws -> [[UInt8]] {
+            [
+                try OSCMessage("/dicta/ping").encode(), try OSCMessage("/dicta/gain", [.float(-3), .float(-3)]).encode(),
+                try OSCMessage("/dicta/rate", [.float(0.9)]).encode(), try OSCMessage("/dicta/meters").encode(),
+                try OSCMessage("/dicta/version").encode(),
+                try OSCMessage("/dicta/rate", [.string("fast")]).encode(), [1, 2, 3, 4],
+            ]
+        }
+
+        /// A hundred that listen and a hundred whose ports are closed again: the first are served, the others forgotten.
+        @Test func deadSubscribersAreDroppedAndTheLivingServed() throws {
+            let scene = try Scene(sends: .noise(amplitude: 0.5), engine: Self.ways)
+            let urls = try Self.urls(scene.engine)
+            var living: [OscClient] = []
+            for number in 0..<200 {
+                let client = try OscClient(urls[number % 20 == 0 ? 3 : 1])
+                let answer = try client.ask("/dicta/subscribe", [.string("meters,transport"), .float(30), .int32(60)])
+                #expect(answer?.path == "/reply", "\(String(describing: answer))")
+                if number.isMultiple(of: 2) { living.append(client) }
+            }
+            try scene.engine.ask("rec", "name", "watched")
+            for client in living {
+                try client.receive()
+                #expect((client.counts["/dicta/state/meters"] ?? 0) >= 1 && (client.counts["/dicta/state/transport"] ?? 0) >= 1)
+            }
+            let before = living.map { $0.counts["/dicta/state/meters"] ?? 0 }
+            let end = now() + 3
+            while now() < end {
+                for client in living { try client.receive() }
+                _ = usleep(5000)
+            }
+            let after = living.map { $0.counts["/dicta/state/meters"] ?? 0 }
+            let rates = zip(before, after).map { Double($1 - $0) / 3 }
+            print("MEASURED osc subscribers: 100 living get \(rates.min() ?? 0) to \(rates.max() ?? 0) meter messages/s at 30")
+            #expect((rates.min() ?? 0) > 5 && (rates.max() ?? 99) < 36)
+            #expect(try scene.engine.ask("status").int("osc_subscribers") == 100)
+            for client in living { #expect(client.last["/dicta/state/transport"]?.arguments[1] == .string("recording")) }
+            let stop = try scene.engine.ask("stop")
+            #expect(stop.int("lost_frames") == 0)
+        }
+
+        /// A lease ends, a renewal holds it, unsubscribe ends it at once.
+        @Test func aLeaseThatIsNotRenewedEnds() throws {
+            let engine = try EngineRig(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let client = try OscClient(try Self.urls(engine)[1])
+            _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(1)])
+            #expect(try engine.ask("status").int("osc_subscribers") == 1)
+            Pause.milliseconds(1300)
+            #expect(try engine.ask("status")["osc_subscribers"] == nil)
+            _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(30)])
+            try client.receive(within: 200)
+            let before = client.counts["/dicta/state/rate"] ?? 0
+            try engine.ask("rate", "factor", "0.75")
+            try client.receive(within: 500)
+            #expect(client.counts["/dicta/state/rate"] == before + 1)
+            #expect(client.last["/dicta/state/rate"]?.arguments.prefix(2) == [.string("play_rate"), .double(0.75)])
+            _ = try client.ask("/dicta/unsubscribe")
+            try engine.ask("rate", "factor", "1")
+            try client.receive(within: 200)
+            #expect(client.counts["/dicta/state/rate"] == before + 1)
+        }
+
+        /// What is sent is what was documented: every field, in its order, whatever the state.
+        @Test func everyTopicSaysAllItsFieldsInOrder() throws {
+            let scene = try Scene(engine: Self.ways)
+            let idle = try EngineRig(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            try scene.engine.ask("rec", "name", "x", "preroll", "0.5s")
+            try scene.engine.ask("stop")
+            try scene.engine.ask("play", "name", "x")
+            for engine in [scene.engine, idle] {
+                let client = try OscClient(try Self.urls(engine)[1])
+                _ = try client.ask("/dicta/subscribe")
+                for _ in 0..<20 { try client.receive(within: 50) }
+                for topic in Topic.allCases {
+                    let message = try #require(client.last[topic.address], "\(topic)")
+                    let state = try #require(StateMessage(message))
+                    #expect(state.fields.all.map(\.key) == topic.fields)
+                }
+            }
+        }
+
+        /// Nobody subscribed, or to what does not change by itself: the loop sleeps.
+        @Test func theLoopSleepsWhenNothingHappens() throws {
+            let scene = try Scene(engine: Self.ways)
+            let process = try #require(scene.engine.process)
+            func switches() throws -> Int {
+                let status = try #require(Files.read("/proc/\(process.pid)/task/\(process.pid)/status"))
+                let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+                return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
+            }
+            func wakeups() throws -> Int {
+                let before = try switches()
+                Pause.milliseconds(4000)
+                return try switches() - before
+            }
+            Pause.milliseconds(500)
+            let alone = try wakeups()
+            let client = try OscClient(try Self.urls(scene.engine)[1])
+            _ = try client.ask("/dicta/subscribe", [.string("rate,loop,gains,library"), .float(100), .int32(60)])
+            Pause.milliseconds(500)
+            let still = try wakeups()
+            _ = try client.ask("/dicta/subscribe", [.string("meters"), .float(30), .int32(60)])
+            Pause.milliseconds(500)
+            let meters = try wakeups()
+            print("MEASURED osc wake-ups in 4 s: nobody \(alone), what stands still \(still), meters at 30 Hz \(meters)")
+            #expect(alone <= 16 && still <= 16)
+            #expect((30...400).contains(meters))
+        }
+    }
+}

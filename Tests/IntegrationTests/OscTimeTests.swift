@@ -1,0 +1,124 @@
+// Room: integration tests. Bundles with a time to come, and how long a question takes (C1 C2).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct OscTimeTests {
+        private func bundle(_ messages: [OSCMessage], at time: TimeTag) throws -> [UInt8] {
+            OSCPacket.bundle(try messages.map { message throws in try message.encode() }, at: time)
+        }
+
+        private func later(_ seconds: Double) -> TimeTag { TimeTag(TimeTag.now.value + UInt64(seconds * 4_294_967_296)) }
+
+        /// The JACK frame of a time, as another client of the server sees it.
+        private func frame(of time: TimeTag, _ scene: Scene) -> Double {
+            // The narrowest of some looks: a busy machine can come between the two clocks.
+            let looks = (0..<50).map { _ in
+                let before = TimeTag.now
+                let frame = scene.probe.frameTime
+                return (width: TimeTag.now.seconds(since: before), frame: Double(frame), at: before)
+            }
+            guard let best = looks.min(by: { $0.width < $1.width }) else { return .nan }
+            return best.frame + time.seconds(since: best.at) * 48_000
+        }
+
+        /// Record and stop out of one packet, two seconds before: both hold at the frame of their time.
+        @Test func aBundleForLaterHoldsAtTheFrameOfItsTime() throws {
+            let scene = try Scene(engine: OscTests.ways)
+            let client = try OscClient(try OscTests.urls(scene.engine)[1])
+            let (begin, end) = (later(1.5), later(2.5))
+            let wanted = frame(of: begin, scene)
+            let stop = try bundle([OSCMessage("/dicta/stop")], at: end)
+            let record = try OSCMessage("/dicta/rec", [.string("name"), .string("timed")]).encode()
+            try client.send(packet: OSCPacket.bundle([record, stop], at: begin))
+            try client.receive(within: 300)
+            #expect(client.answers == 0, "nothing is done before it is time")
+            #expect(try scene.engine.ask("status").text("record_state") == "idle")
+            for _ in 0..<100 where client.answers < 2 { try client.receive(within: 50) }
+            let info = try scene.engine.ask("info", "name", "timed")
+            let off = Double(info.int("start_frame")) - wanted
+            let length = Double(info.int("frames")) - end.seconds(since: begin) * 48_000
+            print("MEASURED osc bundle: record \(off) frames off its time, stop \(length) frames off that")
+            #expect(abs(off) <= 480 && abs(length) <= 480)
+            let report = FrameReport(try Scene.samples(info.text("path")), .fine)
+            #expect(report.isClean && report.first == UInt32(scene.probe.number(of: UInt32(info.int("start_frame")))))
+        }
+
+        /// What has no frame is done by the clock; what is wrong is answered at once; quit answers what still waits.
+        @Test func whatHasNoFrameIsDoneByTheClockAndInOrder() throws {
+            let engine = try EngineRig(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let client = try OscClient(try OscTests.urls(engine)[3])
+            let due = later(0.4)
+            let rates = [0.6, 0.7, 0.8].map { OSCMessage("/dicta/rate", [.double($0)]) }
+            try client.send(packet: try bundle(rates + [OSCMessage("/dicta/ping"), OSCMessage("/dicta/nope")], at: due))
+            try client.receive(within: 200)
+            #expect(client.counts == ["/error": 1])
+            for _ in 0..<100 where client.answers < 5 { try client.receive(within: 20) }
+            let late = TimeTag.now.seconds(since: due)
+            print("MEASURED osc timer: answers \(late * 1000) ms after the time")
+            #expect(late > 0 && late < 0.5)
+            #expect(client.counts == ["/error": 1, "/reply": 4])
+            #expect(try engine.ask("status").double("play_rate") == 0.8)
+            // In the past is now, and order is kept.
+            try client.send(packet: try bundle(rates.reversed(), at: TimeTag(TimeTag.now.value - 1 << 34)))
+            for _ in 0..<100 where client.answers < 8 { try client.receive(within: 20) }
+            #expect(try engine.ask("status").double("play_rate") == 0.6)
+            try client.send(packet: try bundle([OSCMessage("/dicta/rate", [.double(2)])], at: later(3600)))
+            try client.send(packet: try bundle([OSCMessage("/dicta/rate", [.double(2)])], at: later(200_000)))
+            try client.receive(within: 200)
+            #expect(client.counts["/error"] == 2, "more than a day ahead")
+            try engine.ask("quit")
+            try client.receive(within: 1000)
+            #expect(client.counts["/error"] == 3, "told that it will not be done")
+        }
+
+        /// There is a most of what may wait.
+        @Test func whatWaitsIsBounded() throws {
+            let engine = try EngineRig(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let client = try OscClient(try OscTests.urls(engine)[3])
+            let many = try bundle(Array(repeating: OSCMessage("/dicta/stop"), count: 100), at: later(1000))
+            for _ in 0..<50 {
+                try client.send(packet: many)
+                try client.receive()
+            }
+            for _ in 0..<2000 where client.answers < 5000 - ControlLimits.waitingMessages { try client.receive(within: 50) }
+            #expect(client.counts == ["/error": 5000 - ControlLimits.waitingMessages])
+            #expect(try engine.ask("ping").text("engine") == engine.name)
+        }
+
+        @Test func aPingGoesRoundQuickly() throws {
+            let scene = try Scene(engine: OscTests.ways, programs: Programs.folder("DICTA_PROGRAMS"))
+            let urls = try OscTests.urls(scene.engine)
+            for (name, url) in [("UDP", urls[1]), ("TCP", urls[3])] {
+                let client = try OscClient(url)
+                var times: [UInt64] = []
+                for _ in 0..<2000 {
+                    let start = Moment.now()
+                    #expect(try client.ask("/dicta/ping")?.path == "/reply")
+                    times.append(Moment.now() - start)
+                }
+                report(name, times)
+            }
+            var local: [UInt64] = []
+            let request = try CommandTable.command(named: "ping").check(arguments: [])
+            var client = try ControlClient(engine: scene.engine.name, path: scene.engine.socket)
+            for _ in 0..<2000 {
+                let start = Moment.now()
+                _ = try client.ask(request, timeout: 5)
+                local.append(Moment.now() - start)
+            }
+            report("Unix socket", local)
+        }
+
+        private func report(_ name: String, _ times: [UInt64]) {
+            let sorted = times.sorted()
+            let (middle, high) = (sorted[sorted.count / 2] / 1000, sorted[sorted.count * 99 / 100] / 1000)
+            print("MEASURED osc ping over \(name): p50 \(middle) us, p99 \(high) us")
+            #expect(middle < 20_000)
+        }
+    }
+}

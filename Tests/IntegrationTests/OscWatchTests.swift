@@ -1,0 +1,86 @@
+// Room: integration tests. What `dicta watch` and foreign surfaces see of a take (C3 C4).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct OscWatchTests {
+        /// A take and a replay, as lines of JSON that Python reads.
+        @Test func aTakeIsSeenAsItHappens() throws {
+            let scene = try Scene(engine: OscTests.ways)
+            let words = ["--engine", scene.engine.name, "--socket", scene.engine.socket, "--json", "watch", "*", "--rate", "50"]
+            let watch = try #require(Process(Programs.path("dicta"), words))
+            for _ in 0..<200 {
+                if try scene.engine.ask("status").int("osc_subscribers") == 1 { break }
+                Pause.milliseconds(20)
+            }
+            Pause.milliseconds(300)
+            try scene.engine.ask("rec", "name", "seen")
+            Pause.milliseconds(600)
+            try scene.engine.ask("stop")
+            try scene.engine.ask("play", "name", "seen", "from", "0s")
+            try scene.engine.ask("gain", "left", "-6")
+            for _ in 0..<100 {
+                if try scene.engine.ask("status").text("play_state") == "stopped" { break }
+                Pause.milliseconds(20)
+            }
+            Pause.milliseconds(300)
+            _ = kill(watch.pid, SIGINT)
+            let run = watch.finish()
+            #expect(run.code == 0 && run.errors.isEmpty)
+            let text = """
+                import json, sys
+                lines = [json.loads(l) for l in sys.argv[1].splitlines()]
+                of = lambda t: [l for l in lines if l['topic'] == t]
+                def runs(values):
+                    return [v for i, v in enumerate(values) if i == 0 or v != values[i - 1]]
+                print(*runs([l['record_state'] for l in of('transport')]))
+                print(*runs([l['play_state'] for l in of('transport') if l['play_state'] != 'loading']))
+                places = [l['position_frames'] for l in of('position') if l['duration_frames'] and l['position_frames']]
+                print(len(places) > 10, places == sorted(places))
+                print(max(l['elapsed_frames'] for l in of('position')) > 20000, of('library')[-1]['changed'])
+                print(of('gains')[-1]['left_db'], sorted({l['topic'] for l in lines}) == sorted(sys.argv[2].split()))
+                """
+            let topics = Topic.allCases.map(\.rawValue).joined(separator: " ")
+            let seen = Process.python(text, [run.output, topics])
+            let lines = seen.output.split(separator: "\n")
+            #expect(lines.first.map { ["idle recording idle", "idle recording closing idle"].contains($0) } == true, "\(seen)")
+            #expect(lines.dropFirst().first == "stopped playing stopped", "\(seen)")
+            #expect(lines.dropFirst(2) == ["True True", "True seen", "-6 True"], "\(seen)")
+            Pause.milliseconds(200)
+            #expect(try scene.engine.ask("status")["osc_subscribers"] == nil, "it said that it goes")
+        }
+
+        /// A surface made with liblo in Python, over TCP: records, watches, stops.
+        @Test func aForeignSurfaceDrivesATake() throws {
+            let scene = try Scene(engine: OscTests.ways)
+            let text = """
+                import liblo, sys, time
+                s = liblo.Server(proto=liblo.TCP)
+                states, answers, meters = [], {}, []
+                def state(path, args):
+                    pairs = dict(zip(args[::2], args[1::2]))
+                    if not states or states[-1] != pairs['record_state']: states.append(pairs['record_state'])
+                s.add_method('/dicta/state/transport', None, state)
+                s.add_method('/dicta/state/meters', None, lambda p, a: meters.append(a[1]))
+                s.add_method('/reply', None, lambda p, a: answers.update({a[0]: dict(zip(a[1::2], a[2::2]))}))
+                def wait(seconds):
+                    end = time.time() + seconds
+                    while time.time() < end: s.recv(20)
+                s.send(sys.argv[1], '/dicta/subscribe', 'transport,meters', 50.0)
+                wait(0.3)
+                s.send(sys.argv[1], '/dicta/record', 'foreign')
+                wait(0.8)
+                s.send(sys.argv[1], '/dicta/stop/rec')
+                wait(0.8)
+                print(*[t for t in states if t != 'closing'])
+                print(answers['/dicta/record']['name'], answers['/dicta/stop/rec']['frames'] > 20000, len(meters) > 5)
+                """
+            let run = Process.python(text, [try OscTests.urls(scene.engine)[3]])
+            #expect(run.output == "idle recording idle\nforeign True True\n", "\(run)")
+        }
+    }
+}
