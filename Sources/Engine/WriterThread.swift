@@ -8,10 +8,10 @@ internal import Synchronization
 
 /// The disk side of recording: takes the capture stream, cuts the take out of it, and writes a few times a second.
 ///
-/// A wake-up costs more than the work, so it sleeps half a second at a time (the ring holds ten and more) and then writes all
+/// A wake-up costs more than the work, so it sleeps a third of a second at a time (the ring holds ten and more) and then writes all
 /// there is at once; only an edge that comes sooner, a message, or a freewheeling callback wakes it before.
 final class WriterThread: @unchecked Sendable {
-    private static let sleep = 500
+    private static let sleep = 350
 
     private let library: Library
     private let reserve: Int64
@@ -152,7 +152,7 @@ final class WriterThread: @unchecked Sendable {
         }
     }
 
-    /// Hands all to the kernel every time (so that kill -9 costs half a second) and to the disk so often that
+    /// Hands all to the kernel every time (so that kill -9 costs a third of a second) and to the disk so often that
     /// with what an encoder still holds (up to 0.15 s) less than a second is lost with the machine's power.
     private func makeSafe(_ take: Take) throws(StorageError) {
         if Moment.now.seconds(since: lastSync) >= 0.7 {
