@@ -115,6 +115,7 @@ extension Engine {
         case .closed(let summary):
             libraryNews.note(summary.name)
             player.takeClosed(path: summary.path, frames: summary.segment.frames)
+            if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
         case .refused(_, let error): EngineLog.say(error.description)

@@ -15,6 +15,7 @@ extension Engine {
         do throws(EngineError) {
             switch request.name {
             case "rec": try recorder.record(request, try graph(), simple)
+            case "append", "insert", "overwrite": try recordInto(request, try graph(), simple)
             case "pause": try pause(request, simple)
             case "resume": try resume(request, simple)
             case "stop": try stop(request, simple)
