@@ -112,10 +112,6 @@ struct LibraryWorkerTests {
             """
         let run = Process.python(compare, [foreign + text.dropFirst(1), sidecar])
         #expect(run.code == 0, "\(run.errors)")
-        // A place that is no longer inside is none.
-        rig.worker.post(.remember(path: path, frames: 1001))
-        rig.worker.post(.open(id: 3, name: "take"))
-        #expect(try opened(rig, 3).position == nil)
         #expect(Files.remove(sidecar))
         rig.worker.post(.remember(path: path, frames: 5))
         rig.worker.post(.remember(path: rig.library.folder + "/never.wav", frames: 5))
