@@ -45,7 +45,9 @@ enum RecordingEdit: Hashable {
     private func cut(_ recording: inout Recording, _ from: Int64, _ to: Int64) throws(CatalogueError) {
         let length = recording.timeline.length
         guard from < to else { throw .usage("cut: frame \(to) is not after frame \(from): give a later --to") }
-        guard from < length else { throw .usage("cut: frame \(from) is past the end of \(recording.name), which is frame \(length)") }
+        guard from < length else {
+            throw .usage("cut: frame \(from) is past the end of \(recording.name), which is frame \(length)")
+        }
         recording.edits.delete(from..<min(to, length))
     }
 }

@@ -52,7 +52,8 @@ extension CommandTable {
         "cut", "Leave a stretch out; what follows moves up.",
         details: "Without places it is what lies between A and B of the loop. No audio is touched.",
         [
-            .option("from", .time, "Where it begins.", limits: timeLimits), .option("to", .time, "Where it ends.", limits: timeLimits),
+            .option("from", .time, "Where it begins.", limits: timeLimits),
+            .option("to", .time, "Where it ends.", limits: timeLimits),
         ], example: "dicta cut interview --from 10s --to 12.5s")
 
     private static let undo = edit(

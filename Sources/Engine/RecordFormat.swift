@@ -11,7 +11,7 @@ enum RecordFormat {
         {
             do throws(FormatError) {
                 return try AudioFormat(
-                    container: container, encoding: encoding, rate: rate, channels: request.int("channels").map(Int.init) ?? model.channels)
+                    container: container, encoding: encoding, rate: rate, channels: channels(request) ?? model.channels)
             } catch {
                 throw EngineError.usage(error.description)
             }
@@ -22,10 +22,12 @@ enum RecordFormat {
                 try AudioFormat.SampleEncoding(word: word)
             }
             return try AudioFormat(
-                container: container, encoding: encoding, rate: rate, channels: request.int("channels").map(Int.init) ?? model?.channels ?? 2,
+                container: container, encoding: encoding, rate: rate, channels: channels(request) ?? model?.channels ?? 2,
                 bitRate: request.int("bitrate").map(Int.init))
         } catch {
             throw EngineError.usage(error.description)
         }
     }
+
+    private static func channels(_ request: Request) -> Int? { request.int("channels").map(Int.init) }
 }

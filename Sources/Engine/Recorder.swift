@@ -38,7 +38,8 @@ final class Recorder {
     var chase: ChaseTake? {
         guard let current, state != .idle else { return nil }
         return ChaseTake(
-            name: current.name, path: current.path, before: current.before, frames: progress.readableFrames.load(ordering: .relaxed))
+            name: current.name, path: current.path, before: current.before,
+            frames: progress.readableFrames.load(ordering: .relaxed))
     }
 
     // MARK: Verbs

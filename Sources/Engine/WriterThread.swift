@@ -218,7 +218,8 @@ final class WriterThread: @unchecked Sendable {
         outbox.post(
             .closed(
                 TakeSummary(
-                    id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart, segment: segment, troubles: troubles)))
+                    id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
+                    segment: segment, troubles: troubles)))
     }
 
     private var sleepTime: Int {

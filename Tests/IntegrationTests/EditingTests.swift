@@ -124,7 +124,8 @@ extension Integration {
             let scene = try Scene()
             _ = try record(scene, "rec", "memo", frames: 24_000)
             for (verb, words) in [
-                ("insert", ["memo"]), ("insert", []), ("append", ["none"]), ("overwrite", ["memo", "at", "10s"]), ("cut", ["memo"]),
+                ("insert", ["memo"]), ("insert", []), ("append", ["none"]), ("overwrite", ["memo", "at", "10s"]),
+                ("cut", ["memo"]),
                 ("cut", ["memo", "from", "0.1s", "to", "0.1s"]), ("redo", ["memo"]),
             ] {
                 #expect(throws: EngineRig.Trouble.self, "\(verb) \(words)") { try scene.engine.reply(verb, words) }
