@@ -79,6 +79,7 @@ final class LibraryWorker: @unchecked Sendable {
         switch message {
         case .ask(let id, let request, let name, let loaded): ask(id, request, name, loaded)
         case .open(let id, let name): report(id) { () throws(StorageError) in try open(id, name) }
+        case .mark(let id, let name, let order): mark(id, name, order)
         case .remember(let path, let frames): remember(path, frames)
         case .cancel(let id): decodings.removeAll { $0.id == id }
         case .quit: isQuitting = true
@@ -99,6 +100,8 @@ final class LibraryWorker: @unchecked Sendable {
         do throws(CatalogueError) {
             if request.name == "info", let name = request.text("name") ?? name {
                 outbox.post(.answered(id: id, try catalogue.describe(name)))
+            } else if request.name == "marks", let name = request.text("name") ?? name {
+                outbox.post(.answered(id: id, try catalogue.marks(name)))
             } else if Catalogue.isQuestion(request) {
                 outbox.post(.answered(id: id, try catalogue.answer(request)))
             } else {
@@ -136,6 +139,15 @@ final class LibraryWorker: @unchecked Sendable {
         }
     }
 
+    private func mark(_ id: UInt64, _ name: String, _ order: MarkerOrder) {
+        do throws(CatalogueError) {
+            let (reply, markers) = try catalogue.mark(name, order)
+            outbox.post(.marked(id: id, name: name, reply, markers))
+        } catch {
+            outbox.post(.refused(id: id, .catalogue(error)))
+        }
+    }
+
     // MARK: Opening
 
     private func open(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
@@ -164,9 +176,11 @@ final class LibraryWorker: @unchecked Sendable {
     private func playable(_ path: String, audioPath: String, _ info: SegmentInfo) -> Playable {
         let name = Library.name(ofPath: path)
         var position: Int64?
+        var markers: [Marker] = []
         if library.owns(path) {
             do throws(StorageError) {
-                position = try library.readRecording(name).playPosition
+                let recording = try library.readRecording(name)
+                (position, markers) = (recording.playPosition, recording.markers)
             } catch .missing {
                 // None is known.
             } catch {
@@ -174,7 +188,7 @@ final class LibraryWorker: @unchecked Sendable {
             }
         }
         if let found = position, !(0...info.frames).contains(found) { position = nil }
-        return Playable(name: name, path: path, audioPath: audioPath, info: info, position: position)
+        return Playable(name: name, path: path, audioPath: audioPath, info: info, position: position, markers: markers)
     }
 
     // MARK: Decoding

@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only.
+internal import Dictation
 internal import Storage
 
 /// A recording that the playhead is, or can be put, in.
@@ -14,6 +15,8 @@ struct Loaded {
     /// Frames there are; more and more, where it is still being recorded.
     var frames: Int64
     var isGrowing: Bool
+    /// Of the timeline.
+    var markers: [Marker] = []
 
     var rate: Int { info.rate }
     var seconds: Double { Double(frames) / Double(rate) }

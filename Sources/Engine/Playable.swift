@@ -1,4 +1,5 @@
 // Room: Engine. Made by the library worker, read by the control loop.
+internal import Dictation
 internal import Storage
 
 /// A file that can be read from.
@@ -13,4 +14,6 @@ struct Playable: Sendable, Hashable {
     let info: SegmentInfo
     /// Where listening was left, in frames of the audio, if that is known and still inside.
     let position: Int64?
+    /// Of the timeline.
+    var markers: [Marker] = []
 }

@@ -38,6 +38,7 @@ final class Player {
     let library: LibraryWorker
     /// What is being recorded now.
     var take: () -> ChaseTake? = { nil }
+    var takeMarkers: () -> [Marker] = { [] }
     var opening: Opening?
     var nextLoad: UInt64 = 1
     private var generation: UInt32 = 0

@@ -9,6 +9,8 @@ struct TakeSummary: Sendable {
     let name: String
     /// What was recorded.
     let segment: Segment
+    /// In its frames.
+    let markers: [Marker]
     /// What went wrong on the way, in the order it did; the file holds all that came before.
     let troubles: [EngineError]
 }

@@ -49,24 +49,28 @@ extension Library {
         return after
     }
 
-    /// Blocks until it is on the disk. Keeps what a take has recorded: in the recording of that name, where `edit` says what it
+    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers in frames of it: in the recording of that name, where `edit` says what it
     /// does to the timeline, or as a new one.
     @discardableResult
     public func keepTake(
-        _ segment: Segment, of name: String, edit: (inout EditHistory, Arrangement) -> Void = { $0.append($1) }
+        _ segment: Segment, markers: [Marker] = [], of name: String,
+        edit: (inout EditHistory, Arrangement) -> Void = { $0.append($1) }
     ) throws(StorageError) -> Recording {
+        let piece = Arrangement(Timeline([segment.span]), markers: markers)
         let lock = try LibraryLock(self)
         var recording: Recording
         do throws(StorageError) {
             recording = try readRecording(name)
             recording.segments.removeAll { $0.file == segment.file }
             recording.segments.append(segment)
-            edit(&recording.edits, Arrangement(Timeline([segment.span])))
+            edit(&recording.edits, piece)
         } catch .missing {
             recording = Recording(name: name, created: segment.created, segment: segment)
+            recording.edits = EditHistory(piece)
         } catch .badMetadata(let path, let reason) {
             try quarantine("\(name).json", because: StorageError.badMetadata(path: path, reason: reason).description)
             recording = Recording(name: name, created: segment.created, segment: segment)
+            recording.edits = EditHistory(piece)
         }
         try write(recording, lock)
         return recording

@@ -167,7 +167,7 @@ extension Library {
             var segment = entry.segment
             (segment.frames, segment.bytes, segment.endReason) = (found.frames, found.bytes, .interrupted)
             segment.peaks = []
-            try keepTake(segment, of: name) { entry.edit.apply(to: &$0, $1) }
+            try keepTake(segment, markers: entry.markers, of: name) { entry.edit.apply(to: &$0, $1) }
             try forget(file)
             return RecoveryNote(name, .madeWhole, "\(entry.segment.file) was left open; it has \(found.frames) frames")
         } catch .notAudio(let path, let reason) {
