@@ -47,7 +47,7 @@ extension Catalogue {
         queue.contains { operation in
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
-            case .tag, .describe, .copy, .verify, .recover: false
+            case .tag, .describe, .copy, .verify, .recover, .peaks: false
             }
         }
     }
@@ -71,6 +71,7 @@ extension Catalogue {
         case "delete": return .delete
         case "verify": return .verify(deep: request.flag("deep"))
         case "recover": return .recover
+        case "peaks": return .peaks(try PeakQuery(request))
         default: throw .usage("'\(request.name)' is nothing the library does")
         }
     }
@@ -128,7 +129,7 @@ extension Catalogue {
         switch operation.work {
         case .rename, .delete:
             if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
-        case .tag, .describe, .copy, .verify, .recover: break
+        case .tag, .describe, .copy, .verify, .recover, .peaks: break
         }
     }
 }
