@@ -30,7 +30,7 @@ public final class Catalogue {
 
     /// The verbs it knows.
     public static let verbs: Set<String> = CommandTable.edits.union([
-        "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover",
+        "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
     ])
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
@@ -76,7 +76,9 @@ public final class Catalogue {
                 }
             }
             let base = whole.all.isEmpty ? fields : whole
-            return Reply(Fields(base.all + RecordingReport.details(recording).all), items: RecordingReport.markers(recording))
+            let states = Set(recording.segments.map(library.peakState))
+            let details = RecordingReport.details(recording, waveform: states.count == 1 ? states.first : .stale)
+            return Reply(Fields(base.all + details.all), items: RecordingReport.markers(recording))
         } catch .missing {
             return Reply(fields)
         } catch {

@@ -89,9 +89,8 @@ final class WriterThread: @unchecked Sendable {
         do throws(StorageError) {
             let journal = try TakeJournal(library, request.journalEntry)
             do throws(StorageError) {
-                take = Take(
-                    request,
-                    segment: try SegmentWriter(path: request.path, format: request.format, description: request.description))
+                let segment = try SegmentWriter(path: request.path, format: request.format, description: request.description)
+                take = Take(request, segment: segment, peaks: drawing(request.format))
             } catch {
                 try journal.end()
                 throw error
@@ -107,6 +106,11 @@ final class WriterThread: @unchecked Sendable {
         } catch {
             outbox.post(.refused(id: request.id, .storage(error)))
         }
+    }
+
+    /// A waveform that cannot be drawn now is drawn when somebody wants to see it.
+    private func drawing(_ format: AudioFormat) -> PeakWriter? {
+        do throws(StorageError) { return try PeakWriter(library, format) } catch { return nil }
     }
 
     // MARK: The stream
@@ -220,6 +224,7 @@ final class WriterThread: @unchecked Sendable {
         } catch {
             troubles.append(.storage(error))
         }
+        keep(take.peaks, of: segment)
         // One that could not be described stays, for recovery.
         journal = nil
         outbox.post(
@@ -227,6 +232,11 @@ final class WriterThread: @unchecked Sendable {
                 TakeSummary(
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
                     segment: segment, markers: take.markers, troubles: troubles)))
+    }
+
+    /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.
+    private func keep(_ peaks: PeakWriter?, of segment: Segment) {
+        do throws(StorageError) { try peaks?.keep(library, of: segment) } catch {}
     }
 
     private var sleepTime: Int {
