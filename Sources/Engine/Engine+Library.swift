@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only: what the library is asked, and what it answers.
+internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Storage
@@ -17,7 +18,12 @@ extension Engine {
                 "this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
         }
         let loaded = player.loaded.flatMap { library.owns($0.path) ? $0.name : nil }
-        ask(.ask(id: nextLibraryAnswer, request, loaded: loaded), answer)
+        ask(.ask(id: nextLibraryAnswer, request, loaded: loaded)) { [self] result in
+            if case .success = result, !Catalogue.isQuestion(request), request.name != "verify" {
+                libraryNews.note(request.texts("name").first ?? "")
+            }
+            answer(result)
+        }
     }
 
     func info(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
