@@ -12,6 +12,7 @@ final class Operation {
         case rename(to: String)
         case copy(to: String?)
         case delete
+        case edit(RecordingEdit)
         case verify(deep: Bool)
         case recover
     }
@@ -33,13 +34,11 @@ final class Operation {
 
     private let library: Library
     private let reserve: Int64
-    private let repair: Library.Repair
     private var copy: CopyJob?
     private var hasBegun = false
 
     init(
-        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64,
-        repair: @escaping Library.Repair
+        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64
     ) {
         self.id = id
         self.verb = verb
@@ -47,7 +46,6 @@ final class Operation {
         self.names = names
         self.library = library
         self.reserve = reserve
-        self.repair = repair
     }
 
     var isOver: Bool { state != .queued && state != .running }
@@ -64,7 +62,7 @@ final class Operation {
         switch work {
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .verify, .recover: break
+        case .tag, .describe, .delete, .edit, .verify, .recover: break
         }
         return claims
     }
@@ -102,7 +100,7 @@ final class Operation {
 
     private func begin() throws(StorageError) {
         guard case .recover = work else { return }
-        tell(try library.recoverLeftovers(repair))
+        tell(try library.recoverLeftovers())
         names = try library.sidecars()
     }
 
@@ -123,11 +121,21 @@ final class Operation {
             newName = target
         case .copy(let target): return try copyOn(name, target)
         case .delete: try library.deleteRecording(name)
+        case .edit(let edit): try change(name, edit)
         case .verify(let deep):
             items += try library.verify(name, deep: deep).map { ["name": .text(name), "problem": .text($0)] }
-        case .recover: tell(try library.recoverRecording(name, repair).map { [$0] } ?? [])
+        case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
         }
         return true
+    }
+
+    private func change(_ name: String, _ edit: RecordingEdit) throws(StorageError) {
+        try library.refuseOpenTake(name)
+        var refusal: CatalogueError?
+        try library.updateRecording(name) { (recording) throws(StorageError) in
+            do throws(CatalogueError) { items = [try edit.apply(to: &recording)] } catch { refusal = error }
+        }
+        if let refusal { failures.append((name, refusal)) }
     }
 
     private func copyOn(_ name: String, _ target: String?) throws(StorageError) -> Bool {

@@ -59,11 +59,6 @@ public struct Request: Sendable, Equatable {
         int("at-frame").flatMap(UInt32.init(exactly:))
     }
 
-    /// With values for what was not said; each has to be in the form that `CommandParameter.accept` gives.
-    public func filled(with others: [String: Value]) -> Request {
-        Request(command: command, values: values.merging(others) { said, _ in said })
-    }
-
     static func value(_ span: TimeSpan) -> Value {
         switch span {
         case .seconds(let seconds): .double(seconds)

@@ -2,7 +2,7 @@
 
 /// A length of time, a place counted from the start, or a step with its direction, as a user says it.
 /// It stays in the unit that was said, since only the engine knows the rate that joins the two.
-public enum TimeSpan: Sendable, Equatable {
+public enum TimeSpan: Sendable, Hashable {
     case seconds(Double)
     case frames(Int64)
 

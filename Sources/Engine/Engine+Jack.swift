@@ -118,6 +118,7 @@ extension Engine {
         case .closed(let summary):
             libraryNews.note(summary.name)
             player.takeClosed(path: summary.path, frames: summary.segment.frames)
+            if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
             tell(.recordStopped, TakeReport.fields(summary))

@@ -18,6 +18,7 @@ extension Engine {
                 let kept = options.preRollSeconds
                 let whole = RecordFormat.complete(request, with: settings.current, preRoll: kept)
                 try recorder.record(whole, try graph(), simple)
+            case "append", "insert", "overwrite": try recordInto(request, try graph(), simple)
             case "pause": try pause(request, simple)
             case "resume": try resume(request, simple)
             case "stop": try stop(request, simple)

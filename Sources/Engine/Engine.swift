@@ -47,6 +47,7 @@ public final class Engine {
     var isDiskLow = false
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
+    var recalls: [UInt64: (Result<Recording, EngineError>) -> Void] = [:]
     var nextLibraryAnswer: UInt64 = 1 << 32
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread

@@ -8,13 +8,13 @@ struct Loaded {
     let name: String
     /// As found: of the recording, not of what was decoded from it.
     let path: String
-    /// What is read: the same, or what was decoded from it.
-    let audioPath: String
+    /// What is read.
+    var source: TapeSource
     var info: SegmentInfo
     /// Frames there are; more and more, where it is still being recorded.
     var frames: Int64
-    var isGrowing: Bool
 
+    var isGrowing: Bool { source.isGrowing }
     var rate: Int { info.rate }
     var seconds: Double { Double(frames) / Double(rate) }
 }

@@ -3,8 +3,23 @@ internal import Dictation
 
 /// The format that a `rec` asks for.
 enum RecordFormat {
-    static func format(_ request: Request, rate: Int) throws(EngineError) -> AudioFormat {
-        try format(request.values, rate: rate)
+    /// What is not asked for is as in `model`, where that can be recorded.
+    static func format(_ request: Request, like model: Segment? = nil, rate: Int) throws(EngineError) -> AudioFormat {
+        if let model, request.text("format") == nil, request.text("bits") == nil, request.int("bitrate") == nil,
+            let container = AudioFormat.Container(rawValue: model.container),
+            let encoding = AudioFormat.SampleEncoding(rawValue: model.encoding)
+        {
+            do throws(FormatError) {
+                return try AudioFormat(
+                    container: container, encoding: encoding, rate: rate,
+                    channels: request.int("channels").map(Int.init) ?? model.channels)
+            } catch {
+                throw EngineError.usage(error.description)
+            }
+        }
+        var values = request.values
+        values["channels"] = values["channels"] ?? model.map { .int(Int64($0.channels)) }
+        return try format(values, rate: rate)
     }
 
     static func format(_ values: [String: Value], rate: Int) throws(EngineError) -> AudioFormat {
@@ -47,6 +62,6 @@ enum RecordFormat {
         }
         if request.values["bits"] != nil { values["bitrate"] = nil }
         if request.values["bitrate"] != nil { values["bits"] = nil }
-        return request.filled(with: values)
+        return request.filling(values)
     }
 }

@@ -1,4 +1,5 @@
 // Room: Engine. Made by the control loop, owned by the writer thread.
+internal import Deck
 internal import Dictation
 
 /// A take to be made.
@@ -15,6 +16,16 @@ struct TakeRequest: Sendable {
     let preRollFrames: Int64
     /// Stop by itself after so many frames in the file; nil means never.
     let limitFrames: Int64?
+    /// What becomes of it in its recording, which may have takes already.
+    var edit = JournalEntry.Edit.append
+    /// Of a recording that the take begins.
+    var recordingState = Recording.State.completed
+    /// Whether that recording is there already.
+    var isPart = false
+    /// What is heard before it, for who plays it meanwhile.
+    var before: [Reel] = []
+
+    var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
 
     /// What is known of the segment before there is any of it.
     var segment: Segment {

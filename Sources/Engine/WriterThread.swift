@@ -86,7 +86,7 @@ final class WriterThread: @unchecked Sendable {
 
     private func begin(_ request: TakeRequest) {
         do throws(StorageError) {
-            let journal = try TakeJournal(library, JournalEntry(name: request.name, segment: request.segment))
+            let journal = try TakeJournal(library, request.journalEntry)
             do throws(StorageError) {
                 take = Take(request, segment: try SegmentWriter(path: request.path, format: request.format))
             } catch {
@@ -206,7 +206,9 @@ final class WriterThread: @unchecked Sendable {
         segment.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore
         segment.endReason = take.endReason
         do throws(StorageError) {
-            try library.keepTake(segment, of: take.request.name)
+            var entry = take.request.journalEntry
+            entry.segment = segment
+            try library.keepTake(entry)
             try journal?.end()
         } catch {
             troubles.append(.storage(error))
@@ -216,7 +218,8 @@ final class WriterThread: @unchecked Sendable {
         outbox.post(
             .closed(
                 TakeSummary(
-                    id: take.request.id, path: take.request.path, name: take.request.name, segment: segment, troubles: troubles)))
+                    id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
+                    segment: segment, troubles: troubles)))
     }
 
     private var sleepTime: Int {

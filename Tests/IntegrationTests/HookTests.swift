@@ -31,9 +31,10 @@ extension Integration {
             try scene.engine.ask("play", "one take")
             try scene.engine.ask("loop", "a")
             try scene.engine.ask("stop")
+            try scene.engine.ask("complete", "one take")
             let events = [
                 "jack-back", "record-started one take", "record-paused one take", "record-resumed one take",
-                "record-stopped one take", "play-started", "loop", "play-stopped", "library-changed",
+                "record-stopped one take", "play-started", "loop", "play-stopped", "library-changed", "completed one take",
             ]
             let ended = wait {
                 let text = Files.read(log) ?? ""
