@@ -47,7 +47,7 @@ extension Catalogue {
         queue.contains { operation in
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
-            case .tag, .describe, .copy, .edit, .verify, .recover: false
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks: false
             }
         }
     }
@@ -72,6 +72,7 @@ extension Catalogue {
         case let verb where CommandTable.edits.contains(verb): return .edit(try RecordingEdit(request))
         case "verify": return .verify(deep: request.flag("deep"))
         case "recover": return .recover
+        case "peaks": return .peaks(try PeakQuery(request))
         default: throw .usage("'\(request.name)' is nothing the library does")
         }
     }
@@ -135,7 +136,7 @@ extension Catalogue {
         switch operation.work {
         case .rename, .delete:
             if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
-        case .tag, .describe, .copy, .edit, .verify, .recover: break
+        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks: break
         }
     }
 }

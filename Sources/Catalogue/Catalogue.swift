@@ -30,11 +30,13 @@ public final class Catalogue {
 
     /// The verbs it knows.
     public static let verbs: Set<String> = CommandTable.edits.union([
-        "ls", "search", "info", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover",
+        "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
     ])
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
-    public static func isQuestion(_ request: Request) -> Bool { ["ls", "search", "info", "operations"].contains(request.name) }
+    public static func isQuestion(_ request: Request) -> Bool { questions.contains(request.name) }
+
+    private static let questions: Set<String> = ["ls", "search", "info", "marks", "operations"]
 
     // MARK: Questions
 
@@ -43,6 +45,7 @@ public final class Catalogue {
         switch request.name {
         case "ls", "search": return try list(request)
         case "info": return try describe(request.text("name") ?? "")
+        case "marks": return try marks(request.text("name") ?? "")
         case "operations": return try operations(request)
         default: throw .usage("'\(request.name)' is no question to the library")
         }
@@ -73,7 +76,9 @@ public final class Catalogue {
                 }
             }
             let base = whole.all.isEmpty ? fields : whole
-            return Reply(Fields(base.all + RecordingReport.details(recording).all), items: RecordingReport.markers(recording))
+            let states = Set(recording.segments.map(library.peakState))
+            let details = RecordingReport.details(recording, waveform: states.count == 1 ? states.first : .stale)
+            return Reply(Fields(base.all + details.all), items: RecordingReport.markers(recording))
         } catch .missing {
             return Reply(fields)
         } catch {

@@ -31,6 +31,9 @@ extension Operation {
                 Reply(
                     ["checked": .int(Int64(names.count)), "problems": .int(Int64(items.count + failed.count))],
                     items: items + failed))
+        case .peaks:
+            if let first = failures.first { return .failure(first.error) }
+            return .success(Reply(reply, items: items))
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
         case .edit: return .success(Reply(items.first ?? [:]))

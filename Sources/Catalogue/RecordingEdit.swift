@@ -4,7 +4,7 @@ import Dictation
 
 /// An edit of a recording that touches no audio.
 enum RecordingEdit: Hashable {
-    case cut(from: TimeSpan, to: TimeSpan)
+    case cut(from: Place, to: Place)
     case undo
     case redo
     case state(Recording.State)
@@ -12,7 +12,7 @@ enum RecordingEdit: Hashable {
     init(_ request: Request) throws(CatalogueError) {
         switch request.name {
         case "cut":
-            guard let from = request.time("from"), let to = request.time("to") else {
+            guard let from = request.place("from"), let to = request.place("to") else {
                 throw .usage("cut: say --from and --to, or set A and B of a loop in the recording that plays")
             }
             self = .cut(from: from, to: to)
@@ -27,7 +27,7 @@ enum RecordingEdit: Hashable {
     func apply(to recording: inout Recording) throws(CatalogueError) -> Fields {
         var fields: Fields = ["name": .text(recording.name)]
         switch self {
-        case .cut(let from, let to): try cut(&recording, from.frames(rate: recording.rate), to.frames(rate: recording.rate))
+        case .cut(let from, let to): try cut(&recording, try frame(from, recording), try frame(to, recording))
         case .undo:
             guard let what = recording.edits.undo() else { throw .usage("there is nothing to undo in \(recording.name)") }
             fields.append("undone", .text(what))
@@ -40,6 +40,14 @@ enum RecordingEdit: Hashable {
         fields.append("duration_frames", .int(recording.timeline.length))
         fields.append("duration_seconds", .double(Double(recording.timeline.length) / Double(max(1, recording.rate))))
         return fields
+    }
+
+    private func frame(_ place: Place, _ recording: Recording) throws(CatalogueError) -> Int64 {
+        do throws(MarkerError) {
+            return try place.frame(rate: recording.rate, markers: recording.markers)
+        } catch {
+            throw .marker(error, name: recording.name)
+        }
     }
 
     private func cut(_ recording: inout Recording, _ from: Int64, _ to: Int64) throws(CatalogueError) {

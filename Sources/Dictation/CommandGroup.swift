@@ -4,6 +4,7 @@
 public enum CommandGroup: String, Sendable, CaseIterable {
     case transport = "Recording and playing"
     case editing = "Dictation"
+    case markers = "Markers"
     case sound = "How it sounds"
     case library = "The library"
     case query = "Looking"

@@ -10,7 +10,7 @@ extension CommandTable {
         "name", .text, "The recording; the default is the one that is loaded.", required: false, word: "NAME")
 
     private static let place = CommandParameter.option(
-        "at", .time, "The place in the recording; the default is the playhead's.", limits: timeLimits)
+        "at", .place, "The place in the recording; the default is the playhead's.", limits: timeLimits)
 
     /// As of `rec`, but what is not said is as in the recording.
     private static let takeParameters: [CommandParameter] = [
@@ -35,9 +35,6 @@ extension CommandTable {
         parameters: [recording, place] + takeParameters, failures: takeFailures, patience: 15,
         example: "dicta overwrite interview --at 1m30s --for 5s")
 
-    private static let folder = CommandParameter.option(
-        "library", .text, "Work in this folder, without an engine.", word: "DIR")
-
     private static let editFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]
 
     private static func edit(
@@ -52,8 +49,8 @@ extension CommandTable {
         "cut", "Leave a stretch out; what follows moves up.",
         details: "Without places it is what lies between A and B of the loop. No audio is touched.",
         [
-            .option("from", .time, "Where it begins.", limits: timeLimits),
-            .option("to", .time, "Where it ends.", limits: timeLimits),
+            .option("from", .place, "Where it begins.", limits: timeLimits),
+            .option("to", .place, "Where it ends.", limits: timeLimits),
         ], example: "dicta cut interview --from 10s --to 12.5s")
 
     private static let undo = edit(

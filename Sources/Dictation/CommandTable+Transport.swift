@@ -84,7 +84,7 @@ extension CommandTable {
             + " decoded first, once, which can take a while.",
         parameters: [
             .positional("name", .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME"),
-            .option("from", .time, "Where to begin.", limits: timeLimits),
+            .option("from", .place, "Where to begin.", limits: timeLimits),
             atFrame,
         ],
         failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull], startsEngine: true, patience: 600,
@@ -93,7 +93,7 @@ extension CommandTable {
     private static let locate = Command(
         "locate", .transport, "Move the playhead.",
         parameters: [
-            .positional("to", .time, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
+            .positional("to", .place, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
         ],
         failures: [.refused, .wrongState, .noServer, .storage], example: "dicta locate 00:01:30.500")
 }

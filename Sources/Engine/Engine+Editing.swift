@@ -34,7 +34,7 @@ extension Engine {
         _ request: Request, of recording: Recording, _ here: Int64?
     ) throws(EngineError) -> JournalEntry.Edit {
         guard request.name != "append" else { return .append }
-        guard let place = request.time("at")?.frames(rate: recording.rate) ?? here else {
+        guard let place = try place(request, of: recording) ?? here else {
             throw EngineError.usage("\(request.name): say --at which place, since \(recording.name) is not loaded")
         }
         let length = recording.timeline.length
@@ -42,6 +42,14 @@ extension Engine {
             throw EngineError.pastEnd(frame: place, frames: length, seconds: Double(length) / Double(max(1, recording.rate)))
         }
         return request.name == "insert" ? .insert(at: place) : .overwrite(from: place)
+    }
+
+    private func place(_ request: Request, of recording: Recording) throws(EngineError) -> Int64? {
+        do throws(MarkerError) {
+            return try request.place("at")?.frame(rate: recording.rate, markers: recording.markers)
+        } catch {
+            throw EngineError.marker(error)
+        }
     }
 
     private func checkRate(_ recording: Recording, _ time: GraphTime) throws(EngineError) {

@@ -76,6 +76,7 @@ extension Engine {
         }
         takeMidi(client, time)
         player.tick(time)
+        markDue()
         monitor.watch(client)
         if client.isShutDown || client.serverRate != client.rate {
             letGo(client, time)
@@ -98,6 +99,7 @@ extension Engine {
         EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
         tell(.jackGone, ["client": .text(client.name)])
         player.park(time)
+        giveUpMarks(.noServer)
         monitor.giveUp(.noServer)
         self.client = nil
         leaving = (client, 3)
@@ -117,8 +119,10 @@ extension Engine {
         recorder.handle(event)
         switch event {
         case .detached: released()
+        case .marked(let id, let result): marked(id, result)
         case .closed(let summary):
             libraryNews.note(summary.name)
+            markersOfTakeStay(summary)
             player.takeClosed(path: summary.path, frames: summary.segment.frames)
             if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }

@@ -59,6 +59,9 @@ extension Engine {
     func handle(_ event: LibraryEvent) {
         switch event {
         case .answered(let id, let reply): answer(id, .success(reply))
+        case .marked(let id, let name, let reply, let all):
+            marked(name, reply, all)
+            answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
         case .recovered(let words): EngineLog.say(words)
         case .forgotten(_, let error): EngineLog.say(error.description)

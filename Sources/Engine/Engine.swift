@@ -41,6 +41,7 @@ public final class Engine {
     var libraryNews = LibraryNews()
     /// What the disk said when it was last asked for a subscriber.
     var diskSeen: (moment: Moment, fields: Fields)?
+    var markers = MarkerDesk()
     /// What hooks were told of last.
     var seen = HookWatch()
     var xrunTold = Moment.now
@@ -130,6 +131,7 @@ public final class Engine {
         wakeThread = try WorkerThread(name: "dicta-wake") { controlWake.run() }
         player.lead = { [unowned self] (order) throws(EngineError) in try self.lead(order) }
         player.take = { [unowned recorder] in recorder.chase }
+        player.takeMarkers = { [unowned self] in markers.take }
     }
 
     private static var runtimeFolder: String? {
@@ -184,7 +186,7 @@ public final class Engine {
 
     /// Milliseconds to the next look at what the JACK thread has to say, which cannot wake us.
     private var pause: Int32 {
-        if player.isBusy { return 5 }
+        if player.isBusy || !markers.due.isEmpty { return 5 }
         guard player.intended == .playing else { return 1000 }
         return subscriptions.wants(.transport) ? 20 : 100
     }
@@ -214,6 +216,7 @@ public final class Engine {
         endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
+        giveUpMarks(.forbidden(verb: "mark", state: "quitting", hint: "the engine was told to quit"))
         player.giveUp(.forbidden(verb: "play", state: "quitting", hint: "the engine was told to quit"))
         // Whoever hears that we ended may end the server: then we have to be out of it.
         closeClient()

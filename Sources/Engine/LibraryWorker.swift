@@ -82,6 +82,7 @@ final class LibraryWorker: @unchecked Sendable {
                 guard !catalogue.isClaimed(recording.name) else { throw .busy(name: recording.name) }
                 return .recalled(id: id, recording)
             }
+        case .mark(let id, let name, let order): mark(id, name, order)
         case .remember(let path, let frames): remember(path, frames)
         case .cancel(let id): decodings.removeAll { $0.id == id }
         case .quit: isQuitting = true
@@ -102,6 +103,8 @@ final class LibraryWorker: @unchecked Sendable {
         do throws(CatalogueError) {
             if request.name == "info", let name = request.text("name") ?? name {
                 outbox.post(.answered(id: id, try catalogue.describe(name)))
+            } else if request.name == "marks", let name = request.text("name") ?? name {
+                outbox.post(.answered(id: id, try catalogue.marks(name)))
             } else if Catalogue.isQuestion(request) {
                 outbox.post(.answered(id: id, try catalogue.answer(request)))
             } else {
@@ -139,6 +142,15 @@ final class LibraryWorker: @unchecked Sendable {
         }
     }
 
+    private func mark(_ id: UInt64, _ name: String, _ order: MarkerOrder) {
+        do throws(CatalogueError) {
+            let (reply, markers) = try catalogue.mark(name, order)
+            outbox.post(.marked(id: id, name: name, reply, markers))
+        } catch {
+            outbox.post(.refused(id: id, .catalogue(error)))
+        }
+    }
+
     // MARK: Opening
 
     private func open(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
@@ -164,10 +176,11 @@ final class LibraryWorker: @unchecked Sendable {
         let name = Library.name(ofPath: path)
         var source = TapeSource.file(decoded ?? path)
         var position: Int64?
+        var markers: [Marker] = []
         if library.owns(path) {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
-                position = recording.playPosition
+                (position, markers) = (recording.playPosition, recording.markers)
                 if decoded == nil { source = TapeSource(recording, at: path, in: library) }
             } catch .missing {
                 // None is known.
@@ -175,7 +188,7 @@ final class LibraryWorker: @unchecked Sendable {
                 outbox.post(.forgotten(path: path, .storage(error)))
             }
         }
-        return Playable(name: name, path: path, source: source, position: position)
+        return Playable(name: name, path: path, source: source, position: position, markers: markers)
     }
 
     // MARK: Decoding

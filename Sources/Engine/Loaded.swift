@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only.
+internal import Dictation
 internal import Storage
 
 /// A recording that the playhead is, or can be put, in.
@@ -13,6 +14,8 @@ struct Loaded {
     var info: SegmentInfo
     /// Frames there are; more and more, where it is still being recorded.
     var frames: Int64
+    /// Of the timeline.
+    var markers: [Marker] = []
 
     var isGrowing: Bool { source.isGrowing }
     var rate: Int { info.rate }

@@ -9,11 +9,12 @@ struct Opening {
     var path = ""
     var source: TapeSource?
     /// Where to begin, when it was said.
-    let from: TimeSpan?
+    let from: Place?
     /// Where it was left the last time.
     var remembered: Int64 = 0
     /// When to begin, in extended frames.
     let frame: Int64
+    var markers: [Marker] = []
     /// 0...1, while it is being decoded.
     var progress: Double?
     let answer: Answer

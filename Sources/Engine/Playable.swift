@@ -1,4 +1,5 @@
 // Room: Engine. Made by the library worker, read by the control loop.
+internal import Dictation
 
 /// A file that can be read from.
 struct Playable: Sendable, Hashable {
@@ -10,4 +11,6 @@ struct Playable: Sendable, Hashable {
     let source: TapeSource
     /// Where listening was left, in frames of what is heard, if that is known.
     let position: Int64?
+    /// Of the timeline.
+    var markers: [Marker] = []
 }

@@ -7,7 +7,7 @@ internal import Storage
 
 extension Player {
     /// Finds and opens; `begin` goes on when the reader has the file.
-    func open(_ name: String, from: TimeSpan?, at frame: Int64, _ answer: @escaping Answer) {
+    func open(_ name: String, from: Place?, at frame: Int64, _ answer: @escaping Answer) {
         if let opening {
             library.post(.cancel(id: opening.id))
             reader.post(.unload(id: opening.id))
@@ -36,6 +36,7 @@ extension Player {
             next.path = found.path
             next.source = found.source
             next.remembered = found.position ?? 0
+            next.markers = found.markers
             next.progress = nil
             opening = next
             reader.post(.load(id: id, found.source))
@@ -81,7 +82,7 @@ extension Player {
     private func begin(_ next: Opening, _ info: SegmentInfo, _ time: GraphTime?) {
         let target = Loaded(
             id: next.id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info,
-            frames: info.frames)
+            frames: info.frames, markers: next.markers)
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
@@ -96,12 +97,21 @@ extension Player {
 
     /// Where it was said, or where it was left.
     private func start(of next: Opening, in target: Loaded) throws(EngineError) -> Int64 {
-        guard let from = next.from?.frames(rate: target.rate) else {
+        guard let from = try placed(next.from, in: target) else {
             guard (1..<max(2, target.frames)).contains(next.remembered) else { return 0 }
             return max(0, next.remembered - backstep.frames(rate: target.rate))
         }
         guard from <= target.frames else { throw pastEnd(from, target) }
         return from
+    }
+
+    /// Where a place of what is loaded is.
+    func placed(_ place: Place?, in target: Loaded) throws(EngineError) -> Int64? {
+        do throws(MarkerError) {
+            return try place?.frame(rate: target.rate, markers: target.isGrowing ? takeMarkers() : target.markers)
+        } catch {
+            throw EngineError.marker(error)
+        }
     }
 
     func pastEnd(_ frame: Int64, _ target: Loaded) -> EngineError {

@@ -12,8 +12,8 @@ extension Player {
         } else {
             var next = points
             let here = heardPosition(time)
-            if let a = request.time("a")?.frames(rate: loaded.rate) { next.a = a }
-            if let b = request.time("b")?.frames(rate: loaded.rate) { next.b = b }
+            if let a = try placed(request.place("a"), in: loaded) { next.a = a }
+            if let b = try placed(request.place("b"), in: loaded) { next.b = b }
             if request.text("point") == "a" { next.a = here }
             if request.text("point") == "b" { next.b = here }
             // A new A behind the old B begins a new loop.

@@ -29,7 +29,8 @@ extension Player {
         guard let loaded, loaded.path == found.path else { return }
         if let stale = reloaded { reader.post(.unload(id: stale.id)) }
         reloaded = Loaded(
-            id: id, name: found.name, path: found.path, source: found.source, info: loaded.info, frames: loaded.frames)
+            id: id, name: found.name, path: found.path, source: found.source, info: loaded.info, frames: loaded.frames,
+            markers: found.markers)
         reader.post(.load(id: id, found.source))
     }
 

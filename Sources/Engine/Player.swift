@@ -38,6 +38,7 @@ final class Player {
     let library: LibraryWorker
     /// What is being recorded now.
     var take: () -> ChaseTake? = { nil }
+    var takeMarkers: () -> [Marker] = { [] }
     var opening: Opening?
     /// Asked of the library for what plays already: its timeline has changed.
     var reloading: UInt64?

@@ -140,7 +140,7 @@ final class Recorder {
             state = .idle
             answer(&openAnswers, .success(TakeReport.fields(summary)))
             answer(&closeAnswers, TakeReport.result(summary))
-        case .detached:
+        case .marked, .detached:
             break
         }
     }

@@ -19,6 +19,8 @@ final class Take {
 
     let request: TakeRequest
     let segment: SegmentWriter
+    /// Draws along; nil where that cannot be.
+    let peaks: PeakWriter?
     private(set) var state = State.waiting
     /// Extended JACK frame of the file's first frame.
     private(set) var firstFrame: Int64?
@@ -28,14 +30,20 @@ final class Take {
     private(set) var gaps: [Segment.Gap] = []
     private(set) var endReason = Segment.EndReason.stopped
 
+    /// In file frames.
+    private(set) var markers: [Marker] = []
+    /// Orders for markers whose frame has not come yet.
+    var markOrders: [TakeMark] = []
+
     private var edges: [Edge] = []
     private var pausedAt: Int64 = 0
     /// What followed the pause: it fades out under what comes after it.
     private var joint: Joint
 
-    init(_ request: TakeRequest, segment: SegmentWriter) {
+    init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil) {
         self.request = request
         self.segment = segment
+        self.peaks = peaks
         joint = Joint(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
     }
@@ -44,7 +52,7 @@ final class Take {
 
     /// Frames of JACK's time until something is due, nil when there is nothing to wait for.
     func framesToNextEdge(from frame: Int64) -> Int64? {
-        [edges.first.map { $0.frame - frame }, framesToLimit].compactMap(\.self).min()
+        [edges.first.map { $0.frame - frame }, framesToLimit, framesToNextMark(from: frame)].compactMap(\.self).min()
     }
 
     /// Frame of the earliest stop that is to come.
@@ -56,6 +64,8 @@ final class Take {
         let place = edges.lastIndex { $0.frame <= edge.frame }.map { $0 + 1 } ?? 0
         edges.insert(edge, at: place)
     }
+
+    func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
     /// Ends here and now, whatever was still to come.
     func end(_ reason: Segment.EndReason) {
@@ -88,6 +98,7 @@ final class Take {
                 gaps.append(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause))
                 joint.forget()
                 try segment.writeSilence(frames: part)
+                peaks?.addSilence(part)
             }
             done += Int64(part)
         }
@@ -115,6 +126,7 @@ final class Take {
         case .start:
             state = .writing
             firstFrame = frame
+            segment.begin(at: UInt64(max(0, frame)))
         case .pause where state == .writing:
             state = .paused
             pausedAt = frame
@@ -149,5 +161,6 @@ final class Take {
         }
         peak = highest
         unsafe try segment.write(samples)
+        unsafe peaks?.add(samples)
     }
 }

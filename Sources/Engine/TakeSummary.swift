@@ -11,6 +11,8 @@ struct TakeSummary: Sendable {
     let isPart: Bool
     /// What was recorded.
     let segment: Segment
+    /// In its frames.
+    let markers: [Marker]
     /// What went wrong on the way, in the order it did; the file holds all that came before.
     let troubles: [EngineError]
 }

@@ -19,14 +19,14 @@ final class WriterThread: @unchecked Sendable {
     private let wake: WakeSemaphore
     private let progressWake: WakeSemaphore
     private let inbox: Mailbox<WriterMessage>
-    private let outbox: Mailbox<WriterEvent>
+    let outbox: Mailbox<WriterEvent>
     let progress = TakeProgress()
 
     // Writer thread's own.
-    private var stream: CaptureStream?
+    private(set) var stream: CaptureStream?
     private var client: JackClient?
-    private var take: Take?
-    private var journal: TakeJournal?
+    private(set) var take: Take?
+    private(set) var journal: TakeJournal?
     private var troubles: [EngineError] = []
     private var xrunsBefore = 0
     private var lastSync = Moment.now
@@ -76,6 +76,7 @@ final class WriterThread: @unchecked Sendable {
             outbox.post(.detached)
         case .begin(let request): begin(request)
         case .edge(let edge): take?.add(edge)
+        case .mark(let mark): order(mark)
         case .quit:
             stream?.isEnding = true
             drain()
@@ -89,7 +90,8 @@ final class WriterThread: @unchecked Sendable {
         do throws(StorageError) {
             let journal = try TakeJournal(library, request.journalEntry)
             do throws(StorageError) {
-                take = Take(request, segment: try SegmentWriter(path: request.path, format: request.format))
+                let segment = try SegmentWriter(path: request.path, format: request.format, description: request.description)
+                take = Take(request, segment: segment, peaks: drawing(request.format))
             } catch {
                 try journal.end()
                 throw error
@@ -105,6 +107,11 @@ final class WriterThread: @unchecked Sendable {
         } catch {
             outbox.post(.refused(id: request.id, .storage(error)))
         }
+    }
+
+    /// A waveform that cannot be drawn now is drawn when somebody wants to see it.
+    private func drawing(_ format: AudioFormat) -> PeakWriter? {
+        do throws(StorageError) { return try PeakWriter(library, format) } catch { return nil }
     }
 
     // MARK: The stream
@@ -133,6 +140,7 @@ final class WriterThread: @unchecked Sendable {
             troubles.append(.storage(error))
             if case .diskFull = error { take.end(.diskFull) } else { take.end(.writeError) }
         }
+        obeyMarks(take)
         publish(take)
         closeIfEnded()
     }
@@ -166,6 +174,7 @@ final class WriterThread: @unchecked Sendable {
     private func makeSafe(_ take: Take) throws(StorageError) {
         if Moment.now.seconds(since: lastSync) >= 0.7 {
             try take.segment.sync()
+            try journal?.sync()
             lastSync = Moment.now
         } else {
             try take.segment.flush()
@@ -199,10 +208,11 @@ final class WriterThread: @unchecked Sendable {
 
     private func closeIfEnded() {
         guard let take, take.state == .ended else { return }
+        obeyMarks(take)
         self.take = nil
         var segment = take.request.segment
         do throws(StorageError) {
-            segment.bytes = try take.segment.close()
+            segment.bytes = try take.segment.close(markers: take.segmentMarkers)
         } catch {
             troubles.append(.storage(error))
         }
@@ -217,18 +227,25 @@ final class WriterThread: @unchecked Sendable {
         do throws(StorageError) {
             var entry = take.request.journalEntry
             entry.segment = segment
+            entry.markers = take.markers
             try library.keepTake(entry)
             try journal?.end()
         } catch {
             troubles.append(.storage(error))
         }
+        keep(take.peaks, of: segment)
         // One that could not be described stays, for recovery.
         journal = nil
         outbox.post(
             .closed(
                 TakeSummary(
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
-                    segment: segment, troubles: troubles)))
+                    segment: segment, markers: take.markers, troubles: troubles)))
+    }
+
+    /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.
+    private func keep(_ peaks: PeakWriter?, of segment: Segment) {
+        do throws(StorageError) { try peaks?.keep(library, of: segment) } catch {}
     }
 
     private var sleepTime: Int {

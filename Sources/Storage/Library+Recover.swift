@@ -46,6 +46,14 @@ extension Library {
         return notes
     }
 
+    /// Blocks. Waveforms that are damaged, or whose audio is gone, go too: they can be drawn again.
+    public func recoverPeaks() throws(StorageError) -> [RecoveryNote] {
+        try uselessPeaks().map { file, words in
+            Folder.removeQuietly("\(folder)/\(Self.peakFolder)/\(file)")
+            return RecoveryNote(file, .cleared, words)
+        }
+    }
+
     /// Blocks. Names of all sidecars there are.
     public func sidecars() throws(StorageError) -> [String] {
         try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.map { Self.splitName($0).base }.sorted()

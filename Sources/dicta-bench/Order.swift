@@ -6,6 +6,7 @@ enum Order {
     case version
     case bench(Plan)
     case play(PlayPlan)
+    case peaks(PeaksPlan)
     /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: the client that does nothing.
@@ -14,6 +15,7 @@ enum Order {
     static let helpText = """
         usage: dicta-bench [options]
                dicta-bench play [options]
+               dicta-bench peaks [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Those that are not installed are left out.
@@ -57,6 +59,13 @@ enum Order {
                      (the middle of the crossfade)
         engines      all play at rate 0.8; the largest number that had no xrun and no underrun
 
+        With 'peaks' it measures how long waveforms take, beside reading the same file with nothing done to it:
+
+          --seconds N      length of the files (600)
+          --rounds N       each is read and drawn so often in turn; medians are shown (5)
+          --folder DIR     where the files go meanwhile (/tmp)
+          --json           one JSON object instead of the table
+
         """
 
     init(words: [String]) throws(BenchError) {
@@ -78,6 +87,11 @@ enum Order {
                 let options = try Self.options(words, named: ["only", "period", "rate", "rounds", "seconds", "folder"])
                 self = .play(try PlayPlan(options, isJSON: isJSON))
             }
+        case "peaks":
+            words.removeFirst()
+            let isJSON = words.contains("--json")
+            let options = try Self.options(words.filter { $0 != "--json" }[...], named: ["seconds", "rounds", "folder"])
+            self = .peaks(try PeaksPlan(options, isJSON: isJSON))
         case "idle":
             words.removeFirst()
             self = .idle(name: try Self.options(words, named: ["name"])["name"] ?? "idle")

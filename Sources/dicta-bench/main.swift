@@ -12,6 +12,7 @@ do throws(BenchError) {
     case .idle(let name): try Idle.run(name: name)
     case .bench(let plan): try Bench(plan).run()
     case .play(let plan): try PlayBench(plan).run()
+    case .peaks(let plan): try PeaksBench(plan: plan).run()
     }
 } catch {
     Output.complain(error.description)

@@ -10,10 +10,10 @@ struct SettingsTests {
         if setting.isList { return "note 1 60 press: status" }
         if let choice = parameter.choices.last { return choice }
         switch parameter.type {
-        case .time: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
+        case .time, .place: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
         case .integer: return String(Int64(parameter.limits?.upperBound ?? 1))
         case .number, .level: return "-3"
-        case .text, .flag, .jackFrame: return "a word = and another # not a comment"
+        case .text, .flag, .jackFrame, .marker: return "a word = and another # not a comment"
         }
     }
 

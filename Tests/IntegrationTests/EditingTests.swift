@@ -100,7 +100,8 @@ extension Integration {
 
         /// Killed in the middle of an append, the recording has both takes after the next start.
         @Test func aKilledAppendIsThere() throws {
-            let scene = try Scene(keeps: 60)
+            // A synchronous server would wait for the dead.
+            let scene = try Scene(keeps: 60, synchronous: false)
             let one = try record(scene, "rec", "memo", frames: 48_000)
             let start = scene.soon
             _ = try scene.engine.reply("append", ["memo", "at-frame", "\(start)"])
@@ -110,7 +111,8 @@ extension Integration {
             scene.wait(milliseconds: 1500)
             let chased = scene.heard(begin + 48_240..<begin + 62_400)
             #expect(FrameReport(chased, .fine).first == UInt32(scene.probe.number(of: start) + 240))
-            _ = kill(try #require(scene.engine.process).pid, SIGKILL)
+            scene.engine.signal(SIGKILL)
+            _ = scene.engine.finish()
             let library = scene.engine.library
             let next = try EngineRig([], library: library, waitsForJack: false)
             let info = try next.ask("info", "memo")
@@ -124,7 +126,8 @@ extension Integration {
             let scene = try Scene()
             _ = try record(scene, "rec", "memo", frames: 24_000)
             for (verb, words) in [
-                ("insert", ["memo"]), ("insert", []), ("append", ["none"]), ("overwrite", ["memo", "at", "10s"]), ("cut", ["memo"]),
+                ("insert", ["memo"]), ("insert", []), ("append", ["none"]), ("overwrite", ["memo", "at", "10s"]),
+                ("cut", ["memo"]),
                 ("cut", ["memo", "from", "0.1s", "to", "0.1s"]), ("redo", ["memo"]),
             ] {
                 #expect(throws: EngineRig.Trouble.self, "\(verb) \(words)") { try scene.engine.reply(verb, words) }
