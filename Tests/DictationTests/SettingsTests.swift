@@ -7,7 +7,7 @@ struct SettingsTests {
     /// A text each setting takes, and one it does not.
     static func right(_ setting: Setting) -> String {
         let parameter = setting.parameter
-        if setting.isList { return "note 1 60 press: mark" }
+        if setting.isList { return "note 1 60 press: status" }
         if let choice = parameter.choices.last { return choice }
         switch parameter.type {
         case .time, .place: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
