@@ -1,6 +1,6 @@
+internal import Deck
 // Room: Engine. Control loop only.
 internal import Dictation
-internal import Deck
 internal import Storage
 
 /// A recording that the playhead is, or can be put, in.
