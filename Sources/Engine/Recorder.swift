@@ -52,7 +52,6 @@ final class Recorder {
         let start = try time.frame(named: request.atFrame, lateness: Int64(preRollSeconds * Double(rate)) - preRoll)
         let take = try makeRequest(request, rate: rate, start: start, preRoll: preRoll)
         try checkSpace()
-        last = nil
         lastEdge = start - preRoll
         current = take
         state = .recording
@@ -105,6 +104,7 @@ final class Recorder {
         switch event {
         case .opened(let id):
             guard id == current?.id else { return }
+            last = nil
             answer(&openAnswers, .success(openFields))
         case .refused(let id, let error):
             guard id == current?.id else { return }
