@@ -59,7 +59,6 @@ final class Recorder {
         var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
         take.transportTail = tail
         try checkSpace()
-        last = nil
         lastEdge = start - preRoll
         current = take
         state = .recording
@@ -127,6 +126,7 @@ final class Recorder {
         switch event {
         case .opened(let id):
             guard id == current?.id else { return }
+            last = nil
             answer(&openAnswers, .success(openFields))
         case .refused(let id, let error):
             guard id == current?.id else { return }

@@ -187,7 +187,11 @@ final class WriterThread: @unchecked Sendable {
         do throws(StorageError) {
             available = try DiskSpace.at(library.folder).available
         } catch {
-            // The folder got another name, or is gone: the open file goes on, and a full disk will say so itself.
+            // The folder got another name: the open file goes on, and a full disk will say so itself. Or it is gone, and the
+            // file with it: every second more would be lost too.
+            guard let take, take.state != .ended, !take.segment.hasName else { return }
+            troubles.append(.storage(.missing(path: take.request.path)))
+            take.end(.writeError)
             return
         }
         guard available < reserve, let take, take.state != .ended else { return }
