@@ -47,7 +47,7 @@ extension Catalogue {
         queue.contains { operation in
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
-            case .tag, .describe, .copy, .verify, .recover, .peaks: false
+            case .tag, .describe, .copy, .verify, .recover, .peaks, .importing: false
             }
         }
     }
@@ -72,6 +72,12 @@ extension Catalogue {
         case "verify": return .verify(deep: request.flag("deep"))
         case "recover": return .recover
         case "peaks": return .peaks(try PeakQuery(request))
+        case "import":
+            var options = ImportJob.Options()
+            options.isReference = request.flag("reference")
+            options.name = request.text("name")
+            options.tags = Self.tags(request.text("tag"))
+            return .importing(options)
         default: throw .usage("'\(request.name)' is nothing the library does")
         }
     }
@@ -85,6 +91,13 @@ extension Catalogue {
 
     private func names(_ request: Request, _ work: Operation.Work) throws(CatalogueError) -> [String] {
         if case .recover = work { return [] }
+        if case .importing(let options) = work {
+            let paths = request.texts("path")
+            guard options.name == nil || paths.count == 1 else {
+                throw .usage("import: --name names one recording; leave it out for several")
+            }
+            return paths
+        }
         let given = request.texts("name")
         var names: [String] = []
         var seen: Set<String> = []
@@ -118,6 +131,7 @@ extension Catalogue {
             let isRecovery = operation.work == .recover || other.work == .recover
             if isRecovery { throw .conflict(name: library.folder, verb: other.verb, operation: other.id) }
         }
+        if case .importing = operation.work { return }
         do throws(StorageError) {
             for name in operation.names where try library.openness(name) == .recording {
                 throw .busy(name: name)
@@ -129,7 +143,7 @@ extension Catalogue {
         switch operation.work {
         case .rename, .delete:
             if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
-        case .tag, .describe, .copy, .verify, .recover, .peaks: break
+        case .tag, .describe, .copy, .verify, .recover, .peaks, .importing: break
         }
     }
 }

@@ -33,7 +33,7 @@ public final class Catalogue {
 
     /// The verbs it knows.
     public static let verbs: Set<String> = [
-        "ls", "search", "info", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
+        "ls", "search", "info", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks", "import",
     ]
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.

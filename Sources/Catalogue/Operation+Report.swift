@@ -36,11 +36,11 @@ extension Operation {
             return .success(Reply(reply, items: items))
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
-        case .tag, .describe, .rename, .copy, .delete:
+        case .importing, .tag, .describe, .rename, .copy, .delete:
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))
-            return .success(Reply(fields))
+            return .success(Reply(fields, items: items))
         }
     }
 }

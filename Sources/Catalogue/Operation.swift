@@ -15,6 +15,8 @@ final class Operation {
         case verify(deep: Bool)
         case recover
         case peaks(PeakQuery)
+        /// What it is done to are paths.
+        case importing(ImportJob.Options)
     }
 
     enum State: String { case queued, running, done, failed, cancelled }
@@ -66,6 +68,7 @@ final class Operation {
     var claims: Set<String> {
         var claims = Set(names)
         switch work {
+        case .importing(let options): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
         case .tag, .describe, .delete, .verify, .recover, .peaks: break
@@ -135,6 +138,7 @@ final class Operation {
             items += try library.verify(name, deep: deep).map { ["name": .text(name), "problem": .text($0)] }
         case .recover: tell(try library.recoverRecording(name, repair).map { [$0] } ?? [])
         case .peaks(let query): return try draw(name, query)
+        case .importing(let options): return try bring(name, options)
         }
         return true
     }
@@ -154,6 +158,16 @@ final class Operation {
             try query.job(library, name)
         } whenDone: { waveform in
             (reply, items) = (query.fields(waveform), query.items(waveform))
+        }
+    }
+
+    private func bring(_ path: String, _ options: ImportJob.Options) throws(StorageError) -> Bool {
+        try advance { () throws(StorageError) in
+            try ImportJob(library, path, options, reserve: reserve)
+        } whenDone: { job in
+            guard let recording = job.recording else { return }
+            newName = recording.name
+            items.append(RecordingReport.imported(recording, from: path, library))
         }
     }
 

@@ -1,7 +1,9 @@
 // Room: Dictation. Any thread; constants. The rows that look at the library and change it.
 
 extension CommandTable {
-    static let library: [Command] = [ls, search, info, tag, note, rename, copy, delete, operations, verify, recover, peaks]
+    static let library: [Command] = [
+        ls, search, info, tag, note, rename, copy, delete, operations, verify, recover, peaks, bring,
+    ]
 
     private static let pageOptions: [CommandParameter] = [
         .option(
@@ -89,6 +91,19 @@ extension CommandTable {
         details: "Nothing is kept of them. What is being recorded or is loaded for playing is refused, and files that a recording"
             + " only refers to stay.",
         parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
+
+    private static let bring = Command(
+        "import", .library, "Take audio files of others into the library.",
+        details:
+            "They are copied; what only ffmpeg reads (m4a and more) is decoded into FLAC. Title, artist, date and comment are"
+            + " read from them, and cue points and chapters become markers.",
+        parameters: [
+            .positional("path", .text, "The files.", required: true, word: "PATH", repeatable: true),
+            .option("reference", .flag, "Leave the file where it is and only refer to it."),
+            .option("name", .text, "Name of the recording; the default is that of the file.", word: "NAME"),
+            .option("tag", .text, "Tags for them, parted by commas.", word: "TAGS"), background, folder,
+        ],
+        failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta import ~/Music/lesson.m4a --tag yoga")
 
     private static let operations = Command(
         "operations", .library, "List what is done to recordings in the background, and what was done.",

@@ -33,6 +33,7 @@ extension Recording {
             self.state = state
         }
         title = try reader.text("title") ?? ""
+        artist = try reader.text("artist") ?? ""
         note = try reader.text("note") ?? ""
         tags = try reader.list("tags") { (tree, place) throws(RecordingError) in
             guard let tag = tree.text else { throw .wrong(key: place, wanted: "a list of texts") }
@@ -59,6 +60,7 @@ extension Recording {
             .init("state", .text(state.rawValue)), .init("title", .text(title)), .init("note", .text(note)),
             .init("tags", .list(tags.map(JSONTree.text))), .init("segments", .list(segments.map(\.json))),
         ]
+        if !artist.isEmpty { members.append(.init("artist", .text(artist))) }
         members += edits.json
         if let playPosition { members.append(.init("playPosition", .integer(playPosition))) }
         return .object(members + others)

@@ -18,6 +18,8 @@ public struct Recording: Sendable, Hashable {
     public var state = State.completed
     /// What people call it, where that is more than a file can be called.
     public var title = ""
+    /// Who is heard: the speaker, the teacher, the band.
+    public var artist = ""
     public var note = ""
     public var tags: [String] = []
     /// In the order in which they were made.

@@ -34,7 +34,7 @@ struct Outcome {
             case "stop": "path"
             case "rec": request.flag("wait") ? "path" : "name"
             case "play": "name"
-            case "rename", "copy": reply.fields["name"] == nil ? nil : "name"
+            case "rename", "copy", "import": reply.fields["name"] == nil ? nil : "name"
             default: nil
             }
         if let bare {
