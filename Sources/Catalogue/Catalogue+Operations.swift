@@ -21,8 +21,8 @@ extension Catalogue {
     /// is done. `loaded` is the recording that is played here.
     public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
         let work = try work(request)
-        let names = try names(request, work)
-        let operation = Operation(nextOperation, request.name, work, names, library, reserve: reserve, repair: repair)
+        let names = try names(request, work, loaded)
+        let operation = Operation(nextOperation, request.name, work, names, library, reserve: reserve)
         try refuseConflicts(operation, loaded: loaded)
         nextOperation += 1
         queue.append(operation)
@@ -47,7 +47,7 @@ extension Catalogue {
         queue.contains { operation in
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
-            case .tag, .describe, .copy, .verify, .recover, .peaks, .importing: false
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing: false
             }
         }
     }
@@ -69,6 +69,7 @@ extension Catalogue {
         case "rename": return .rename(to: request.text("to") ?? "")
         case "copy": return .copy(to: request.text("to"))
         case "delete": return .delete
+        case let verb where CommandTable.edits.contains(verb): return .edit(try RecordingEdit(request))
         case "verify": return .verify(deep: request.flag("deep"))
         case "recover": return .recover
         case "peaks": return .peaks(try PeakQuery(request))
@@ -89,7 +90,9 @@ extension Catalogue {
         }.filter { !$0.isEmpty && !$0.contains("\n") }
     }
 
-    private func names(_ request: Request, _ work: Operation.Work) throws(CatalogueError) -> [String] {
+    private func names(
+        _ request: Request, _ work: Operation.Work, _ loaded: String?
+    ) throws(CatalogueError) -> [String] {
         if case .recover = work { return [] }
         if case .importing(let options) = work {
             let paths = request.texts("path")
@@ -98,7 +101,11 @@ extension Catalogue {
             }
             return paths
         }
-        let given = request.texts("name")
+        var given = request.texts("name")
+        if case .edit = work, given.isEmpty {
+            guard let loaded else { throw .usage("\(request.name): name a recording, since none of the library is loaded") }
+            given = [loaded]
+        }
         var names: [String] = []
         var seen: Set<String> = []
         if given.isEmpty { names = try page(LibraryQuery()).items.map(\.name) }
@@ -143,7 +150,7 @@ extension Catalogue {
         switch operation.work {
         case .rename, .delete:
             if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
-        case .tag, .describe, .copy, .verify, .recover, .peaks, .importing: break
+        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing: break
         }
     }
 }

@@ -11,7 +11,6 @@ public final class Catalogue {
     public let library: Library
     private let indexFolder: String
     let reserve: Int64
-    let repair: Library.Repair
     private var index: LibraryIndex?
     var nextOperation: UInt64 = 1
     /// Those that are not over, the first one at work; then the last ones that were.
@@ -20,24 +19,25 @@ public final class Catalogue {
 
     static let kept = 50
 
-    /// Any thread; nothing is touched before the first question. `repair` makes audio whole that was left open.
+    /// Any thread; nothing is touched before the first question.
     public init(
-        _ library: Library, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
-        repair: @escaping Library.Repair = { (_) throws(StorageError) in }
+        _ library: Library, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0
     ) {
         self.library = library
         self.indexFolder = indexFolder
         self.reserve = reserve
-        self.repair = repair
     }
 
     /// The verbs it knows.
-    public static let verbs: Set<String> = [
-        "ls", "search", "info", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks", "import",
-    ]
+    public static let verbs: Set<String> = CommandTable.edits.union([
+        "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
+        "import",
+    ])
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
-    public static func isQuestion(_ request: Request) -> Bool { ["ls", "search", "info", "operations"].contains(request.name) }
+    public static func isQuestion(_ request: Request) -> Bool { questions.contains(request.name) }
+
+    private static let questions: Set<String> = ["ls", "search", "info", "marks", "operations"]
 
     // MARK: Questions
 
@@ -46,6 +46,7 @@ public final class Catalogue {
         switch request.name {
         case "ls", "search": return try list(request)
         case "info": return try describe(request.text("name") ?? "")
+        case "marks": return try marks(request.text("name") ?? "")
         case "operations": return try operations(request)
         default: throw .usage("'\(request.name)' is no question to the library")
         }

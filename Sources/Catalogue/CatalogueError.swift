@@ -13,6 +13,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
     case partly(verb: String, failed: Int, total: Int, first: String)
     case cancelled(verb: String, done: Int, total: Int)
     case noSuchOperation(UInt64)
+    case marker(MarkerError, name: String)
     case noMatch(pattern: String, folder: String)
     case usage(String)
 
@@ -31,6 +32,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
             "there is no operation \(id) to cancel; 'dicta operations' lists them"
         case .noMatch(let pattern, let folder):
             "no recording matches \(pattern) in \(folder); list what is there"
+        case .marker(let error, let name): "\(name): \(error)"
         case .usage(let words): words
         }
     }
@@ -43,9 +45,20 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
             case .partly: .storage
             case .cancelled: .refused
             case .noSuchOperation, .noMatch: .notFound
+            case .marker(let error, _): error.failureCode
             case .usage: .badArgument
             }
         return Failure(code, description)
+    }
+}
+
+extension MarkerError {
+    public var failureCode: FailureCode {
+        switch self {
+        case .unknown, .noneAfter: .notFound
+        case .pastEnd: .refused
+        case .noPlace: .badArgument
+        }
     }
 }
 

@@ -36,6 +36,7 @@ extension Operation {
             return .success(Reply(reply, items: items))
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
+        case .edit: return .success(Reply(items.first ?? [:]))
         case .importing, .tag, .describe, .rename, .copy, .delete:
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))

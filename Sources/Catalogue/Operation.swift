@@ -12,6 +12,7 @@ final class Operation {
         case rename(to: String)
         case copy(to: String?)
         case delete
+        case edit(RecordingEdit)
         case verify(deep: Bool)
         case recover
         case peaks(PeakQuery)
@@ -38,14 +39,12 @@ final class Operation {
 
     private let library: Library
     private let reserve: Int64
-    private let repair: Library.Repair
     /// What is done to the one at work, where that takes long.
     var job: (any PieceJob)?
     private var hasBegun = false
 
     init(
-        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64,
-        repair: @escaping Library.Repair
+        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64
     ) {
         self.id = id
         self.verb = verb
@@ -53,7 +52,6 @@ final class Operation {
         self.names = names
         self.library = library
         self.reserve = reserve
-        self.repair = repair
     }
 
     var isOver: Bool { state != .queued && state != .running }
@@ -71,7 +69,7 @@ final class Operation {
         case .importing(let options): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .verify, .recover, .peaks: break
+        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks: break
         }
         return claims
     }
@@ -112,7 +110,7 @@ final class Operation {
 
     private func begin() throws(StorageError) {
         guard case .recover = work else { return }
-        tell(try library.recoverLeftovers(repair))
+        tell(try library.recoverLeftovers())
         tell(try library.recoverPeaks())
         names = try library.sidecars()
     }
@@ -134,13 +132,23 @@ final class Operation {
             newName = target
         case .copy(let target): return try copyOn(name, target)
         case .delete: try library.deleteRecording(name)
+        case .edit(let edit): try change(name, edit)
         case .verify(let deep):
             items += try library.verify(name, deep: deep).map { ["name": .text(name), "problem": .text($0)] }
-        case .recover: tell(try library.recoverRecording(name, repair).map { [$0] } ?? [])
+        case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
         case .peaks(let query): return try draw(name, query)
         case .importing(let options): return try bring(name, options)
         }
         return true
+    }
+
+    private func change(_ name: String, _ edit: RecordingEdit) throws(StorageError) {
+        try library.refuseOpenTake(name)
+        var refusal: CatalogueError?
+        try library.updateRecording(name) { (recording) throws(StorageError) in
+            do throws(CatalogueError) { items = [try edit.apply(to: &recording)] } catch { refusal = error }
+        }
+        if let refusal { failures.append((name, refusal)) }
     }
 
     private func copyOn(_ name: String, _ target: String?) throws(StorageError) -> Bool {

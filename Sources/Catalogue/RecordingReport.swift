@@ -85,12 +85,7 @@ enum RecordingReport {
 
     /// Each marker as an item.
     static func markers(_ recording: Recording) -> [Fields] {
-        recording.markers.enumerated().map { index, marker in
-            var fields: Fields = ["marker": .int(Int64(index + 1)), "name": .text(marker.name), "frames": .int(marker.frame)]
-            if recording.rate > 0 { fields.append("position_seconds", .double(Double(marker.frame) / Double(recording.rate))) }
-            if !marker.note.isEmpty { fields.append("note", .text(marker.note)) }
-            return fields
-        }
+        recording.markers.enumerated().map { MarkerReport.item($0, $1, recording.rate) }
     }
 
     /// Silence is -200 dB, since JSON has no infinity.

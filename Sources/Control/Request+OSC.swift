@@ -8,7 +8,7 @@ extension Request {
         for parameter in command.parameters {
             guard let value = values[parameter.name] else { continue }
             arguments.append(.string(parameter.name))
-            if parameter.type == .time, case .int(let count) = value {
+            if parameter.type.isTime, case .int(let count) = value {
                 // A bare whole number would be read as seconds.
                 arguments.append(.string(TimeSpan.frames(count).description))
             } else {

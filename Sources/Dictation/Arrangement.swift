@@ -49,9 +49,7 @@ public struct Arrangement: Sendable, Hashable {
         guard length > 0 else { return nil }
         var marker = marker
         marker.frame = min(max(0, marker.frame), length - 1)
-        let index = markers.firstIndex { $0.frame > marker.frame } ?? markers.count
-        markers.insert(marker, at: index)
-        return index
+        return markers.place(marker)
     }
 
     @discardableResult
@@ -64,6 +62,10 @@ public struct Arrangement: Sendable, Hashable {
         change(&marker)
         return add(marker)
     }
+
+    /// Nil where there is no such marker.
+    @discardableResult
+    public mutating func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
     mutating func renameSegments(_ rename: (String) -> String) {
         timeline = Timeline(timeline.spans.map { Span(segment: rename($0.segment), first: $0.first, length: $0.length) })

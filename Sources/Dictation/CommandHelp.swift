@@ -41,7 +41,7 @@ public enum CommandHelp {
         var text = parameter.summary
         // A limit that nobody meets by chance is noise here; the check holds it all the same.
         if let limits = parameter.limits, limits.upperBound <= 1_000_000 { text += " Range: \(parameter.allowed)." }
-        if case .double(let seconds) = parameter.standard, parameter.type == .time {
+        if case .double(let seconds) = parameter.standard, parameter.type.isTime {
             text += " Default: \(TimeSpan.seconds(seconds))."
         } else if let standard = parameter.standard {
             text += " Default: \(standard)."

@@ -4,8 +4,8 @@ extension CommandManual {
     static let intro = [
         "dicta is the remote of dictad, the engine that records and plays.",
         "It asks over a control socket, waits for the answer and prints it.",
-        "rec and play start an engine when none answers, unless --no-start is given; ls, search, info, verify, recover, peaks and import then"
-            + " look at the library themselves, and every other verb exits with 3.",
+        "rec and play start an engine when none answers, unless --no-start is given; ls, search, info, marks, peaks, verify, recover,"
+            + " import and the edits then work on the library themselves, and every other verb exits with 3.",
         "With --json each verb prints one JSON object on standard output: the answer's keys, a list under \"items\","
             + " or {\"error\":{\"code\":...,\"message\":...}}.",
     ]
@@ -13,6 +13,7 @@ extension CommandManual {
     static let times = [
         "A time is a number of seconds (12.5), a number with units (90s, 2.5s, 250ms, 1h02m), a clock (1:30, 00:01:30.500),"
             + " or a count of frames (48000f), which is exact at any sample rate. A step back has a minus before it (-5s)."
+            + " A place of a recording can also be one of its markers, by name or number: @chorus, @3."
     ]
 
     static let exits: [(String, String)] = [

@@ -12,6 +12,8 @@ extension CommandParameter {
             case .text: text(value).map(Value.text)
             case .flag: Self.flag(value).map(Value.flag)
             case .time: Self.time(value)
+            case .place: Self.marker(value) ?? Self.time(value)
+            case .marker: Self.reference(value).map(Value.text)
             }
         guard let accepted else {
             throw .wrongType(command: command, parameter: shown, wanted: type.wanted, got: value.quoted)
@@ -30,7 +32,7 @@ extension CommandParameter {
             case .integer, .jackFrame: Int64(text).map(Value.int)
             case .number: Double(text).map(Value.double)
             case .level: text == "-inf" ? .text(text) : Double(text).map(Value.double)
-            case .text, .time: .text(text)
+            case .text, .time, .place, .marker: .text(text)
             case .flag: ["yes": true, "no": false][text].map(Value.flag)
             }
         guard let value else {
@@ -47,7 +49,7 @@ extension CommandParameter {
         case .double(let number): return limits?.contains(number) ?? (type != .time || number >= 0)
         case .int(let count):
             // Only whether it may go back is known without a rate.
-            if type == .time { return count >= 0 || limits.map { $0.lowerBound < 0 } == true }
+            if type.isTime { return count >= 0 || limits.map { $0.lowerBound < 0 } == true }
             // Whole numbers in the table stay far below 2^53, so the comparison is exact.
             return limits?.contains(Double(count)) ?? true
         }
@@ -90,6 +92,21 @@ extension CommandParameter {
         case .text(let text): return TimeSpan(text).map(Request.value)
         case .int, .double: return number(value).map(Value.double)
         case .flag: return nil
+        }
+    }
+
+    /// A place that a marker names; `@` and more.
+    private static func marker(_ value: Value) -> Value? {
+        guard case .text(let text) = value, text.hasPrefix("@"), MarkerReference(text) != nil else { return nil }
+        return value
+    }
+
+    /// A number may come as one.
+    private static func reference(_ value: Value) -> String? {
+        switch value {
+        case .text(let text): MarkerReference(text) == nil ? nil : text
+        case .int, .double: whole(value).map { String($0) }
+        case .flag: nil
         }
     }
 

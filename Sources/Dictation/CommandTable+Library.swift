@@ -16,7 +16,7 @@ extension CommandTable {
         .option("state", .text, "Only those in this state.", choices: ["draft", "completed"]), folder,
     ]
 
-    private static let folder = CommandParameter.option(
+    static let folder = CommandParameter.option(
         "library", .text, "Look at this folder, without an engine.", word: "DIR")
 
     private static let ls = Command(

@@ -27,8 +27,8 @@ extension CommandTable {
         parameters: [
             .positional(
                 "point", .text, "Set A or B at the playhead, or clear both.", required: false, choices: ["a", "b", "clear"]),
-            .option("a", .time, "Set A at this place.", limits: timeLimits),
-            .option("b", .time, "Set B at this place.", limits: timeLimits),
+            .option("a", .place, "Set A at this place.", limits: timeLimits),
+            .option("b", .place, "Set B at this place.", limits: timeLimits),
         ],
         failures: playheadFailures, example: "dicta loop --a 1m30s --b 1m42.5s")
 

@@ -21,23 +21,37 @@ extension CommandTable {
 
     private static let recordParameters: [CommandParameter] = [
         .option("name", .text, "Name of the recording; the default is made from date and time.", word: "NAME"),
+        format(standard: .text("wav")), bits, bitRate, preRoll, takeLimit, channels(standard: .int(2)),
+        .option("draft", .flag, "More takes are to come: it is a draft until it is completed."), atFrame, wait,
+    ]
+
+    static func format(standard: Value?) -> CommandParameter {
         .option(
             "format", .text, "Kind of file: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3.",
-            standard: .text("wav"), choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND"),
-        .option(
-            "bits", .text, "Sample format; the default is float, and 24 for flac and alac, which have no float.",
-            choices: ["float", "24", "16"]),
-        .option(
-            "bitrate", .integer,
-            "For ogg, opus and mp3, in kbit/s over all channels; the default is 192 in stereo and 96 in mono, for opus 128"
-                + " and 64.",
-            limits: 6...510, word: "KBITS"),
-        .option("preroll", .time, "Take in what was heard before the command.", limits: 0...600),
-        .option("for", .time, "Stop by itself after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds),
-        .option("channels", .integer, "1 for mono, 2 for stereo.", standard: .int(2), limits: 1...2, word: "1|2"),
-        atFrame,
-        .option("wait", .flag, "Answer once the file is closed."),
-    ]
+            standard: standard, choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND")
+    }
+
+    static let bits = CommandParameter.option(
+        "bits", .text, "Sample format; the default is float, and 24 for flac and alac, which have no float.",
+        choices: ["float", "24", "16"])
+
+    static let bitRate = CommandParameter.option(
+        "bitrate", .integer,
+        "For ogg, opus and mp3, in kbit/s over all channels; the default is 192 in stereo and 96 in mono, for opus 128"
+            + " and 64.",
+        limits: 6...510, word: "KBITS")
+
+    static let preRoll = CommandParameter.option(
+        "preroll", .time, "Take in what was heard before the command.", limits: 0...600)
+
+    static let takeLimit = CommandParameter.option(
+        "for", .time, "Stop by itself after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds)
+
+    static func channels(standard: Value?) -> CommandParameter {
+        .option("channels", .integer, "1 for mono, 2 for stereo.", standard: standard, limits: 1...2, word: "1|2")
+    }
+
+    static let wait = CommandParameter.option("wait", .flag, "Answer once the file is closed.")
 
     private static let pause = Command(
         "pause", .transport, "Pause the recording, or the playback when nothing records.", parameters: [atFrame],
@@ -64,7 +78,7 @@ extension CommandTable {
             + " decoded first, once, which can take a while.",
         parameters: [
             .positional("name", .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME"),
-            .option("from", .time, "Where to begin.", limits: timeLimits),
+            .option("from", .place, "Where to begin.", limits: timeLimits),
             atFrame,
         ],
         failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull], startsEngine: true, patience: 600,
@@ -73,7 +87,7 @@ extension CommandTable {
     private static let locate = Command(
         "locate", .transport, "Move the playhead.",
         parameters: [
-            .positional("to", .time, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
+            .positional("to", .place, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
         ],
         failures: [.refused, .wrongState, .noServer, .storage], example: "dicta locate 00:01:30.500")
 }

@@ -9,7 +9,17 @@ extension JSONTree {
         return bytes
     }
 
-    private func print(into bytes: inout [UInt8], indent: Int) {
+    /// In one line, which ends with a line feed.
+    public var line: [UInt8] {
+        var bytes: [UInt8] = []
+        print(into: &bytes, indent: nil)
+        bytes.append(10)
+        return bytes
+    }
+
+    /// No indent is one line.
+    private func print(into bytes: inout [UInt8], indent: Int?) {
+        let inner = indent.map { $0 + 1 }
         switch self {
         case .none: bytes += "null".utf8
         case .flag(let flag): bytes += (flag ? "true" : "false").utf8
@@ -19,8 +29,8 @@ extension JSONTree {
         case .list(let items):
             for (index, item) in items.enumerated() {
                 bytes += (index == 0 ? "[" : ",").utf8
-                Self.breakLine(&bytes, indent + 1)
-                item.print(into: &bytes, indent: indent + 1)
+                Self.breakLine(&bytes, inner)
+                item.print(into: &bytes, indent: inner)
             }
             Self.breakLine(&bytes, indent)
             bytes += "]".utf8
@@ -28,17 +38,18 @@ extension JSONTree {
         case .object(let members):
             for (index, member) in members.enumerated() {
                 bytes += (index == 0 ? "{" : ",").utf8
-                Self.breakLine(&bytes, indent + 1)
+                Self.breakLine(&bytes, inner)
                 Self.quote(member.key, into: &bytes)
                 bytes += ": ".utf8
-                member.value.print(into: &bytes, indent: indent + 1)
+                member.value.print(into: &bytes, indent: inner)
             }
             Self.breakLine(&bytes, indent)
             bytes += "}".utf8
         }
     }
 
-    private static func breakLine(_ bytes: inout [UInt8], _ indent: Int) {
+    private static func breakLine(_ bytes: inout [UInt8], _ indent: Int?) {
+        guard let indent else { return }
         bytes.append(10)
         for _ in 0..<2 * indent { bytes.append(0x20) }
     }

@@ -48,9 +48,17 @@ public struct Request: Sendable, Equatable {
         }
     }
 
+    /// A time or a marker of a timeline.
+    public func place(_ name: String) -> Place? {
+        if let text = text(name) { return MarkerReference(text).map(Place.marker) }
+        return time(name).map(Place.span)
+    }
+
     /// The argument as it would stand on a command line.
     public func word(_ parameter: CommandParameter) -> String? {
-        if parameter.type == .time, case .int(let frames) = values[parameter.name] { return "\(frames)f" }
+        if parameter.type.isTime, case .int(let frames) = values[parameter.name] {
+            return "\(frames)f"
+        }
         return values[parameter.name]?.description
     }
 

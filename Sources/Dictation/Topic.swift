@@ -17,7 +17,7 @@ public enum Topic: String, Sendable, CaseIterable {
         case .gains: "How loud the recording is played, and how the inputs are monitored."
         case .rate: "Tempo and pitch of what plays."
         case .loop: "The points A and B (-1 where one is not set), and a held cue or review."
-        case .markers: "The latest marker, and how many there are."
+        case .markers: "How many markers the take or what is loaded has, and the one that was set last."
         case .operations: "What works in the background: its kind, what it is done to, and how far it is."
         case .library: "Counts up with every change of the library, and names what changed last."
         case .xruns: "What JACK and the disk could not do in time, counted apart."
@@ -45,7 +45,7 @@ public enum Topic: String, Sendable, CaseIterable {
             ]
         case .rate: ["play_rate", "pitch_cents", "effective_rate", "dpc_quality", "formants", "bypass"]
         case .loop: ["looping", "loop_a_frames", "loop_b_frames", "scan"]
-        case .markers: ["count", "name", "frames"]
+        case .markers: ["count", "name", "frames", "recording"]
         case .operations: ["kind", "name", "percent"]
         case .library: ["revision", "changed"]
         case .xruns: ["xruns", "missed_frames", "lost_frames", "underruns"]

@@ -11,6 +11,8 @@ extension ValueType {
         case .text: "text"
         case .flag: "flag"
         case .time: "time"
+        case .place: "place"
+        case .marker: "marker"
         }
     }
 }

@@ -16,6 +16,13 @@ public enum ValueType: Sendable, Equatable {
     case flag
     /// A length or place in time; see `TimeSpan` for what it may look like.
     case time
+    /// A place of a timeline: a time, or a marker with an `@` before its name or number.
+    case place
+    /// The name or the number of a marker.
+    case marker
+
+    /// Whether a whole number is frames and any other number seconds.
+    public var isTime: Bool { self == .time || self == .place }
 
     /// The placeholder that help and man page show.
     public var word: String {
@@ -26,7 +33,8 @@ public enum ValueType: Sendable, Equatable {
         case .level: "DB"
         case .text: "TEXT"
         case .flag: ""
-        case .time: "TIME"
+        case .time, .place: "TIME"
+        case .marker: "MARKER"
         }
     }
 
@@ -35,8 +43,8 @@ public enum ValueType: Sendable, Equatable {
         switch self {
         case .jackFrame: "frames"
         case .level: "dB"
-        case .time: "s"
-        case .integer, .number, .text, .flag: ""
+        case .time, .place: "s"
+        case .integer, .number, .text, .flag, .marker: ""
         }
     }
 
@@ -50,6 +58,8 @@ public enum ValueType: Sendable, Equatable {
         case .text: "a text"
         case .flag: "yes or no"
         case .time: "a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f)"
+        case .place: "a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f) or a marker (@NAME or @3)"
+        case .marker: "the number or the name of a marker"
         }
     }
 }

@@ -15,7 +15,7 @@ extension Engine {
             case .gains: mixer.fields + monitor.fields
             case .rate: player.soundFields
             case .loop: player.loopFields + player.scanFields
-            case .markers: [:]
+            case .markers: markerFields
             case .operations: operationFields
             case .library: ["revision": .int(libraryNews.revision), "changed": .text(libraryNews.changed)]
             case .xruns: time.map(graphCounters) ?? [:]
@@ -27,7 +27,7 @@ extension Engine {
     /// What a field says while there is nothing to say.
     private static func unknown(_ field: String) -> Value {
         switch field {
-        case "name", "kind": .text("")
+        case "name", "kind", "recording": .text("")
         case "loop_a_frames", "loop_b_frames": .int(-1)
         case _ where field.hasSuffix("_db"): .double(Decibel.floor)
         case _ where field.hasSuffix("seconds") || field == "percent": .double(0)

@@ -73,6 +73,7 @@ extension Engine {
             subscriptions.noteNews()
         }
         player.tick(time)
+        markDue()
         monitor.watch(client)
         if client.isShutDown || client.serverRate != client.rate {
             letGo(client, time)
@@ -93,6 +94,7 @@ extension Engine {
     private func letGo(_ client: JackClient, _ time: GraphTime) {
         EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
         player.park(time)
+        giveUpMarks(.noServer)
         monitor.giveUp(.noServer)
         self.client = nil
         leaving = (client, 3)
@@ -112,9 +114,12 @@ extension Engine {
         recorder.handle(event)
         switch event {
         case .detached: released()
+        case .marked(let id, let result): marked(id, result)
         case .closed(let summary):
             libraryNews.note(summary.name)
+            markersOfTakeStay(summary)
             player.takeClosed(path: summary.path, frames: summary.segment.frames)
+            if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
         case .refused(_, let error): EngineLog.say(error.description)

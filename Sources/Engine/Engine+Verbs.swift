@@ -15,6 +15,7 @@ extension Engine {
         do throws(EngineError) {
             switch request.name {
             case "rec": try recorder.record(request, try graph(), simple)
+            case "append", "insert", "overwrite": try recordInto(request, try graph(), simple)
             case "pause": try pause(request, simple)
             case "resume": try resume(request, simple)
             case "stop": try stop(request, simple)
@@ -24,6 +25,10 @@ extension Engine {
             case "cue": try player.hold(isForward: true, request, try graph(), simple)
             case "review": try player.hold(isForward: false, request, try graph(), simple)
             case "loop": simple(.success(try player.setLoop(request, try graph())))
+            case "mark", "unmark": try mark(request, answer)
+            case "marks": try tellMarks(request, answer)
+            case "next": try step(isForward: true, request, answer)
+            case "previous": try step(isForward: false, request, answer)
             case "rate": simple(.success(player.setRate(request)))
             case "pitch": simple(.success(player.setPitch(request)))
             case "dpc": simple(.success(player.setDPC(request)))
@@ -47,7 +52,7 @@ extension Engine {
         }
     }
 
-    private func graph() throws(EngineError) -> GraphTime {
+    func graph() throws(EngineError) -> GraphTime {
         guard let time else { throw EngineError.noServer }
         return time
     }

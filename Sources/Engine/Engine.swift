@@ -39,8 +39,10 @@ public final class Engine {
     var libraryNews = LibraryNews()
     /// What the disk said when it was last asked for a subscriber.
     var diskSeen: (moment: Moment, fields: Fields)?
+    var markers = MarkerDesk()
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
+    var recalls: [UInt64: (Result<Recording, EngineError>) -> Void] = [:]
     var nextLibraryAnswer: UInt64 = 1 << 32
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread
@@ -108,6 +110,7 @@ public final class Engine {
         )
         jackThread = try WorkerThread(name: "dicta-jack") { jack.run() }
         player.take = { [unowned recorder] in recorder.chase }
+        player.takeMarkers = { [unowned self] in markers.take }
     }
 
     private static var runtimeFolder: String? {
@@ -158,7 +161,7 @@ public final class Engine {
 
     /// Milliseconds to the next look at what the JACK thread has to say, which cannot wake us.
     private var pause: Int32 {
-        if player.isBusy { return 5 }
+        if player.isBusy || !markers.due.isEmpty { return 5 }
         guard player.intended == .playing else { return 1000 }
         return subscriptions.wants(.transport) ? 20 : 100
     }
@@ -187,6 +190,7 @@ public final class Engine {
         threads.librarian.join()
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
+        giveUpMarks(.forbidden(verb: "mark", state: "quitting", hint: "the engine was told to quit"))
         player.giveUp(.forbidden(verb: "play", state: "quitting", hint: "the engine was told to quit"))
         // Whoever hears that we ended may end the server: then we have to be out of it.
         closeClient()

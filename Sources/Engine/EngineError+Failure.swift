@@ -13,6 +13,7 @@ extension EngineError {
             case .noServer, .jack: .noServer
             case .noSpace: .diskFull
             case .storage(let error): error.failureCode
+            case .marker(let error): error.failureCode
             case .catalogue, .deck, .stretch: .storage
             case .forbidden: .wrongState
             case .preRollTooLong, .framePast, .usage: .badArgument

@@ -1,6 +1,7 @@
 // Room: Engine. Any thread.
 public import Catalogue
 public import Deck
+public import Dictation
 internal import Glibc
 public import JackClient
 public import Storage
@@ -21,6 +22,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case preRollTooLong(asked: Double, kept: Double)
     /// A place in the recording that it does not have.
     case pastEnd(frame: Int64, frames: Int64, seconds: Double)
+    case marker(MarkerError)
     case noSpace(available: Int64, reserve: Int64)
     case framePast(frame: String)
     /// A take ended by itself; what came before is in the file.
@@ -44,6 +46,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "a pre-roll of \(asked) s is more than the \(kept) s that the engine keeps: start it with --preroll \(asked)s"
         case .pastEnd(let frame, let frames, let seconds):
             "frame \(frame) is past the end, which is frame \(frames) (\(seconds) s): give an earlier place"
+        case .marker(let error): error.description
         case .noSpace(let available, let reserve):
             "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
                 + "reserve: make room, or start the engine with a smaller --reserve"

@@ -1,11 +1,15 @@
 // Room: Engine. Library worker to control loop.
 internal import Control
+internal import Dictation
 internal import Storage
 
 /// What the library worker has to say.
 enum LibraryEvent: Sendable {
     /// The answer to a verb of the library, ready to be sent.
     case answered(id: UInt64, Reply)
+    case recalled(id: UInt64, Recording)
+    /// The markers of a recording are different now.
+    case marked(id: UInt64, name: String, Reply, [Marker])
     case opened(id: UInt64, Playable)
     case refused(id: UInt64, EngineError)
     /// How much of a file is decoded, 0 to 1; first 0, and then a few times a second where the file tells its length.

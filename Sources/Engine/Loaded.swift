@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only.
+internal import Dictation
 internal import Storage
 
 /// A recording that the playhead is, or can be put, in.
@@ -8,13 +9,15 @@ struct Loaded {
     let name: String
     /// As found: of the recording, not of what was decoded from it.
     let path: String
-    /// What is read: the same, or what was decoded from it.
-    let audioPath: String
+    /// What is read.
+    var source: TapeSource
     var info: SegmentInfo
     /// Frames there are; more and more, where it is still being recorded.
     var frames: Int64
-    var isGrowing: Bool
+    /// Of the timeline.
+    var markers: [Marker] = []
 
+    var isGrowing: Bool { source.isGrowing }
     var rate: Int { info.rate }
     var seconds: Double { Double(frames) / Double(rate) }
 }

@@ -12,8 +12,8 @@ extension Player {
         } else {
             var next = points
             let here = heardPosition(time)
-            if let a = request.time("a")?.frames(rate: loaded.rate) { next.a = a }
-            if let b = request.time("b")?.frames(rate: loaded.rate) { next.b = b }
+            if let a = try placed(request.place("a"), in: loaded) { next.a = a }
+            if let b = try placed(request.place("b"), in: loaded) { next.b = b }
             if request.text("point") == "a" { next.a = here }
             if request.text("point") == "b" { next.b = here }
             // A new A behind the old B begins a new loop.
@@ -36,6 +36,12 @@ extension Player {
         guard Double(b - a) >= 0.05 * Double(loaded.rate) else {
             throw .usage("a loop of \(b - a) frames is shorter than 50 ms: give a later B")
         }
+    }
+
+    /// What lies between A and B, for an edit that was told no places.
+    var loopPlaces: [String: Value] {
+        guard let a = points.a, let b = points.b else { return [:] }
+        return ["from": .int(a), "to": .int(b)]
     }
 
     var loopFields: Fields {

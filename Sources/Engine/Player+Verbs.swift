@@ -11,20 +11,20 @@ extension Player {
     func play(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         let frame = try request.atFrame == nil ? RealtimeCommand.atOnce : time.frame(named: request.atFrame)
         if let name = request.text("name") {
-            open(name, from: request.time("from"), at: frame, answer)
+            open(name, from: request.place("from"), at: frame, answer)
         } else {
-            try resume(from: request.time("from"), at: frame, time, answer)
+            try resume(from: request.place("from"), at: frame, time, answer)
         }
     }
 
     /// Goes on from where the playhead stands (a step back after a pause), from the start when that is the end, or from a
     /// given place.
-    func resume(from: TimeSpan?, at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
+    func resume(from: Place?, at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded else {
             throw EngineError.forbidden(verb: "play", state: "empty", hint: "name a recording (dicta play NAME; dicta ls)")
         }
         endScan()
-        if let start = from?.frames(rate: loaded.rate) ?? ownStart(loaded, time) {
+        if let start = try placed(from, in: loaded) ?? ownStart(loaded, time) {
             guard start <= loaded.frames else { throw pastEnd(start, loaded) }
             try locate(in: loaded, to: start, at: frame, time)
         }
@@ -92,7 +92,7 @@ extension Player {
     }
 
     func locate(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded, let target = request.time("to")?.frames(rate: loaded.rate) else {
+        guard let loaded, let target = try placed(request.place("to"), in: loaded) else {
             throw EngineError.forbidden(verb: "locate", state: "empty", hint: "load a recording first (dicta play NAME)")
         }
         guard target <= loaded.frames else { throw pastEnd(target, loaded) }

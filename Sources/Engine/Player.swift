@@ -38,7 +38,12 @@ final class Player {
     let library: LibraryWorker
     /// What is being recorded now.
     var take: () -> ChaseTake? = { nil }
+    var takeMarkers: () -> [Marker] = { [] }
     var opening: Opening?
+    /// Asked of the library for what plays already: its timeline has changed.
+    var reloading: UInt64?
+    /// Asked of the reader for the same.
+    var reloaded: Loaded?
     var nextLoad: UInt64 = 1
     private var generation: UInt32 = 0
     private var nextID: UInt32 = 1
@@ -105,7 +110,7 @@ final class Player {
 
     private func tell(_ due: Due) {
         var settings = settings
-        if due.target.id != loaded?.id {
+        if due.target.path != loaded?.path {
             // The loop was one of the other recording.
             settings.loop = nil
             settings.scan = nil
@@ -118,8 +123,10 @@ final class Player {
         isAtEnd = false
         guard loaded?.id != target.id else { return }
         if let loaded { reader.post(.unload(id: loaded.id)) }
+        let isSame = loaded?.path == target.path
         loaded = target
         lastError = nil
+        guard !isSame else { return }
         points = Points()
         settings.loop = nil
         endScan()

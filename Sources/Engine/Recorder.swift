@@ -38,19 +38,21 @@ final class Recorder {
     var chase: ChaseTake? {
         guard let current, state != .idle else { return nil }
         return ChaseTake(
-            name: current.name, path: current.path, frames: progress.readableFrames.load(ordering: .relaxed))
+            name: current.name, path: current.path, before: current.before,
+            frames: progress.readableFrames.load(ordering: .relaxed))
     }
 
     // MARK: Verbs
 
-    func record(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard state == .idle else {
-            throw EngineError.forbidden(verb: "record", state: state.rawValue, hint: "stop the take first (dicta stop)")
-        }
+    /// - Parameter target: the recording that the take is for, and what it does there; nil begins one.
+    func record(
+        _ request: Request, into target: TakeTarget? = nil, _ time: GraphTime, _ answer: @escaping Answer
+    ) throws(EngineError) {
+        try checkIdle(request.name)
         let rate = time.client.rate
         let preRoll = try preRollFrames(request.time("preroll"), rate)
         let start = try time.frame(named: request.atFrame, lateness: Int64(preRollSeconds * Double(rate)) - preRoll)
-        let take = try makeRequest(request, rate: rate, start: start, preRoll: preRoll)
+        let take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
         try checkSpace()
         last = nil
         lastEdge = start - preRoll
@@ -58,6 +60,12 @@ final class Recorder {
         state = .recording
         if request.flag("wait") { closeAnswers.append(answer) } else { openAnswers.append(answer) }
         writer.post(.begin(take))
+    }
+
+    func checkIdle(_ verb: String) throws(EngineError) {
+        guard state == .idle else {
+            throw EngineError.forbidden(verb: verb, state: state.rawValue, hint: "stop the take first (dicta stop)")
+        }
     }
 
     func pause(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
@@ -118,7 +126,7 @@ final class Recorder {
             state = .idle
             answer(&openAnswers, .success(TakeReport.fields(summary)))
             answer(&closeAnswers, TakeReport.result(summary))
-        case .detached:
+        case .marked, .detached:
             break
         }
     }
@@ -161,18 +169,30 @@ final class Recorder {
     }
 
     private func makeRequest(
-        _ request: Request, rate: Int, start: Int64, preRoll: Int64
+        _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64
     ) throws(EngineError) -> TakeRequest {
-        let format = try RecordFormat.format(request, rate: rate)
+        let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
         let limit = request.time("for")?.frames(rate: rate)
         guard limit != 0 else { throw EngineError.usage("a take of no frames is none: give --for a longer time") }
         do throws(StorageError) {
-            let name = try library.freshName(request.text("name"))
-            let path = try library.path(name: name, container: format.container)
+            let name = if let target { target.recording.name } else { try library.freshName(request.text("name")) }
+            let path =
+                if let target {
+                    library.path(of: target.recording.nextFileName(fileExtension: format.container.fileExtension))
+                } else {
+                    try library.path(name: name, container: format.container)
+                }
             defer { nextID += 1 }
-            return TakeRequest(
+            var take = TakeRequest(
                 id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
                 preRollFrames: preRoll, limitFrames: limit)
+            take.recordingState = request.flag("draft") ? .draft : .completed
+            if let target {
+                take.edit = target.edit
+                take.isPart = true
+                take.before = target.before(in: library)
+            }
+            return take
         } catch {
             throw EngineError.storage(error)
         }

@@ -30,6 +30,11 @@ final class Take {
     private(set) var gaps: [Segment.Gap] = []
     private(set) var endReason = Segment.EndReason.stopped
 
+    /// In file frames.
+    private(set) var markers: [Marker] = []
+    /// Orders for markers whose frame has not come yet.
+    var markOrders: [TakeMark] = []
+
     private var edges: [Edge] = []
     private var pausedAt: Int64 = 0
     /// What followed the pause: it fades out under what comes after it.
@@ -47,7 +52,7 @@ final class Take {
 
     /// Frames of JACK's time until something is due, nil when there is nothing to wait for.
     func framesToNextEdge(from frame: Int64) -> Int64? {
-        [edges.first.map { $0.frame - frame }, framesToLimit].compactMap(\.self).min()
+        [edges.first.map { $0.frame - frame }, framesToLimit, framesToNextMark(from: frame)].compactMap(\.self).min()
     }
 
     /// Frame of the earliest stop that is to come.
@@ -59,6 +64,8 @@ final class Take {
         let place = edges.lastIndex { $0.frame <= edge.frame }.map { $0 + 1 } ?? 0
         edges.insert(edge, at: place)
     }
+
+    func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
     /// Ends here and now, whatever was still to come.
     func end(_ reason: Segment.EndReason) {
@@ -119,6 +126,7 @@ final class Take {
         case .start:
             state = .writing
             firstFrame = frame
+            segment.begin(at: UInt64(max(0, frame)))
         case .pause where state == .writing:
             state = .paused
             pausedAt = frame

@@ -1,5 +1,7 @@
 // Room: Engine. Made by the control loop, owned by the writer thread.
+internal import Deck
 internal import Dictation
+internal import Storage
 
 /// A take to be made.
 struct TakeRequest: Sendable {
@@ -15,9 +17,30 @@ struct TakeRequest: Sendable {
     let preRollFrames: Int64
     /// Stop by itself after so many frames in the file; nil means never.
     let limitFrames: Int64?
+    /// What becomes of it in its recording, which may have takes already.
+    var edit = JournalEntry.Edit.append
+    /// Of a recording that the take begins.
+    var recordingState = Recording.State.completed
+    /// Whether that recording is there already.
+    var isPart = false
+    /// What is heard before it, for who plays it meanwhile.
+    var before: [Reel] = []
+
+    var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
 
     /// What is known of the segment before there is any of it.
     var segment: Segment {
         Segment(file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
+    }
+
+    /// What a WAV says of itself; the time reference is JACK's frame time, widened so that it never wraps.
+    var description: BroadcastDescription {
+        let first = UInt64(max(0, startFrame - preRollFrames))
+        // 2026-11-21T13:05:09Z
+        let date = String(created.prefix(10))
+        let time = String(created.dropFirst(11).prefix(8))
+        return BroadcastDescription(
+            description: name, originator: "dicta \(Version.text)", reference: "dicta\(date)T\(time)#\(first % 1_000_000)",
+            date: date, time: time, timeReference: first)
     }
 }

@@ -7,8 +7,12 @@ struct TakeSummary: Sendable {
     let path: String
     /// The recording's.
     let name: String
+    /// It went into a recording that was there.
+    let isPart: Bool
     /// What was recorded.
     let segment: Segment
+    /// In its frames.
+    let markers: [Marker]
     /// What went wrong on the way, in the order it did; the file holds all that came before.
     let troubles: [EngineError]
 }

@@ -10,6 +10,7 @@ enum WriterMessage: Sendable {
     case detach(Segment.EndReason)
     case begin(TakeRequest)
     case edge(Take.Edge)
+    case mark(TakeMark)
     case quit
 }
 
@@ -21,5 +22,7 @@ enum WriterEvent: Sendable {
     case refused(id: UInt64, EngineError)
     /// The take is over and its file closed, synced and described.
     case closed(TakeSummary)
+    /// What became of a marker of the take.
+    case marked(id: UInt64, Result<TakeMarkResult, EngineError>)
     case detached
 }

@@ -19,14 +19,14 @@ final class WriterThread: @unchecked Sendable {
     private let wake: WakeSemaphore
     private let progressWake: WakeSemaphore
     private let inbox: Mailbox<WriterMessage>
-    private let outbox: Mailbox<WriterEvent>
+    let outbox: Mailbox<WriterEvent>
     let progress = TakeProgress()
 
     // Writer thread's own.
-    private var stream: CaptureStream?
+    private(set) var stream: CaptureStream?
     private var client: JackClient?
-    private var take: Take?
-    private var journal: TakeJournal?
+    private(set) var take: Take?
+    private(set) var journal: TakeJournal?
     private var troubles: [EngineError] = []
     private var xrunsBefore = 0
     private var lastSync = Moment.now
@@ -75,6 +75,7 @@ final class WriterThread: @unchecked Sendable {
             outbox.post(.detached)
         case .begin(let request): begin(request)
         case .edge(let edge): take?.add(edge)
+        case .mark(let mark): order(mark)
         case .quit:
             stream?.isEnding = true
             drain()
@@ -86,9 +87,9 @@ final class WriterThread: @unchecked Sendable {
 
     private func begin(_ request: TakeRequest) {
         do throws(StorageError) {
-            let journal = try TakeJournal(library, JournalEntry(name: request.name, segment: request.segment))
+            let journal = try TakeJournal(library, request.journalEntry)
             do throws(StorageError) {
-                let segment = try SegmentWriter(path: request.path, format: request.format)
+                let segment = try SegmentWriter(path: request.path, format: request.format, description: request.description)
                 take = Take(request, segment: segment, peaks: drawing(request.format))
             } catch {
                 try journal.end()
@@ -137,6 +138,7 @@ final class WriterThread: @unchecked Sendable {
             troubles.append(.storage(error))
             if case .diskFull = error { take.end(.diskFull) } else { take.end(.writeError) }
         }
+        obeyMarks(take)
         publish(take)
         closeIfEnded()
     }
@@ -163,6 +165,7 @@ final class WriterThread: @unchecked Sendable {
     private func makeSafe(_ take: Take) throws(StorageError) {
         if Moment.now.seconds(since: lastSync) >= 0.7 {
             try take.segment.sync()
+            try journal?.sync()
             lastSync = Moment.now
         } else {
             try take.segment.flush()
@@ -196,10 +199,11 @@ final class WriterThread: @unchecked Sendable {
 
     private func closeIfEnded() {
         guard let take, take.state == .ended else { return }
+        obeyMarks(take)
         self.take = nil
         var segment = take.request.segment
         do throws(StorageError) {
-            segment.bytes = try take.segment.close()
+            segment.bytes = try take.segment.close(markers: take.segmentMarkers)
         } catch {
             troubles.append(.storage(error))
         }
@@ -212,7 +216,10 @@ final class WriterThread: @unchecked Sendable {
         segment.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore
         segment.endReason = take.endReason
         do throws(StorageError) {
-            try library.keepTake(segment, of: take.request.name)
+            var entry = take.request.journalEntry
+            entry.segment = segment
+            entry.markers = take.markers
+            try library.keepTake(entry)
             try journal?.end()
         } catch {
             troubles.append(.storage(error))
@@ -223,7 +230,8 @@ final class WriterThread: @unchecked Sendable {
         outbox.post(
             .closed(
                 TakeSummary(
-                    id: take.request.id, path: take.request.path, name: take.request.name, segment: segment, troubles: troubles)))
+                    id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
+                    segment: segment, markers: take.markers, troubles: troubles)))
     }
 
     /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.

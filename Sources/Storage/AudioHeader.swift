@@ -12,11 +12,15 @@ protocol AudioHeader {
     /// Readers trip over audio that the header does not count yet, taking it for the next chunk.
     var mustCountAll: Bool { get }
 
+    /// Says which frame of the source's time the first one is.
+    mutating func begin(at frame: UInt64)
+
     /// Whole chunks to stand after the audio and its padding.
     func tail(_ markers: [SegmentMarker]) -> [UInt8]
 }
 
 extension AudioHeader {
     func tail(_ markers: [SegmentMarker]) -> [UInt8] { [] }
+    mutating func begin(at frame: UInt64) {}
     var mustCountAll: Bool { true }
 }

@@ -12,7 +12,7 @@ import Dictation
 @safe final class PlainEncoder: SegmentEncoder {
     private let file: BufferedFile
     private let format: AudioFormat
-    private let header: any AudioHeader
+    private var header: any AudioHeader
     private let samples = SampleBlock()
     private let packed: UnsafeMutableRawBufferPointer
     private let dataStart: Int64
@@ -37,6 +37,8 @@ import Dictation
     }
 
     deinit { unsafe packed.deallocate() }
+
+    func begin(at frame: UInt64) { header.begin(at: frame) }
 
     func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) {
         if format.encoding == .float, format.channels == 2 {

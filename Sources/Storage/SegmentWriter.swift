@@ -56,6 +56,10 @@ public final class SegmentWriter {
         if isOpen { _ = try? close() }
     }
 
+    /// Writer thread. Says which frame of the source's time the first one is, once that is known: the time reference of the
+    /// description.
+    public func begin(at frame: UInt64) { encoder.begin(at: frame) }
+
     /// Writer thread. The frames are interleaved stereo; a mono file gets the mean of both sides. Values are rounded and
     /// clipped to full scale where the file holds integers. Costs one write(2) for each 256 KiB.
     public func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) {

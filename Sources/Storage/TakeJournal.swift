@@ -10,6 +10,9 @@ public final class TakeJournal {
     private let descriptor: Int32
     private let path: String
     private var isOpen = true
+    /// How much of it is whole.
+    private var length: Int
+    private var isSynced = true
 
     static let ending = ".take"
 
@@ -30,7 +33,9 @@ public final class TakeJournal {
             guard library.exists(Self.fileName(entry.name)) else { throw .busy(name: entry.name) }
             // What a take that was left open has here is not to be lost: recovery has to come first.
             guard try FileStatus(of: descriptor, path: path).bytes == 0 else { throw .leftOpen(name: entry.name) }
-            try Library.write(entry.printed, to: descriptor, path: path)
+            let text = entry.printed
+            length = text.count
+            try Library.write(text, to: descriptor, path: path)
             guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
             try Folder.sync(library.folder)
         } catch {
@@ -43,6 +48,31 @@ public final class TakeJournal {
     deinit {
         // Dropped without `end`: the take counts as left open.
         if isOpen { _ = close(descriptor) }
+    }
+
+    /// Blocks. Puts a change of the take's markers to the end: the kernel has it then, so that it survives the engine's death,
+    /// and the disk after the next `sync`. Where it fails nothing of it stays.
+    public func append(_ edit: MarkerEdit) throws(StorageError) {
+        guard isOpen else { throw .alreadyClosed(path: path) }
+        let line = edit.line
+        do throws(StorageError) {
+            try Library.write(line, to: descriptor, path: path)
+        } catch {
+            // Half a line in the middle would hide all that come after it.
+            guard ftruncate(descriptor, length) == 0, lseek(descriptor, length, SEEK_SET) == length else {
+                throw StorageError(code: errno, operation: "cut", path: path)
+            }
+            throw error
+        }
+        length += line.count
+        isSynced = false
+    }
+
+    /// Blocks until the disk has what was put to the end; costs nothing where that is so already.
+    public func sync() throws(StorageError) {
+        guard isOpen, !isSynced else { return }
+        guard fdatasync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
+        isSynced = true
     }
 
     /// Blocks. The take is closed and its sidecar written: it is an ordinary recording from here on.

@@ -8,13 +8,20 @@ import Dictation
 struct WaveHeader: AudioHeader {
     let format: AudioFormat
     /// The contents of the bext chunk, or nothing.
-    private let broadcast: [UInt8]
+    private var broadcast: [UInt8]
+    private var description: BroadcastDescription?
     let alignment = 2
     /// They stop where the outermost size says.
     let mustCountAll = false
 
     init(_ format: AudioFormat, _ description: BroadcastDescription? = nil) {
         self.format = format
+        self.description = description
+        broadcast = description?.bytes ?? []
+    }
+
+    mutating func begin(at frame: UInt64) {
+        description?.timeReference = frame
         broadcast = description?.bytes ?? []
     }
 

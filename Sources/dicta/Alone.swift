@@ -23,7 +23,8 @@ struct Alone {
         let isNew = request.name == "import" && !isThere
         guard isNew || isThere else { throw .noLibrary(folder) }
         do throws(CatalogueError) {
-            let catalogue = Catalogue(try open(isNew: isNew, mayWrite: ["recover", "import"].contains(request.name)))
+            let changes = ["recover", "import"].contains(request.name) || CommandTable.edits.contains(request.name)
+            let catalogue = Catalogue(try open(isNew: isNew, mayWrite: changes))
             return try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
         } catch {
             throw .library(error)

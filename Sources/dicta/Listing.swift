@@ -23,9 +23,11 @@ enum Listing {
     /// A table: numbers to the right. Paths and usage lines are too long for it; JSON has them.
     static func text(_ items: [Fields]) -> String {
         guard !items.isEmpty else { return "" }
+        // The note of a recording can be a page, that of a marker is a line.
+        let tooLong = ["path", "usage", "modified"] + (items.contains { $0["path"] != nil } ? ["note"] : [])
         var keys: [String] = []
         for item in items {
-            for field in item.all where !keys.contains(field.key) && !["path", "usage", "modified", "note"].contains(field.key) {
+            for field in item.all where !keys.contains(field.key) && !tooLong.contains(field.key) {
                 if !isSaidBy(another: field, of: item) { keys.append(field.key) }
             }
         }

@@ -37,7 +37,9 @@ struct Outcome {
             case "rename", "copy", "import": reply.fields["name"] == nil ? nil : "name"
             default: nil
             }
-        if let bare {
+        if request.name == "marks", request.flag("labels") {
+            self.init(reply, text: Labels.text(reply.items), isList: true)
+        } else if let bare {
             self.init(reply, text: reply.fields[bare].map { $0.description + "\n" } ?? "")
         } else {
             let text = Listing.text(reply.items) + Listing.text(reply.fields)

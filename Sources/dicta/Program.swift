@@ -47,7 +47,8 @@ struct Program {
             return try remote.ask(request)
         } catch {
             // Without a name it is the engine that knows which recording is meant.
-            guard case .control(.noEngine) = error, request.name != "info" || request.text("name") != nil else { throw error }
+            let knowsWhich = !["info", "marks"].contains(request.name) || request.text("name") != nil
+            guard case .control(.noEngine) = error, knowsWhich else { throw error }
             return try alone.ask(request)
         }
     }

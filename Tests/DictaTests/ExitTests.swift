@@ -62,7 +62,9 @@ struct ExitTests {
     @Test("0 and the bare word that scripts want; the arguments arrive as they were meant")
     func done() throws {
         let engine = try terminal.engine { request, _ in
-            if request.name == "locate", request.time("to") != .frames(48000) { return .failure(Failure(.broken, "lost")) }
+            if request.name == "locate", request.place("to") != .span(.frames(48000)) {
+                return .failure(Failure(.broken, "lost"))
+            }
             if request.name == "gain", request.double("left") != -6 || request.double("right") != -.infinity {
                 return .failure(Failure(.broken, "loud"))
             }

@@ -13,7 +13,8 @@ struct CommandCheckTests {
         case .level: return .double(0)
         case .text: return .text("x")
         case .flag: return .flag(true)
-        case .time: return .text("2s")
+        case .time, .place: return .text("2s")
+        case .marker: return .text("x")
         }
     }
 
@@ -25,7 +26,8 @@ struct CommandCheckTests {
         case .level: [.text("loud"), .flag(true), .double(.nan), .text("inf")]
         case .text: [.double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : []) + (parameter.isSwitch ? [] : [.flag(true)])
         case .flag: [.text("yes"), .int(2), .double(0.5)]
-        case .time: [.text("soon"), .text(""), .flag(true), .double(.nan), .double(-.infinity)]
+        case .marker: [.text(""), .text("@"), .flag(true), .double(1.5), .double(.infinity)]
+        case .time, .place: [.text("soon"), .text(""), .flag(true), .double(.nan), .double(-.infinity)]
         }
     }
 
@@ -235,7 +237,7 @@ struct CommandCheckTests {
         let error = try #require(throws: CommandError.self) { try locate.check(arguments: [.text("x")]) }
         #expect(
             error.description
-                == "locate: TIME wants a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f), not 'x'")
+                == "locate: TIME wants a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f) or a marker (@NAME or @3), not 'x'")
         let book = try #require(throws: CommandError.self) {
             try locate.check(arguments: [.text(String(repeating: "x", count: 50_000))])
         }

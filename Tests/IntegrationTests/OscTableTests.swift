@@ -18,7 +18,8 @@ extension Integration {
             case .level: return .float(-6)
             case .text: return .string(["topics": "rate", "url": "osc.udp://127.0.0.1:9/", "verb": "rec"][parameter.name] ?? "x")
             case .flag: return .flag(true)
-            case .time: return .string("2s")
+            case .time, .place: return .string("2s")
+            case .marker: return .string("@1")
             }
         }
 
@@ -32,7 +33,8 @@ extension Integration {
                 let last = parameter.choices.isEmpty ? OSCArgument.int32(1) : .string("nonsense")
                 return never + [.double(1.5), .string(""), last]
             case .flag: return never + [.string("yes"), .int32(2), .double(0.5)]
-            case .time: return never + [.string("soon"), .string(""), .flag(true), .double(.nan)]
+            case .time, .place: return never + [.string("soon"), .string(""), .string("@"), .flag(true), .double(.nan)]
+            case .marker: return never + [.string(""), .string("@"), .flag(true), .double(.nan)]
             }
         }
 

@@ -25,7 +25,7 @@ struct PeakTests {
         try writer.write(all: sound)
         segment.bytes = try writer.close()
         segment.frames = Int64(frames)
-        return (try shelf.library.keepTake(segment, of: name), sound)
+        return (try shelf.library.keepTake(JournalEntry(name: name, segment: segment)), sound)
     }
 
     /// The plain truth.
@@ -115,7 +115,7 @@ struct PeakTests {
             segment.bytes = try writer.close()
             segment.frames = writer.framesWritten
             try peaks.keep(shelf.library, of: segment)
-            let recording = try shelf.library.keepTake(segment, of: "take\(channels)")
+            let recording = try shelf.library.keepTake(JournalEntry(name: "take\(channels)", segment: segment))
             #expect(shelf.library.peakState(of: segment) == .ready)
             let live = try draw(shelf, recording, zoom: 256)
             #expect(live.drawn == 0)
@@ -199,7 +199,8 @@ struct PeakTests {
         try writer.write(all: sound)
         segment.bytes = try writer.close()
         segment.frames = 1000
-        let column = try draw(shelf, try shelf.library.keepTake(segment, of: "a"), zoom: 1000).columns[0]
+        let kept = try shelf.library.keepTake(JournalEntry(name: "a", segment: segment))
+        let column = try draw(shelf, kept, zoom: 1000).columns[0]
         #expect(column.high.y == 1 && column.low.y == -1 && column.high.x > 0.49 && column.high.x < 0.52 && column.low.x == 0)
     }
 }

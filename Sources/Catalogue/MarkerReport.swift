@@ -1,0 +1,32 @@
+// Room: Catalogue. Any thread; no I/O.
+public import Control
+public import Dictation
+
+/// What markers are told as.
+public enum MarkerReport {
+    /// What an edit did: the marker as it is now; one that is gone has only its name.
+    public static func fields(
+        _ edit: MarkerEdit?, index: Int, _ markers: [Marker], rate: Int, of name: String
+    ) -> Fields {
+        var fields: Fields = ["recording": .text(name)]
+        if case .remove? = edit {
+        } else if markers.indices.contains(index) {
+            fields = Fields(fields.all + item(index, markers[index], rate).all)
+        }
+        fields.append("markers", .int(Int64(markers.count)))
+        return fields
+    }
+
+    public static func list(_ markers: [Marker], rate: Int, of name: String) -> Reply {
+        Reply(
+            ["recording": .text(name), "markers": .int(Int64(markers.count))],
+            items: markers.enumerated().map { item($0, $1, rate) })
+    }
+
+    static func item(_ index: Int, _ marker: Marker, _ rate: Int) -> Fields {
+        var fields: Fields = ["marker": .int(Int64(index + 1)), "name": .text(marker.name), "frames": .int(marker.frame)]
+        if rate > 0 { fields.append("position_seconds", .double(Double(marker.frame) / Double(rate))) }
+        if !marker.note.isEmpty { fields.append("note", .text(marker.note)) }
+        return fields
+    }
+}
