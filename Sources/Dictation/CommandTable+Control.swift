@@ -3,19 +3,6 @@
 extension CommandTable {
     static let control: [Command] = [subscribe, unsubscribe, watch, commands, completion]
 
-    /// Where else than at its socket the engine is to be heard.
-    public static let oscOptions: [CommandParameter] = [
-        .option(
-            "osc-udp", .text, "Take OSC over UDP too; 0 is any free port. Without an address only this machine can send.",
-            word: "[ADDR:]PORT"),
-        .option("osc-tcp", .text, "Take OSC over TCP too, likewise.", word: "[ADDR:]PORT"),
-        .option(
-            "osc-allow", .text,
-            "Who may send over UDP and TCP, as addresses or networks with commas between them; the default is this machine,"
-                + " which must be listed too where others are (127.0.0.1).",
-            word: "CIDR[,...]"),
-    ]
-
     private static let subscribe = Command(
         "subscribe", .control, "Have the engine's state sent, now and whenever it changes.",
         details: "Sends /dicta/state/TOPIC messages to whoever asks, or to the URL. All that was subscribed to is sent at once,"

@@ -14,7 +14,7 @@ extension CommandTable {
 
     /// As of `rec`, but what is not said is as in the recording.
     private static let takeParameters: [CommandParameter] = [
-        preRoll, takeLimit, format(standard: nil), bits, bitRate, channels(standard: nil), atFrame, wait,
+        preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), atFrame, wait,
     ]
 
     private static let takeFailures: [FailureCode] = [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull]

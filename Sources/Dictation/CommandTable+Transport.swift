@@ -21,14 +21,16 @@ extension CommandTable {
 
     private static let recordParameters: [CommandParameter] = [
         .option("name", .text, "Name of the recording; the default is made from date and time.", word: "NAME"),
-        format(standard: .text("wav")), bits, bitRate, preRoll, takeLimit, channels(standard: .int(2)),
+        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
         .option("draft", .flag, "More takes are to come: it is a draft until it is completed."), atFrame, wait,
     ]
 
-    static func format(standard: Value?) -> CommandParameter {
+    static func format(isNew: Bool) -> CommandParameter {
         .option(
-            "format", .text, "Kind of file: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3.",
-            standard: standard, choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND")
+            "format", .text,
+            "Kind of file: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3; the default is"
+                + (isNew ? " the setting rec-format (wav)." : " that of the recording."),
+            choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND")
     }
 
     static let bits = CommandParameter.option(
@@ -42,13 +44,17 @@ extension CommandTable {
         limits: 6...510, word: "KBITS")
 
     static let preRoll = CommandParameter.option(
-        "preroll", .time, "Take in what was heard before the command.", limits: 0...600)
+        "preroll", .time, "Take in what was heard before the command; the default is the setting rec-preroll (0 s).",
+        limits: 0...600)
 
     static let takeLimit = CommandParameter.option(
         "for", .time, "Stop by itself after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds)
 
-    static func channels(standard: Value?) -> CommandParameter {
-        .option("channels", .integer, "1 for mono, 2 for stereo.", standard: standard, limits: 1...2, word: "1|2")
+    static func channels(isNew: Bool) -> CommandParameter {
+        .option(
+            "channels", .integer,
+            "1 for mono, 2 for stereo; the default is" + (isNew ? " the setting rec-channels (2)." : " that of the recording."),
+            limits: 1...2, word: "1|2")
     }
 
     static let wait = CommandParameter.option("wait", .flag, "Answer once the file is closed.")

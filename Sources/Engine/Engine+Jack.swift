@@ -50,6 +50,8 @@ extension Engine {
         EngineLog.say("JACK client '\(client.name)' at \(client.rate) Hz, \(client.bufferSize) frames a period")
         if let lockRefused { EngineLog.say(lockRefused) }
         if let words = realtimeRefused { EngineLog.say(words) }
+        tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
+        seen.troubles = 0
         clipsBefore = (0, 0)
         applyGains()
         monitor.restore(client)
@@ -81,8 +83,8 @@ extension Engine {
         }
         guard client.portChanges != portChangesSeen else { return }
         portChangesSeen = client.portChanges
-        connect(.input, options.connectIn, client)
-        connect(.output, options.connectOut, client)
+        connect(.input, settings.current.text("connect-in"), client)
+        connect(.output, settings.current.text("connect-out"), client)
     }
 
     private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
@@ -93,6 +95,7 @@ extension Engine {
     /// The server is gone, or runs at another rate: close the take, let go, and wait for it to come back.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
         EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
+        tell(.jackGone, ["client": .text(client.name)])
         player.park(time)
         giveUpMarks(.noServer)
         monitor.giveUp(.noServer)
@@ -120,10 +123,11 @@ extension Engine {
             markersOfTakeStay(summary)
             player.takeClosed(path: summary.path, frames: summary.segment.frames)
             if summary.isPart { player.timelineChanged(of: summary.name) }
-            for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
+            for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
+            tell(.recordStopped, TakeReport.fields(summary))
         case .refused(_, let error): EngineLog.say(error.description)
-        case .opened: break
+        case .opened: tell(.recordStarted, recordStatus)
         }
     }
 
@@ -131,7 +135,7 @@ extension Engine {
         player.handle(event, time)
         switch event {
         case .detached: released()
-        case .failed(let error): EngineLog.say(error.description)
+        case .failed(let error): report(error.description, of: "play")
         case .loaded, .refused, .nudged, .heldBack: break
         }
     }

@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only: what the library is asked, and what it answers.
+internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Storage
@@ -26,7 +27,10 @@ extension Engine {
         }
         let loaded = ownLoaded
         guard CommandTable.edits.contains(request.name) else {
-            ask(.ask(id: nextLibraryAnswer, request, loaded: loaded), answer)
+            ask(.ask(id: nextLibraryAnswer, request, loaded: loaded)) { [self] result in
+                if case .success = result { noteChange(by: request) }
+                answer(result)
+            }
             return
         }
         let name = request.text("name") ?? loaded
@@ -34,9 +38,15 @@ extension Engine {
         ask(.ask(id: nextLibraryAnswer, request, loaded: loaded)) { [self] result in
             if case .success(let reply) = result, case .text(let name)? = reply.fields["name"] {
                 timelineChanged(of: name)
+                if request.name == "complete" { tell(.completed, reply.fields) }
             }
             answer(result)
         }
+    }
+
+    private func noteChange(by request: Request) {
+        guard !Catalogue.isQuestion(request), request.name != "verify" else { return }
+        libraryNews.note(request.texts("name").first ?? "")
     }
 
     func info(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {

@@ -10,6 +10,7 @@ internal import Storage
 /// The composition root: makes the threads, ties them to the graph, and runs the one loop that everything else answers to.
 public final class Engine {
     let options: EngineOptions
+    var settings: SettingsStore
     let library: Library
     var server: ControlServer
     let recorder: Recorder
@@ -23,6 +24,7 @@ public final class Engine {
     let writer: WriterThread
     let reader: ReaderThread
     let monitorThread: MonitorThread
+    let hooks = HookThread()
     let librarian: LibraryWorker
     let jack: JackWorker
     let wake: WakeDescriptor
@@ -40,12 +42,17 @@ public final class Engine {
     /// What the disk said when it was last asked for a subscriber.
     var diskSeen: (moment: Moment, fields: Fields)?
     var markers = MarkerDesk()
+    /// What hooks were told of last.
+    var seen = HookWatch()
+    var xrunTold = Moment.now
+    var isDiskLow = false
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
     var recalls: [UInt64: (Result<Recording, EngineError>) -> Void] = [:]
     var nextLibraryAnswer: UInt64 = 1 << 32
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread
+    private let hookThread: WorkerThread
 
     /// The running client; nil while no server runs.
     var client: JackClient?
@@ -65,6 +72,7 @@ public final class Engine {
     public init(_ options: EngineOptions) throws(EngineError) {
         guard options.preRollSeconds <= 600 else { throw .usage("a pre-roll of more than 10 minutes is not kept: ask for less") }
         self.options = options
+        settings = options.settings
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
         do throws(ControlError) {
@@ -101,7 +109,7 @@ public final class Engine {
         self.librarian = librarian
         recorder = Recorder(
             writer: writer, library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds)
-        player = Player(reader: reader, library: librarian, backstep: options.backstep)
+        player = Player(reader: reader, library: librarian)
         monitor = Monitor(thread: monitorThread, jack: jack)
         threads = (
             try WorkerThread(name: "dicta-writer") { writer.run() }, try WorkerThread(name: "dicta-reader") { reader.run() },
@@ -109,6 +117,8 @@ public final class Engine {
             try WorkerThread(name: "dicta-library") { librarian.run() }
         )
         jackThread = try WorkerThread(name: "dicta-jack") { jack.run() }
+        let hooks = hooks
+        hookThread = try WorkerThread(name: "dicta-hooks") { hooks.run() }
         player.take = { [unowned recorder] in recorder.chase }
         player.takeMarkers = { [unowned self] in markers.take }
     }
@@ -120,6 +130,8 @@ public final class Engine {
     /// Runs until told to quit. True when every take was closed without trouble.
     public func run() -> Bool {
         EngineLog.say("engine '\(options.name)' listens at \(server.urls.joined(separator: ", ")), records to \(library.folder)")
+        for problem in settings.problems { EngineLog.say("settings \(settings.path ?? ""): \(problem)") }
+        apply(Set(SettingsTable.all.map(\.key)))
         jack.post(.open)
         awaitFirstAnswer()
         while !isQuitting {
@@ -131,6 +143,7 @@ public final class Engine {
             handleNews()
             receive()
             keepTime()
+            watchForHooks()
             publish()
         }
         return close()
@@ -198,6 +211,9 @@ public final class Engine {
         giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in [:] }) }
         attempt { (server) throws(ControlError) in try server.close() }
+        // Whoever was told of the end of a take has a little time yet.
+        hooks.post(.quit)
+        hookThread.join()
         return recorder.last?.troubles.isEmpty ?? true
     }
 

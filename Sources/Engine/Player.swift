@@ -29,7 +29,7 @@ final class Player {
     /// A take that is being recorded was caught up: rate 1 until it is over.
     var isHeldBack = false
     /// Seconds that playback steps back when it goes on.
-    var backstep: TimeSpan
+    var backstep = TimeSpan.seconds(0)
     var points = Points()
     /// A held cue or review.
     var scan: Scan?
@@ -67,10 +67,9 @@ final class Player {
         let answer: Answer?
     }
 
-    init(reader: ReaderThread, library: LibraryWorker, backstep: TimeSpan) {
+    init(reader: ReaderThread, library: LibraryWorker) {
         self.reader = reader
         self.library = library
-        self.backstep = backstep
     }
 
     /// Whether somebody waits for the JACK thread, or something for its frame: then the loop looks more often.

@@ -29,6 +29,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case alreadyClosed(path: String)
     /// A waveform that cannot be used; it is drawn again.
     case badPeaks(path: String, reason: String)
+    /// A file of settings that is none.
+    case refusedConfig(path: String, reason: String)
     /// Only ffmpeg might read it, and there is none.
     case noDecoder(path: String)
     /// ffmpeg would have to write it, and there is none.
@@ -94,6 +96,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) is closed already; open a new file"
         case .badPeaks(let path, let reason):
             "\(path) is no usable waveform: \(reason); delete it, nothing is lost with it"
+        case .refusedConfig(let path, let reason):
+            "\(path) is not taken for settings: \(reason); look at it"
         case .noDecoder(let path):
             "\(path) is nothing that is read here without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)"
         case .noEncoder(let path):
