@@ -31,7 +31,7 @@ public final class Catalogue {
     /// The verbs it knows.
     public static let verbs: Set<String> = CommandTable.edits.union([
         "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
-        "import",
+        "import", "export", "deliver",
     ])
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.

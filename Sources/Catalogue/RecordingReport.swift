@@ -52,6 +52,7 @@ enum RecordingReport {
             "markers": .int(Int64(recording.markers.count)), "segments": .int(Int64(recording.segments.count)),
             "undo_steps": .int(Int64(recording.edits.undoable.count)),
         ]
+        if !recording.delivered.isEmpty { fields.append("delivered", .text(recording.delivered)) }
         if let waveform { fields.append("waveform", .text(waveform.rawValue)) }
         if let frame = recording.playPosition {
             fields.append("position_frames", .int(frame))

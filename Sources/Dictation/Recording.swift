@@ -22,6 +22,8 @@ public struct Recording: Sendable, Hashable {
     public var artist = ""
     public var note = ""
     public var tags: [String] = []
+    /// A file beside its own that was made of them for others (AAC); it goes where they go. Empty where there is none.
+    public var delivered = ""
     /// In the order in which they were made.
     public var segments: [Segment] = []
     /// Timeline and markers, and the way back.

@@ -23,6 +23,8 @@ struct TakeRequest: Sendable {
     var recordingState = Recording.State.completed
     /// Whether that recording is there already.
     var isPart = false
+    /// Whether AAC is made of it afterwards, and whether that takes its place.
+    var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// What is heard before it, for who plays it meanwhile.
     var before: [Reel] = []
 

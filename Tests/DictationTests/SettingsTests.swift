@@ -13,6 +13,7 @@ struct SettingsTests {
         case .time: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
         case .integer: return String(Int64(parameter.limits?.upperBound ?? 1))
         case .number, .level: return "-3"
+        case .place, .marker: return "1s"
         case .text, .flag, .jackFrame: return "a word = and another # not a comment"
         }
     }
