@@ -80,7 +80,12 @@ let package = Package(
         suite("DictationTests", ["Dictation"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
-        suite("StorageTests", ["Storage", "Dictation", "Database", "Workbench", "take-writer", "library-child"]),
+        // What anybody could have written: run with libFuzzer by session/test --fuzz, and with the kept seeds as a test.
+        .target(name: "FuzzTargets", dependencies: ["Storage", "Dictation"], path: "Tests/FuzzTargets", swiftSettings: strict),
+        program("dicta-fuzz", ["FuzzTargets"], path: "Tests/Fuzz"),
+        suite(
+            "StorageTests",
+            ["Storage", "Dictation", "Database", "Workbench", "FuzzTargets", "take-writer", "library-child", "dicta-fuzz"]),
         suite("StretchTests", ["Stretch"]),
         suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
         suite("EngineTests", ["Engine", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),

@@ -63,5 +63,7 @@ extension SettingsTable {
     }
 
     /// One line of a list has a grammar of its own.
-    private static func checkItem(_ text: String, of setting: Setting) throws(CommandError) {}
+    private static func checkItem(_ text: String, of setting: Setting) throws(CommandError) {
+        if setting.key == "midi" { _ = try MidiBinding(text) }
+    }
 }

@@ -3,7 +3,7 @@
 /// THE table of settings: from it come reading and checking of the file, the options of `dictad`, the verb `set`, help and
 /// man page.
 public enum SettingsTable {
-    public static let all: [Setting] = engine + osc + takes + sound + hooks
+    public static let all: [Setting] = engine + osc + takes + sound + transport + midi + hooks
 
     /// What a list of all settings is checked by.
     public static let command = Command(

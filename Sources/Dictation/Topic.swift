@@ -28,7 +28,7 @@ public enum Topic: String, Sendable, CaseIterable {
     /// The fields, in the order in which they are sent.
     public var fields: [String] {
         switch self {
-        case .transport: ["record_state", "play_state", "record_name", "play_name", "jack", "freewheel"]
+        case .transport: ["record_state", "play_state", "record_name", "play_name", "jack", "freewheel", "record_error"]
         case .position:
             [
                 "position_frames", "position_seconds", "heard_frames", "heard_seconds", "duration_frames", "duration_seconds",

@@ -42,6 +42,7 @@ extension Engine {
             "play_state": .text(isLoading ? "loading" : player.state.rawValue),
             "record_name": .text(recorder.current?.name ?? ""), "play_name": .text(player.loaded?.name ?? ""),
             "jack": .text(client == nil ? "waiting" : "running"), "freewheel": .flag(time?.isFreewheeling ?? false),
+            "record_error": .text(recorder.last?.troubles.first?.description ?? ""),
         ]
     }
 

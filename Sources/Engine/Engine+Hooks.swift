@@ -74,6 +74,14 @@ extension Engine {
             tell(now.isPlaying ? .playStarted : .playStopped, player.report(time))
         }
         if now.loop != before.loop { tell(.loop, player.loopFields) }
+        if now.marker != before.marker, let (recording, marker) = markers.latest {
+            tell(
+                .marker,
+                [
+                    "recording": .text(recording), "name": .text(marker.name), "frames": .int(marker.frame),
+                    "note": .text(marker.note),
+                ])
+        }
         if now.revision != before.revision { tell(.libraryChanged, ["name": .text(libraryNews.changed)]) }
         if now.troubles > before.troubles, Moment.now.seconds(since: xrunTold) > 2 {
             xrunTold = Moment.now
@@ -97,6 +105,7 @@ extension Engine {
         watch.isPlaying = player.state == .playing
         watch.loop = [player.points.a, player.points.b]
         watch.revision = libraryNews.revision
+        watch.marker = markers.latest?.marker
         if let client {
             let link = unsafe client.link
             let missed = unsafe link.pointee.missedFrames.load(ordering: .relaxed)

@@ -17,7 +17,7 @@ extension Engine {
         case .refused(.noServer(let server)): sayWaiting(for: server)
         case .refused(let error): say(error)
         case .connected(let side, let partners):
-            EngineLog.say("connected \(side == .input ? "inputs to" : "outputs to") \(partners.joined(separator: ", "))")
+            EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
         case .connectionRefused(let error): say(error)
         case .closed(let error):
             if let error { say(error) }
@@ -71,9 +71,10 @@ extension Engine {
     func watchClient() {
         guard let client, let time else { return }
         while let event = unsafe client.link.pointee.events.pop() {
-            player.handle(event, time)
+            if !handleTransport(event, time) { player.handle(event, time) }
             subscriptions.noteNews()
         }
+        takeMidi(client, time)
         player.tick(time)
         markDue()
         monitor.watch(client)
@@ -85,6 +86,7 @@ extension Engine {
         portChangesSeen = client.portChanges
         connect(.input, settings.current.text("connect-in"), client)
         connect(.output, settings.current.text("connect-out"), client)
+        connect(.midi, settings.current.text("midi-connect"), client)
     }
 
     private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
@@ -127,6 +129,7 @@ extension Engine {
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
             tell(.recordStopped, TakeReport.fields(summary))
             deliver(summary)
+            recordWaitingRoll()
         case .refused(_, let error): EngineLog.say(error.description)
         case .opened: tell(.recordStarted, recordStatus)
         }

@@ -76,6 +76,7 @@ extension Engine {
         }
         if isNew("monitor", "monitor-level", "monitor-pitch") { monitor.apply(now, client) }
         if isNew("hook-jobs") { hooks.post(.jobs(Int(now.int("hook-jobs") ?? 2))) }
-        if isNew("connect-in", "connect-out") { portChangesSeen = -1 }
+        if isNew("midi") { midi.map.replace(now.texts("midi")) }
+        if isNew("connect-in", "connect-out", "midi-connect") { portChangesSeen = -1 }
     }
 }

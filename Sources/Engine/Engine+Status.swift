@@ -17,7 +17,7 @@ extension Engine {
             fields.append("settings_problems", .text(settings.problems.map(\.description).joined(separator: "; ")))
         }
         if let time { fields = fields + graphStatus(time) }
-        fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + diskStatus
+        fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + transportReport + diskStatus
         if let time { fields = fields + meters(time) + clips(time) }
         return fields
     }

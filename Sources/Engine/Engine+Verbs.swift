@@ -44,6 +44,8 @@ extension Engine {
             case let verb where Catalogue.verbs.contains(verb): try askLibrary(request, answer)
             case "ping": simple(.success(["engine": .text(options.name)]))
             case "version": simple(.success(["version": .text(Version.text)]))
+            case "transport": simple(.success(try setTransport(request)))
+            case "midi": try setMidi(request, answer)
             case "set": answer(.success(try set(request)))
             case "settings": answer(.success(listSettings(request)))
             case "hooks": answer(.success(Reply(items: hookItems)))

@@ -46,6 +46,11 @@ public final class Engine {
     var seen = HookWatch()
     var xrunTold = Moment.now
     var isDiskLow = false
+    /// What the JACK thread knows of following the transport.
+    var transportTold: TransportTold?
+    var midi = MidiDesk()
+    /// Frame of a roll that waits for the take before it to be closed.
+    var rollWaiting: Int64?
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
     var recalls: [UInt64: (Result<Recording, EngineError>) -> Void] = [:]
@@ -53,6 +58,8 @@ public final class Engine {
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread
     private let hookThread: WorkerThread
+    private let controlWake: ControlWake
+    private let wakeThread: WorkerThread
 
     /// The running client; nil while no server runs.
     var client: JackClient?
@@ -119,6 +126,10 @@ public final class Engine {
         jackThread = try WorkerThread(name: "dicta-jack") { jack.run() }
         let hooks = hooks
         hookThread = try WorkerThread(name: "dicta-hooks") { hooks.run() }
+        let controlWake = ControlWake(semaphores.control, wake)
+        self.controlWake = controlWake
+        wakeThread = try WorkerThread(name: "dicta-wake") { controlWake.run() }
+        player.lead = { [unowned self] (order) throws(EngineError) in try self.lead(order) }
         player.take = { [unowned recorder] in recorder.chase }
         player.takeMarkers = { [unowned self] in markers.take }
     }
@@ -143,6 +154,7 @@ public final class Engine {
             handleNews()
             receive()
             keepTime()
+            watchTransport()
             watchForHooks()
             publish()
         }
@@ -201,6 +213,7 @@ public final class Engine {
         handleNews()
         librarian.post(.quit)
         threads.librarian.join()
+        endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
         giveUpMarks(.forbidden(verb: "mark", state: "quitting", hint: "the engine was told to quit"))
@@ -214,6 +227,8 @@ public final class Engine {
         // Whoever was told of the end of a take has a little time yet.
         hooks.post(.quit)
         hookThread.join()
+        controlWake.end()
+        wakeThread.join()
         return recorder.last?.troubles.isEmpty ?? true
     }
 

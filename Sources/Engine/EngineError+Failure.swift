@@ -17,6 +17,7 @@ extension EngineError {
             case .catalogue, .deck, .stretch: .storage
             case .forbidden: .wrongState
             case .preRollTooLong, .framePast, .setting, .usage: .badArgument
+            case .nothingLearnt: .notFound
             case .pastEnd: .refused
             case .takeEnded: .storage
             }

@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only; a value.
+internal import Dictation
 
 /// What hooks are told the changes of.
 struct HookWatch {
@@ -6,6 +7,8 @@ struct HookWatch {
     var isPlaying = false
     var loop: [Int64?] = [nil, nil]
     var revision: Int64 = 0
+    /// The one that was set or changed last.
+    var marker: Marker?
     /// Xruns, and frames that were not there in time.
     var troubles: Int64 = 0
 }

@@ -1,3 +1,4 @@
+internal import Deck
 // Room: Engine. Control loop only.
 internal import Dictation
 internal import Storage
@@ -19,5 +20,10 @@ struct Loaded {
 
     var isGrowing: Bool { source.isGrowing }
     var rate: Int { info.rate }
+    /// Timeline frame at which the take begins that is still being recorded.
+    var takeStart: Int64 {
+        guard case .take(let before, _, _) = source else { return 0 }
+        return before.reduce(0) { $0 + $1.length }
+    }
     var seconds: Double { Double(frames) / Double(rate) }
 }

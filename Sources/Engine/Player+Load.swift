@@ -105,10 +105,15 @@ extension Player {
         return from
     }
 
+    /// Markers, in frames of the timeline; those of a take that runs come from its writer.
+    func known(in target: Loaded) -> [Marker] {
+        target.isGrowing ? target.markers + takeMarkers().map { $0.moved(by: target.takeStart) } : target.markers
+    }
+
     /// Where a place of what is loaded is.
     func placed(_ place: Place?, in target: Loaded) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
-            return try place?.frame(rate: target.rate, markers: target.isGrowing ? takeMarkers() : target.markers)
+            return try place?.frame(rate: target.rate, markers: known(in: target))
         } catch {
             throw EngineError.marker(error)
         }

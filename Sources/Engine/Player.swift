@@ -52,6 +52,13 @@ final class Player {
     private var coming: [(id: UInt32, state: State)] = []
     private var deferred: [Due] = []
     var nudges: [UInt32: Answer] = [:]
+    /// Where the last locate goes, until it has arrived.
+    private(set) var heading: Int64?
+    /// JACK's transport is led; see `Player+Transport`.
+    var isLed = false
+    var lead: (TransportOrder) throws(EngineError) -> Void = { _ in }
+    /// Who waits for the transport to roll.
+    var rollAnswers: [Answer] = []
     private var nextNudge: UInt32 = 1
 
     /// A locate for a frame to come.
@@ -99,7 +106,12 @@ final class Player {
     ) throws(EngineError) {
         let next = generation &+ 1
         let command = RealtimeCommand(.locate, at: frame, generation: next, position: position)
-        try send(command, time, effect: { [self] in arrive(in: target) }, answer)
+        let effect = { [self] in
+            if generation == next { heading = nil }
+            arrive(in: target)
+        }
+        try send(command, time, effect: effect, answer)
+        heading = position
         generation = next
         let due = Due(frame: frame - Int64(time.client.rate) * 3 / 10, target: target, position: position, generation: next)
         // Those that were to come before it still do.
@@ -173,8 +185,12 @@ final class Player {
             state = .stopped
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
             remember(0)
+        case .rolled, .rolledInStep, .halted, .located: break  // the engine's
         }
     }
+
+    /// What the JACK thread did without being sent a command.
+    func takeState(_ next: State) { state = next }
 
     func leaveEnd() { isAtEnd = false }
 
@@ -191,8 +207,10 @@ final class Player {
 
     /// Nothing more can come: whoever waits is told.
     func giveUp(_ error: EngineError) {
-        let answers = waiting.values.compactMap(\.answer) + nudges.values + (opening.map { [$0.answer] } ?? [])
+        let answers = waiting.values.compactMap(\.answer) + rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
         waiting = [:]
+        rollAnswers = []
+        heading = nil
         nudges = [:]
         coming = []
         if let opening { reader.post(.unload(id: opening.id)) }

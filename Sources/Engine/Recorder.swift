@@ -20,6 +20,8 @@ final class Recorder {
     private let library: Library
     private let reserve: Int64
     private let preRollSeconds: Double
+    /// How much of what was captured can still be written, whatever the pre-roll.
+    static let leastHistory = 2.0
     private var nextID: UInt64 = 1
     /// Frame of the latest start, pause or resume: the next one cannot come before it.
     private var lastEdge = Int64.min
@@ -44,17 +46,19 @@ final class Recorder {
 
     // MARK: Verbs
 
-    /// - Parameter target: the recording that the take is for, and what it does there; nil begins one.
+    /// - Parameters:
+    ///   - target: the recording that the take is for, and what it does there; nil begins one.
+    ///   - tail: ends so many frames after JACK's transport has halted; nil has nothing to do with it.
     func record(
-        _ request: Request, into target: TakeTarget? = nil, _ time: GraphTime, _ answer: @escaping Answer
+        _ request: Request, into target: TakeTarget? = nil, tail: Int64? = nil, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
         try checkIdle(request.name)
         let rate = time.client.rate
         let preRoll = try preRollFrames(request.time("preroll"), rate)
-        let start = try time.frame(named: request.atFrame, lateness: Int64(preRollSeconds * Double(rate)) - preRoll)
-        let take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
+        let start = try time.frame(named: request.atFrame, lateness: history(rate) - preRoll)
+        var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
+        take.transportTail = tail
         try checkSpace()
-        last = nil
         lastEdge = start - preRoll
         current = take
         state = .recording
@@ -102,6 +106,15 @@ final class Recorder {
         closeAnswers.append(answer)
     }
 
+    /// The writer ends a take that goes with the transport by itself, to the frame; what has come to its end is not paused.
+    func transportHalted(at frame: Int64) {
+        guard let tail = current?.transportTail, state == .recording || state == .paused else { return }
+        state = .closing
+        writer.post(.edge(Take.Edge(frame: frame + tail, kind: .stop(.stopped))))
+    }
+
+    private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, Recorder.leastHistory) * Double(rate)) }
+
     private func nextEdge(_ request: Request, _ time: GraphTime) throws(EngineError) -> Int64 {
         lastEdge = max(try time.frame(named: request.atFrame), lastEdge)
         return lastEdge
@@ -113,6 +126,7 @@ final class Recorder {
         switch event {
         case .opened(let id):
             guard id == current?.id else { return }
+            last = nil
             answer(&openAnswers, .success(openFields))
         case .refused(let id, let error):
             guard id == current?.id else { return }

@@ -64,7 +64,8 @@ final class WriterThread: @unchecked Sendable {
         switch message {
         case .attach(let client):
             self.client = client
-            stream = CaptureStream(client: client, historyFrames: Int(preRollSeconds * Double(client.rate)))
+            stream = CaptureStream(
+                client: client, historyFrames: Int(max(preRollSeconds, Recorder.leastHistory) * Double(client.rate)))
         case .detach(let reason):
             stream?.isEnding = true
             drain()
@@ -126,6 +127,7 @@ final class WriterThread: @unchecked Sendable {
         do throws(StorageError) {
             guardDisk()
             while take.state != .ended, let stretch = stream?.next() {
+                followTransport(take)
                 try feed(take, stretch)
                 stream?.release()
                 progressWake.post()
@@ -141,6 +143,13 @@ final class WriterThread: @unchecked Sendable {
         obeyMarks(take)
         publish(take)
         closeIfEnded()
+    }
+
+    /// After frames were met and before they are taken: the halt was stored before the frames that follow it.
+    private func followTransport(_ take: Take) {
+        guard let tail = take.request.transportTail, take.stopFrame == nil, let link = unsafe client?.link else { return }
+        let halt = unsafe link.pointee.transportHalt.load(ordering: .acquiring)
+        if halt > take.request.startFrame { take.add(Take.Edge(frame: halt + tail, kind: .stop(.stopped))) }
     }
 
     private func isStalled(_ take: Take) -> Bool {
@@ -178,7 +187,11 @@ final class WriterThread: @unchecked Sendable {
         do throws(StorageError) {
             available = try DiskSpace.at(library.folder).available
         } catch {
-            // The folder got another name, or is gone: the open file goes on, and a full disk will say so itself.
+            // The folder got another name: the open file goes on, and a full disk will say so itself. Or it is gone, and the
+            // file with it: every second more would be lost too.
+            guard let take, take.state != .ended, !take.segment.hasName else { return }
+            troubles.append(.storage(.missing(path: take.request.path)))
+            take.end(.writeError)
             return
         }
         guard available < reserve, let take, take.state != .ended else { return }

@@ -146,6 +146,12 @@ import Glibc
         if let failure { throw StorageError(code: failure, operation: "write", path: path) }
     }
 
+    /// Whether it can still be found in some folder; a file that cannot be asked is taken to.
+    var hasName: Bool {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0
+    }
+
     func syncData() throws(StorageError) {
         guard fdatasync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
     }

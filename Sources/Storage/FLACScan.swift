@@ -24,7 +24,10 @@ struct FLACScan: StreamScan {
         while !isLast {
             guard let word = try source.number(at: place, bytes: 4, .big) else { break }
             isLast = word >> 31 == 1
-            if word >> 24 & 0x7F == 0, let said = try source.number(at: place + 14, bytes: 8, .big) {
+            // The first block and no other, and never a shorter one.
+            if place == 4, word >> 24 & 0x7F == 0, word & 0xFF_FFFF >= 34,
+                let said = try source.number(at: place + 14, bytes: 8, .big)
+            {
                 lengthPlace = place + 14
                 blockSize = Int64(try source.number(at: place + 6, bytes: 2, .big) ?? 0)
                 rate = Int(said >> 44)
@@ -95,10 +98,12 @@ struct FLACScan: StreamScan {
     private func isEnd(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
         let next = try source.bytes(at: place, Head.longest)
         if next.first == 0xFF { return Head(next, fixed: blockSize) != nil }
-        // A hole that a power loss left: zeros to the end of the page. Looked at only where a checksum came out, which is
-        // next to never by chance.
+        // A hole that a power loss left: zeros to the end of the page, or up to the next frame. Looked at only where a checksum
+        // came out, which is next to never by chance.
         let page = try source.bytes(at: place, 4_096 - Int(place % 4_096))
-        return page.allSatisfy { $0 == 0 }
+        guard let end = page.firstIndex(where: { $0 != 0 }) else { return true }
+        guard end > page.startIndex else { return false }
+        return try head(at: place + Int64(end - page.startIndex), source) != nil
     }
 
     /// What a frame says of itself.

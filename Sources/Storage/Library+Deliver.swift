@@ -2,6 +2,15 @@
 public import Dictation
 
 extension Library {
+    /// Blocks. A recording whose audio is not found by its name: it lies elsewhere, or only ffmpeg reads it. Nil for others.
+    public func recordingElsewhere(_ name: String) throws(StorageError) -> Recording? {
+        guard !name.contains("/"), exists("\(name).json") else { return nil }
+        let recording: Recording
+        do throws(StorageError) { recording = try readRecording(name) } catch .badMetadata { return nil }
+        guard let first = recording.segments.first, first.isReference || !Self.isAudio(first.file) else { return nil }
+        return recording
+    }
+
     /// Blocks until it is on the disk. From here on the file goes where the recording goes.
     public func noteDelivery(_ path: String, of name: String) throws(StorageError) {
         let file = path.split(separator: "/").last.map(String.init) ?? path

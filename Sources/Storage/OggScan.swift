@@ -12,6 +12,9 @@ struct OggScan: StreamScan {
     private var granule: Int64 = 0
     private var kind = Kind.unknown
 
+    /// Packets that are whole, counted as long as it matters whether the headers are.
+    private var packets = 0
+
     private enum Kind { case unknown, vorbis, opus(preSkip: Int64) }
 
     var frames: Int64 {
@@ -19,6 +22,15 @@ struct OggScan: StreamScan {
         case .unknown, .vorbis: granule
         // Opus counts at 48 kHz, whatever came in.
         case .opus(let preSkip): max(0, granule - preSkip) * Int64(rate) / 48_000
+        }
+    }
+
+    /// Without all of its headers nothing of a stream can be decoded.
+    var hasHeaders: Bool {
+        switch kind {
+        case .unknown: false
+        case .vorbis: packets >= 3
+        case .opus: packets >= 2
         }
     }
 
@@ -46,6 +58,8 @@ struct OggScan: StreamScan {
                 continue
             }
             if wholeEnd == 0 { learn(bytes.dropFirst(page.bodyStart)) }
+            // A packet ends with a piece that is not full.
+            if packets < 3 { packets += bytes.dropFirst(27).prefix(page.bodyStart - 27).count { $0 < 255 } }
             lastPage = (position, page.flags)
             if page.granule >= 0 { granule = page.granule }
             position += page.length

@@ -96,7 +96,7 @@ public final class SegmentWriter {
         try watched(file.syncData)
         // Once, so that the name survives too.
         guard !isFolderSynced else { return }
-        try Folder.sync(Folder.parent(of: path))
+        try syncFolder()
         isFolderSynced = true
     }
 
@@ -125,14 +125,22 @@ public final class SegmentWriter {
             attempt { () throws(StorageError) in framesWritten = try encoder.rescue() }
         }
         attempt(file.syncAll)
-        attempt { () throws(StorageError) in try Folder.sync(Folder.parent(of: path)) }
+        attempt(syncFolder)
         attempt(file.close)
         if let first { throw first }
         return file.lengthOnDisk
     }
 
+    /// Any moment of an open file: whether it still has a name. Without one all of it is gone when it is closed.
+    public var hasName: Bool { file.hasName }
+
     /// Bytes of the file that the kernel has; after `close` its size.
     public var bytesOnDisk: Int64 { file.lengthOnDisk }
+
+    /// So that the name survives a power loss. A folder that was given another name is not known here; the file goes with it.
+    private func syncFolder() throws(StorageError) {
+        do throws(StorageError) { try Folder.sync(Folder.parent(of: path)) } catch .missing where file.hasName {}
+    }
 
     /// Runs a step of an open file and remembers its failure.
     private func watched(_ step: () throws(StorageError) -> Void) throws(StorageError) {

@@ -21,7 +21,9 @@ enum StreamRepair {
     static func mendOgg(_ file: OpenFile) throws(StorageError) -> RecoveryReport {
         var scan = OggScan()
         try scan.advance(file.source)
-        guard scan.rate > 0 else { throw .notAudio(path: file.source.path, reason: "its Ogg header is not whole") }
+        guard scan.rate > 0, scan.hasHeaders else {
+            throw .notAudio(path: file.source.path, reason: "its Ogg header is not whole")
+        }
         try cutTail(file, scan)
         // A stream without audio ends with its headers, which no page of theirs says.
         if scan.frames > 0, scan.lastPage.flags & 4 == 0 {

@@ -35,9 +35,15 @@ public final class TakeJournal {
             guard try FileStatus(of: descriptor, path: path).bytes == 0 else { throw .leftOpen(name: entry.name) }
             let text = entry.printed
             length = text.count
-            try Library.write(text, to: descriptor, path: path)
-            guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
-            try Folder.sync(library.folder)
+            do throws(StorageError) {
+                try Library.write(text, to: descriptor, path: path)
+                guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
+                try Folder.sync(library.folder)
+            } catch {
+                // It is ours, and half a note says nothing.
+                Folder.removeQuietly(path)
+                throw error
+            }
         } catch {
             _ = close(descriptor)
             throw error

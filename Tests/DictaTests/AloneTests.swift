@@ -84,6 +84,9 @@ struct AloneTests {
         let part = try terminal.run(
             "peaks", "talk", "--zoom", "256", "--from", "256f", "--to", "1024f", "--library", folder, "--json")
         #expect(Terminal.json(part.output, "[i['frame'] for i in o['items']]") == "[256, 512, 768]")
+        #expect(try terminal.run("import", source, "--reference", "--name", "far", "--library", folder).code == 0)
+        let far = try terminal.run("info", "far", "--library", folder, "--json")
+        #expect(Terminal.json(far.output, "o['path'], o['seconds'], o['waveform']") == "\(source) 1 ready")
         let both = try terminal.run("import", source, source, "--name", "x", "--library", folder)
         #expect(both.code == 2 || both.code == 1)
         #expect(try terminal.run("import", "/tmp/none.wav", "--library", folder).errors.contains("/tmp/none.wav does not exist"))

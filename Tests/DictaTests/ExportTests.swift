@@ -145,6 +145,9 @@ struct ExportTests {
         #expect(probe(library.path(of: "memo.m4a"), "stream=codec_name").contains("aac"))
         let list = try dicta("ls", "--json").output
         #expect(Terminal.json(list, "o['items'][0]['name'], o['items'][0]['seconds'], o['problems']") == "memo 3.5 0")
+        #expect(
+            Terminal.json(try dicta("info", "memo", "--json").output, "o['container'], o['frames'], len(o['items'])")
+                == "m4a 168000 2")
         #expect(try dicta("verify", "--deep").code == 0)
         #expect(try dicta("recover", "--json").output.contains("\"items\":[]"))
         try library.deleteRecording("memo")

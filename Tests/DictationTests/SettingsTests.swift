@@ -7,14 +7,13 @@ struct SettingsTests {
     /// A text each setting takes, and one it does not.
     static func right(_ setting: Setting) -> String {
         let parameter = setting.parameter
-        if setting.isList { return "note 1 60 press: mark" }
+        if setting.isList { return "note 1 60 press: status" }
         if let choice = parameter.choices.last { return choice }
         switch parameter.type {
-        case .time: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
+        case .time, .place: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
         case .integer: return String(Int64(parameter.limits?.upperBound ?? 1))
         case .number, .level: return "-3"
-        case .place, .marker: return "1s"
-        case .text, .flag, .jackFrame: return "a word = and another # not a comment"
+        case .text, .flag, .jackFrame, .marker: return "a word = and another # not a comment"
         }
     }
 

@@ -16,7 +16,7 @@ extension Integration {
             let scene = try Scene(period: 256)
             let start = scene.soon
             _ = try scene.engine.ask(
-                "rec", "name", "memo", "deliver", "m4a", "discard", isDiscarding ? "1" : "0", "at-frame", "\(start)")
+                "rec", "name", "memo", "deliver", "m4a", "discard", isDiscarding ? "yes" : "no", "at-frame", "\(start)")
             let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 96_000)")
             let wave = stopped.text("path")
             let path = String(wave.dropLast(4)) + ".m4a"

@@ -9,7 +9,7 @@ import Workbench
 extension Integration {
     @Suite struct FaultTests {
         /// Part 4: the disk stands still for ten seconds (a real file system, frozen by the kernel).
-        @Test func aDiskFrozenForTenSecondsLosesNothing() throws {
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskFrozenForTenSecondsLosesNothing() throws {
             let disk = try SmallDisk(megabytes: 64)
             let scene = try Scene(engine: ["--reserve", "4"], library: disk.path)
             let start = scene.soon
@@ -26,7 +26,7 @@ extension Integration {
         }
 
         /// Longer than the rings hold: what is lost is counted, and silence of its length keeps the rest in its place.
-        @Test func aDiskFrozenForTooLongLosesAndSaysWhat() throws {
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskFrozenForTooLongLosesAndSaysWhat() throws {
             let disk = try SmallDisk(megabytes: 64)
             let scene = try Scene(engine: ["--reserve", "4", "--preroll", "0s"], library: disk.path)
             let start = scene.soon
@@ -54,7 +54,8 @@ extension Integration {
         }
 
         /// The guard ends the take while there is room to close it; everything before is in the file.
-        @Test(arguments: ["8", "0"]) func aFullDiskEndsTheTakeWhole(reserve: String) throws {
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason), arguments: ["8", "0"])
+        func aFullDiskEndsTheTakeWhole(reserve: String) throws {
             let disk = try SmallDisk(megabytes: 24)
             let scene = try Scene(engine: ["--reserve", reserve], library: disk.path)
             let start = scene.soon

@@ -10,7 +10,22 @@ final class SmallDisk {
 
     var path: String { folder.file("disk") }
 
-    init(megabytes: Int) throws {
+    /// Whether file systems can be mounted here at all.
+    static let isPossible: Bool = {
+        let folder = TempFolder()
+        guard Process.run("/bin/mount", ["-t", "tmpfs", "dicta-test", folder.path]).code == 0 else { return false }
+        return Process.run("/bin/umount", [folder.path]).code == 0
+    }()
+
+    static let reason: Comment = "mounts small file systems: run it as root"
+
+    /// One in memory counts its room to the page.
+    init(megabytes: Int, inMemory: Bool = false) throws {
+        if inMemory {
+            try #require(Files.makeFolder(path))
+            try run("/bin/mount", "-t", "tmpfs", "-o", "size=\(megabytes)m", "dicta-test", path)
+            return
+        }
         let image = folder.file("image")
         try run("/usr/bin/truncate", "-s", "\(megabytes)M", image)
         try run("/sbin/mkfs.ext4", "-q", "-F", "-m", "0", image)
@@ -33,6 +48,9 @@ final class SmallDisk {
         try run("/sbin/fsfreeze", "-u", path)
         isFrozen = false
     }
+
+    /// What ext4 does by itself where its journal cannot be written: from here on it is read-only, also for open files.
+    func abort() throws { try run("/bin/mount", "-o", "remount,abort", path) }
 
     private func run(_ program: String, _ words: String...) throws {
         let run = Process.run(program, words)

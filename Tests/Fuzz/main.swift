@@ -1,0 +1,53 @@
+// Room: tests. `dicta-fuzz TARGET` and libFuzzer's own arguments, where it was built with libFuzzer (session/test --fuzz).
+// `dicta-fuzz TARGET --seeds DIR` writes files to begin with; `dicta-fuzz TARGET FILE...` tries files, however it was built.
+import FuzzTargets
+import Glibc
+
+func fail(_ words: String) -> Never {
+    print("dicta-fuzz: \(words)")
+    exit(2)
+}
+
+let words = CommandLine.arguments
+guard words.count > 1, let target = FuzzTarget(rawValue: words[1]) else {
+    fail("name one of \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))")
+}
+
+if words.count == 4, words[2] == "--seeds" {
+    do {
+        try target.writeSeeds(to: words[3])
+        exit(0)
+    } catch {
+        fail("\(error)")
+    }
+}
+
+#if LIBFUZZER
+    @_silgen_name("LLVMFuzzerRunDriver")
+    func runDriver(
+        _ count: UnsafeMutablePointer<Int32>,
+        _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+        _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+    ) -> Int32
+
+    // The target's name is ours, the rest is the driver's.
+    _ = unsafe setenv("DICTA_FUZZ_TARGET", target.rawValue, 1)
+    var rest = unsafe ([words[0]] + Array(words.dropFirst(2))).map { unsafe strdup($0) }
+    var count = Int32(words.count - 1)
+    unsafe rest.append(nil)
+    let code = unsafe rest.withUnsafeMutableBufferPointer { buffer -> Int32 in
+        guard var start = buffer.baseAddress else { return 2 }
+        return unsafe runDriver(&count, &start) { bytes, size in
+            let name = unsafe getenv("DICTA_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
+            let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: size))
+            if let wrong = FuzzTarget(rawValue: name)?.run(input) { fatalError(wrong) }
+            return 0
+        }
+    }
+    exit(code)
+#else
+    for path in words.dropFirst(2) {
+        guard let bytes = FuzzTarget.read(path) else { fail("\(path) cannot be read") }
+        if let wrong = target.run(bytes) { fail("\(path): \(wrong)") }
+    }
+#endif

@@ -1,0 +1,87 @@
+// Room: tests. One thread; writes files where it is told.
+import Dictation
+import Glibc
+import Storage
+
+extension FuzzTarget {
+    /// Puts files to begin with into a folder, which has to be there.
+    public func writeSeeds(to folder: String) throws {
+        switch self {
+        case .sidecar: try Self.put(try Self.recording().printed, "\(folder)/whole")
+        case .journal:
+            var entry = JournalEntry(
+                name: "take", segment: try Self.recording().segments[0], edit: .insert(at: 7))
+            entry.markers = [Marker(frame: 3, name: "three", note: "note", created: "now")]
+            let edits = [MarkerEdit.change(at: 0, Marker(frame: 1)), .add(Marker(frame: 2, name: "\u{e4}\n}")), .remove(at: 0)]
+            try Self.put(entry.printed + edits.flatMap(\.line), "\(folder)/whole")
+            for (index, edit) in edits.enumerated() { try Self.put(edit.line, "\(folder)/edit\(index)") }
+        case .recovery, .reader: try Self.writeSounds(to: folder)
+        }
+    }
+
+    private static func recording() throws -> Recording {
+        let format = try AudioFormat(rate: 48_000)
+        var segment = Segment(file: "name.wav", created: "2026-01-01T00:00:00Z", format: format)
+        segment.frames = 1000
+        segment.joints = [.init(position: 5, paused: 7)]
+        segment.gaps = [.init(position: 5, length: 7, cause: .lost)]
+        segment.endReason = .stopped
+        var recording = Recording(name: "name", created: "2026-01-01T00:00:00Z", segment: segment)
+        recording.tags = ["a", "b"]
+        recording.note = "note \u{1F600}"
+        recording.playPosition = 4
+        recording.edits.arrangement.add(Marker(frame: 900, name: "m"))
+        recording.edits.delete(10..<20)
+        recording.edits.insert(Arrangement(Timeline([Span(segment: "name~2.wav", length: 30)])), at: 50)
+        _ = recording.edits.undo()
+        recording.others = [.init("other", .list([.none, .flag(true), .number("1e5")]))]
+        return recording
+    }
+
+    /// Every container, closed and left open; short, since a fuzzer likes it so.
+    private static func writeSounds(to folder: String) throws {
+        for container in AudioFormat.Container.allCases {
+            let format = try AudioFormat(container: container, rate: container == .opus ? 48_000 : 44_100)
+            for isClosed in [false, true] {
+                let path = "\(folder)/\(container.rawValue)-\(isClosed ? "closed" : "open").\(container.fileExtension)"
+                let work = path + ".work"
+                let writer = try SegmentWriter(path: work, format: format, description: BroadcastDescription(reference: "x"))
+                try writer.writeSilence(frames: 600)
+                try writer.flush()
+                if isClosed { _ = try writer.close(markers: [SegmentMarker(position: 5, name: "five", note: "note")]) }
+                // As it is now, also where the writer is not done with it.
+                guard unsafe link(work, path) == 0 || errno == EEXIST else { throw StorageError.exists(path: path) }
+                if !isClosed {
+                    try copy(work, path)
+                    _ = try writer.close()
+                }
+                guard unsafe unlink(work) == 0 else { throw StorageError.missing(path: work) }
+            }
+        }
+    }
+
+    private static func copy(_ from: String, _ to: String) throws {
+        guard let bytes = read(from) else { throw StorageError.missing(path: from) }
+        _ = unsafe unlink(to)
+        try put(bytes, to)
+    }
+
+    private static func put(_ bytes: [UInt8], _ path: String) throws {
+        guard let stream = unsafe fopen(path, "w") else { throw StorageError.missing(path: path) }
+        let count = unsafe fwrite(bytes, 1, bytes.count, stream)
+        guard unsafe fclose(stream) == 0, count == bytes.count else { throw StorageError.diskFull(path: path) }
+    }
+
+    public static func read(_ path: String) -> [UInt8]? {
+        guard let stream = unsafe fopen(path, "r") else { return nil }
+        // Only read from.
+        defer { _ = unsafe fclose(stream) }
+        var all: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe fread(&piece, 1, piece.count, stream)
+            if count == 0 { return all }
+            all += piece[..<count]
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// Room: tests. One thread. What is fed with bytes that anybody could have made.
+
+/// Something that reads bytes from the disk. Whatever they are it must not crash or hang, and what it tells must hold together.
+public enum FuzzTarget: String, CaseIterable, Sendable {
+    /// A recording's JSON.
+    case sidecar
+    /// The note of a take that runs, with its markers.
+    case journal
+    /// A file that recovery is to make whole.
+    case recovery
+    /// A file that is to be played.
+    case reader
+
+    /// Returns what is wrong, or nil.
+    public func run(_ bytes: [UInt8]) -> String? {
+        switch self {
+        case .sidecar: Texts.sidecar(bytes)
+        case .journal: Texts.journal(bytes)
+        case .recovery: Sounds.recovery(bytes)
+        case .reader: Sounds.reader(bytes)
+        }
+    }
+}
