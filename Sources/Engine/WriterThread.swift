@@ -244,7 +244,7 @@ final class WriterThread: @unchecked Sendable {
             .closed(
                 TakeSummary(
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
-                    segment: segment, markers: take.markers, troubles: troubles)))
+                    segment: segment, markers: take.markers, delivery: take.request.delivery, troubles: troubles)))
     }
 
     /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.

@@ -54,8 +54,7 @@ public struct DecodeCache: Sendable {
     }
 
     private var program: String? {
-        let candidates = searchPath.split(separator: ":").map { "\($0)/ffmpeg" }
-        return candidates.first { unsafe access($0, X_OK) == 0 }
+        ForeignProgram.find("ffmpeg", searchPath)
     }
 
     static func variable(_ name: String) -> String? {
