@@ -68,7 +68,7 @@ let package = Package(
 
         program("dictad", ["Engine", "Dictation"]),
         program("dicta", ["Control", "Dictation", "Catalogue", "Storage"]),
-        program("dicta-bench", ["Control", "Dictation", "CJack", "CSndFile"]),
+        program("dicta-bench", ["Control", "Dictation", "Storage", "CJack", "CSndFile"]),
 
         // Tests: the workbench starts programs and a stand-in for the engine; the studio has private JACK servers, probes
         // and real engines.
