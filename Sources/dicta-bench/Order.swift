@@ -7,6 +7,7 @@ enum Order {
     case bench(Plan)
     case play(PlayPlan)
     case peaks(PeaksPlan)
+    case library(LibraryPlan)
     /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: the client that does nothing.
@@ -16,6 +17,7 @@ enum Order {
         usage: dicta-bench [options]
                dicta-bench play [options]
                dicta-bench peaks [options]
+               dicta-bench library [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Those that are not installed are left out.
@@ -66,6 +68,13 @@ enum Order {
           --folder DIR     where the files go meanwhile (/tmp)
           --json           one JSON object instead of the table
 
+        With 'library' it makes libraries and asks them, beside ls and grep on the same folder:
+
+          --counts LIST    numbers of recordings (5000)
+          --rounds N       how often each question is asked; a tenth of it for whole processes (50)
+          --folder DIR     where they are made (/tmp)
+          --json           one JSON object instead of the table
+
         """
 
     init(words: [String]) throws(BenchError) {
@@ -77,6 +86,16 @@ enum Order {
             let seconds = try options["seconds"].map { text throws(BenchError) in try Self.number(text, in: 0.1...86_400) }
             self = .tone(
                 peak: try Self.number(options["peak"] ?? "-20", in: -120...0), to: options["to"], seconds: seconds)
+        case "library":
+            words.removeFirst()
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                self = .library(
+                    try LibraryPlan(try Self.options(words, named: ["counts", "rounds", "folder"]), isJSON: isJSON))
+            }
         case "play":
             words.removeFirst()
             let isJSON = words.contains("--json")

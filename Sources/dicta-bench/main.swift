@@ -11,6 +11,7 @@ do throws(BenchError) {
     case .tone(let peak, let target, let seconds): try Tone.play(peak: peak, to: target, seconds: seconds)
     case .idle(let name): try Idle.run(name: name)
     case .bench(let plan): try Bench(plan).run()
+    case .library(let plan): try LibraryBench(plan).run()
     case .play(let plan): try PlayBench(plan).run()
     case .peaks(let plan): try PeaksBench(plan: plan).run()
     }

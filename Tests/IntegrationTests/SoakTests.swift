@@ -27,11 +27,11 @@ extension Integration {
                     guard case .refused = error else { throw error }
                 }
                 asked += 1
-                if asked == 500 { early = try privateKilobytes(scene.engine) }
+                if asked == 500 { early = scene.engine.privateKilobytes }
                 if names.count > 40 { removeAll(names, scene.engine.library, &names) }
             }
             #expect(asked > 500)
-            let late = try privateKilobytes(scene.engine)
+            let late = scene.engine.privateKilobytes
             #expect(late < early + 8192, "grown from \(early) to \(late) KiB in \(asked) commands")
             #expect(late < 40 * 1024)
             #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
@@ -53,14 +53,6 @@ extension Integration {
                 for kind in ["wav", "flac", "json"] { _ = Files.remove("\(library)/\(name).\(kind)") }
             }
             names = []
-        }
-
-        /// Private_Clean + Private_Dirty.
-        private func privateKilobytes(_ engine: EngineRig) throws -> Int {
-            let process = try #require(engine.process)
-            let rollup = try #require(Files.read("/proc/\(process.pid)/smaps_rollup"))
-            return rollup.split(separator: "\n").filter { $0.hasPrefix("Private_Clean") || $0.hasPrefix("Private_Dirty") }
-                .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
         }
 
         /// The same row every time.

@@ -6,6 +6,11 @@ import Testing
 struct FormatMatrixTests {
     static let rates = [44_100, 48_000, 88_200, 96_000, 192_000]
 
+    /// Each rate in mono or in stereo, by turns; all of them in the long form.
+    private func showsOthers(_ rate: Int, _ channels: Int) -> Bool {
+        isLong || ((Self.rates.firstIndex(of: rate) ?? 0) + channels) % 2 == 0
+    }
+
     @Test(arguments: rates, [1, 2])
     func losslessFormatsComeBackBitForBitInOthersToo(rate: Int, channels: Int) throws {
         let scratch = try Scratch()
@@ -18,6 +23,7 @@ struct FormatMatrixTests {
             let reader = try SegmentReader(path: path)
             #expect(reader.info.frames == 20_011 && reader.info.rate == rate && reader.info.channels == channels)
             #expect(difference(try reader.readAll(), frames) == nil, "\(format)")
+            guard showsOthers(rate, channels) else { continue }
             expectAllReadersSee(20_011, format, in: path)
             // FFmpeg has decoders of its own for all of them.
             let copy = scratch.file("copy.wav")
@@ -44,6 +50,7 @@ struct FormatMatrixTests {
             #expect(got.count == frames.count, "\(format)")
             let alike = likeness(got, frames)
             #expect(alike.min() > 0.99, "\(format): \(alike)")
+            guard showsOthers(rate, channels) else { continue }
             expectAllReadersSee(Int64(frames.count), format, in: path)
             #expect(shell("ffmpeg -v error -xerror -i '\(path)' -f null -").output == "")
         }
@@ -68,7 +75,7 @@ struct FormatMatrixTests {
     /// MP3 is as large as its bit rate says; Opus near to it for a signal that needs it; Vorbis rises with it.
     @Test func bitRatesAreKept() throws {
         let scratch = try Scratch()
-        let noise = Signal.counter(10 * 48_000, .pcm16).map { $0 * 0.25 }
+        let noise = Signal.counter(4 * 48_000, .pcm16).map { $0 * 0.25 }
         for container in [AudioFormat.Container.mp3, .opus, .ogg] {
             var last = 0.0
             for bitRate in [128, 192, 256, 320] {
@@ -76,7 +83,7 @@ struct FormatMatrixTests {
                 let path = scratch.file("\(container)-\(bitRate)")
                 let writer = try SegmentWriter(path: path, format: format)
                 try writer.write(all: noise)
-                let kilobits = Double(try writer.close()) * 8 / 10_000
+                let kilobits = Double(try writer.close()) * 8 / 4_000
                 if container == .mp3 { #expect(abs(kilobits - Double(bitRate)) < 3, "\(bitRate): \(kilobits)") }
                 if container == .opus { #expect(abs(kilobits / Double(bitRate) - 1) < 0.15, "\(bitRate): \(kilobits)") }
                 #expect(kilobits > last, "\(container) at \(bitRate): \(kilobits)")

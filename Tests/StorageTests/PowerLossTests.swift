@@ -13,7 +13,7 @@ struct PowerLossTests {
         let recorder = try Self.recorder(in: scratch)
         let path = scratch.file("take.\(format.container.fileExtension)")
         let journal = scratch.file("journal")
-        let seconds = 5
+        let seconds = isLong ? 20 : 3
         // As often as the writer thread syncs; with what an encoder holds on to, no more than a second is lost.
         let step = format.rate * 3 / 4
         let process = try TakeProcess(

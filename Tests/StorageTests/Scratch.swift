@@ -7,8 +7,12 @@ final class Scratch {
     let path: String
     private var mounts: [String] = []
 
-    init() throws {
-        var template = Array("/tmp/dicta-storage-XXXXXX".utf8CString)
+    /// In memory where that has room for so many GiB and half as much again, so that they need not go to a disk.
+    init(gibibytes: Int = 0) throws {
+        var space = statvfs()
+        let isKnown = unsafe gibibytes > 0 && statvfs("/dev/shm", &space) == 0
+        let inMemory = isKnown && Int(space.f_bavail) * Int(space.f_frsize) > gibibytes * 3 << 29
+        var template = Array("\(inMemory ? "/dev/shm" : "/tmp")/dicta-storage-XXXXXX".utf8CString)
         let made = unsafe template.withUnsafeMutableBufferPointer {
             guard let start = $0.baseAddress else { return false }
             return unsafe mkdtemp(start) != nil

@@ -7,10 +7,10 @@ struct SegmentFailureTests {
     @Test func aFullDiskIsSaidAndTheFileIsWhole() throws {
         let scratch = try Scratch()
         for format in try formats() + formats(channels: 1) {
-            let disk = try scratch.disk("\(format.channels)\(format.encoding)\(format.container)", options: "size=1m")
+            let disk = try scratch.disk("\(format.channels)\(format.encoding)\(format.container)", options: "size=512k")
             let path = "\(disk)/take.\(format.container.fileExtension)"
-            // More than a disk of 1 MiB takes, in every format.
-            let frames = Signal.counter(900_000, format.encoding).map { format.channels == 1 ? Frame($0.x, $0.x) : $0 }
+            // More than a disk of 512 KiB takes, in every format.
+            let frames = Signal.counter(450_000, format.encoding).map { format.channels == 1 ? Frame($0.x, $0.x) : $0 }
             let writer = try SegmentWriter(path: path, format: format)
             let full = StorageError.diskFull(path: path)
             #expect(throws: full) { try writer.write(all: frames) }
@@ -20,7 +20,7 @@ struct SegmentFailureTests {
             let bytes = try writer.close()
             #expect(bytes == sizeOfFile(path))
             // Apple Lossless has packets beside it until then.
-            if format.container != .alac { #expect(bytes > 1_040_000 - 20_000, "all room was used: \(bytes)") }
+            if format.container != .alac { #expect(bytes > 520_000 - 20_000, "all room was used: \(bytes)") }
 
             let got = try SegmentReader(path: path).readAll()
             #expect(Int64(got.count) == writer.framesWritten)
@@ -38,10 +38,10 @@ struct SegmentFailureTests {
     @Test func aFullDiskLeavesALossyTakeWholeToo() throws {
         let scratch = try Scratch()
         for format in try lossyFormats() + lossyFormats(channels: 1) {
-            let disk = try scratch.disk("\(format.channels)\(format.container)", options: "size=256k")
+            let disk = try scratch.disk("\(format.channels)\(format.container)", options: "size=128k")
             let path = "\(disk)/take.\(format.container.fileExtension)"
-            // More than a disk of 256 KiB takes.
-            let noise = Signal.counter(1_000_000, .pcm16).map { $0 * 0.25 }
+            // More than a disk of 128 KiB takes.
+            let noise = Signal.counter(500_000, .pcm16).map { $0 * 0.25 }
             let writer = try SegmentWriter(path: path, format: format)
             let full = StorageError.diskFull(path: path)
             #expect(throws: full) {
@@ -51,7 +51,7 @@ struct SegmentFailureTests {
                 }
             }
             let bytes = try writer.close()
-            #expect(bytes == sizeOfFile(path) && bytes > 240_000, "\(format): \(bytes)")
+            #expect(bytes == sizeOfFile(path) && bytes > 110_000, "\(format): \(bytes)")
             #expect(try SegmentReader(path: path).readAll().count == Int(writer.framesWritten), "\(format)")
             expectAllReadersSee(writer.framesWritten, format, in: path)
             #expect(shell("ffmpeg -v error -xerror -i '\(path)' -f null -").output == "", "\(format)")

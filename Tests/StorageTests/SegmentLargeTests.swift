@@ -6,7 +6,7 @@ import Testing
 
 struct SegmentLargeTests {
     @Test func pastFourGiBTheHeaderBecomesRF64() throws {
-        let scratch = try Scratch()
+        let scratch = try Scratch(gibibytes: 4)
         let path = scratch.file("large.wav")
         let format = try AudioFormat(encoding: .float, rate: 192_000)
         let writer = try SegmentWriter(path: path, format: format)
@@ -28,8 +28,8 @@ struct SegmentLargeTests {
         #expect(bytes == 94 + total * 8)
         #expect(bytes == sizeOfFile(path))
         expectReadersSee(total, format, in: path)
-        // SoX counts an RF64's frames one by one, so it is asked once.
-        #expect(shell("soxi -s '\(path)'").output == "\(total)\n")
+        // SoX counts an RF64's frames one by one.
+        if isLong { #expect(shell("soxi -s '\(path)'").output == "\(total)\n") }
         let reader = try SegmentReader(path: path)
         #expect(reader.info.container == "rf64")
         #expect(reader.info.frames == total)

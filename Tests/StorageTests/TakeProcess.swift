@@ -66,6 +66,9 @@ final class TakeProcess {
 
 /// `short` times as a rule, 200 times where DICTA_SOAK is set, 3 times where DICTA_QUICK is.
 func rounds(_ short: Int) -> Int {
-    if unsafe getenv("DICTA_SOAK") != nil { return 200 }
+    if isLong { return 200 }
     return unsafe getenv("DICTA_QUICK") != nil ? 3 : short
 }
+
+/// Whether there are hours for it.
+var isLong: Bool { unsafe getenv("DICTA_SOAK") != nil }

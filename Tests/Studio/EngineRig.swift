@@ -124,6 +124,13 @@ public final class EngineRig {
         _ = kill(process.pid, number)
     }
 
+    /// Private_Clean + Private_Dirty; 0 when it cannot be read.
+    public var privateKilobytes: Int {
+        let rollup = process.flatMap { Files.read("/proc/\($0.pid)/smaps_rollup") } ?? ""
+        return rollup.split(separator: "\n").filter { $0.hasPrefix("Private_Clean") || $0.hasPrefix("Private_Dirty") }
+            .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
+    }
+
     public func finish() -> Finished? {
         guard let process else { return nil }
         self.process = nil

@@ -1,0 +1,138 @@
+// Room: dicta-bench. The main thread.
+import Dictation
+import FoundationEssentials
+import Glibc
+import Storage
+
+/// How soon a library answers, beside the programs with which people look into folders.
+struct LibraryBench {
+    let plan: LibraryPlan
+
+    struct Row: Encodable {
+        let recordings: Int
+        let what: String
+        let median: Double
+        let p99: Double
+    }
+
+    init(_ plan: LibraryPlan) { self.plan = plan }
+
+    func run() throws(BenchError) {
+        var rows: [Row] = []
+        for count in plan.counts {
+            let folder = try Folder(in: plan.folder)
+            Output.progress("\(count) recordings in \(folder.path) ...")
+            let shelf = try Shelf(count, in: folder.path + "/library")
+            rows += try measure(shelf, count, folder.path)
+        }
+        try Output.write(plan.isJSON ? try json(rows) : table(rows))
+    }
+
+    private func json(_ rows: [Row]) throws(BenchError) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(["rows": rows]), as: UTF8.self) + "\n"
+        } catch {
+            throw .unfit("the result cannot be said in JSON: \(error)")
+        }
+    }
+
+    private func table(_ rows: [Row]) -> String {
+        let head = ["recordings", "what", "median ms", "p99 ms"]
+        return Text.table(
+            [head] + rows.map { ["\($0.recordings)", $0.what, Text.decimal($0.median, 2), Text.decimal($0.p99, 2)] }, left: 2)
+    }
+
+    private func measure(_ shelf: Shelf, _ count: Int, _ folder: String) throws(BenchError) -> [Row] {
+        let place = folder + "/index"
+        var first = LibraryQuery()
+        first.limit = 50
+        var rows: [Row] = []
+        func row(_ what: String, _ rounds: Int, _ work: (Int) throws -> Void) throws(BenchError) {
+            var times: [Double] = []
+            for round in 0..<rounds {
+                try Interruption.sleep(seconds: 0)
+                let start = ContinuousClock.now
+                do { try work(round) } catch let error as BenchError { throw error } catch { throw .unfit("\(what): \(error)") }
+                let time = start.duration(to: .now).components
+                times.append(Double(time.seconds) * 1000 + Double(time.attoseconds) / 1e15)
+            }
+            times.sort()
+            let p99 = times[min(times.count - 1, Int((Double(times.count) * 0.99).rounded(.up)) - 1)]
+            rows.append(Row(recordings: count, what: what, median: Median.of(times), p99: p99))
+            Output.progress("  \(what): \(Text.decimal(Median.of(times), 2)) ms")
+        }
+        let some = max(3, plan.rounds / 10)
+        try row("cold rebuild of the index", some) { _ in
+            for ending in ["", "-wal", "-shm"] { Self.removeAll(place, ending) }
+            guard try LibraryIndex(shelf.library, folder: place).page(first).total == count else {
+                throw BenchError.unfit("recordings are missing")
+            }
+        }
+        try row("first page, index as it was left", some) { _ in
+            _ = try LibraryIndex(shelf.library, folder: place).page(first)
+        }
+        let index: LibraryIndex
+        do { index = try LibraryIndex(shelf.library, folder: place) } catch { throw .unfit("\(error)") }
+        try row("page, sorted by turns", plan.rounds) { round in
+            var query = first
+            query.sort = LibraryQuery.Sort.allCases[round % LibraryQuery.Sort.allCases.count]
+            query.offset = round * 37 % max(1, count - 50)
+            _ = try index.page(query)
+        }
+        try row("search, two words", plan.rounds) { round in
+            var query = first
+            query.words = [Shelf.words[round % 8], "mark\(round * 7919 % count)"]
+            _ = try index.page(query)
+        }
+        try row("search, one word of many", plan.rounds) { round in
+            var query = first
+            query.words = [String(Shelf.words[round % 8].prefix(3))]
+            _ = try index.page(query)
+        }
+        try row("first page after a change", some) { round in
+            try shelf.library.updateRecording(Shelf.name(round * 31 % count)) { $0.note += " \(round)" }
+            _ = try index.page(first)
+        }
+        let library = shelf.library.folder
+        if let dicta = Environment.program("dicta", isOurs: true) {
+            // The very index that was measured above is not its own: the first time makes one.
+            let variables = ["XDG_CACHE_HOME": folder + "/cache"]
+            let words = ["--no-start", "--library", library, "--limit", "50"]
+            try program(dicta, ["ls"] + words, variables, folder)
+            try row("dicta ls, the whole process", some) { _ in try program(dicta, ["ls"] + words, variables, folder) }
+            try row("dicta search, the whole process", some) { round in
+                try program(dicta, ["search", Shelf.words[round % 8], "mark\(round)"] + words, variables, folder)
+            }
+        }
+        try row("peer: ls -lt", some) { _ in try program("/bin/ls", ["-lt", library], [:], folder) }
+        try row("peer: grep -rl of a word", some) { round in
+            try program("/bin/grep", ["-rlw", "mark\(round)", library], [:], folder)
+        }
+        return rows
+    }
+
+    /// Runs it to its end.
+    private func program(
+        _ path: String, _ words: [String], _ variables: [String: String], _ folder: String
+    ) throws(BenchError) {
+        let log = folder + "/said"
+        _ = unsafe unlink(log)
+        let child = try Child(path, words, log: log, environment: variables)
+        // The wait is part of the time: short, so that it is a small one.
+        while child.ended == nil { _ = usleep(200) }
+        guard let code = child.ended, code == 0 else { throw .noStart(program: path, log: child.said) }
+    }
+
+    private static func removeAll(_ folder: String, _ ending: String) {
+        guard let stream = unsafe opendir(folder) else { return }
+        defer { _ = unsafe closedir(stream) }
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
+                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(".sqlite" + ending) { _ = unsafe unlink("\(folder)/\(name)") }
+        }
+    }
+}

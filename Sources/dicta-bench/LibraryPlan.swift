@@ -1,0 +1,19 @@
+// Room: dicta-bench. One thread; a value.
+
+/// How large a library is made, and how often it is asked.
+struct LibraryPlan {
+    var counts = [5_000]
+    var rounds = 50
+    var folder = "/tmp"
+    let isJSON: Bool
+
+    init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
+        self.isJSON = isJSON
+        if let text = options["counts"] {
+            counts = []
+            for word in text.split(separator: ",") { counts.append(Int(try Order.number(String(word), in: 1...1_000_000))) }
+        }
+        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...10_000)) }
+        if let text = options["folder"] { folder = text }
+    }
+}

@@ -1,0 +1,67 @@
+// Room: integration tests. A take of a day in freewheel: past 4 GiB, whole, in no more memory (limits, R11).
+import Control
+import Dictation
+import Glibc
+import Storage
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct LongTakeTests {
+        /// 24 hours where DICTA_SOAK is set (some quarter of an hour, and 17 GB in /tmp), four minutes else.
+        @Test func aTakeOfADayIsWholeAndCostsNoMemory() throws {
+            let isLong = unsafe getenv("DICTA_SOAK") != nil
+            let seconds = isLong ? 24 * 3600 : 240
+            let scene = try Scene(period: 1024, sends: .frames(.coarse), engine: ["--reserve", "100"])
+            let start = scene.soon
+            let first = scene.probe.number(of: start)
+            try scene.engine.ask("rec", "name", "day", "bits", "16", "at-frame", "\(start)")
+            scene.probe.waitFor(frame: start &+ 48_000)
+            #expect(scene.probe.setFreewheel(true))
+            let clock = ContinuousClock.now
+            var sizes: [Int] = []
+            while true {
+                Pause.milliseconds(isLong ? 2000 : 100)
+                let status = try scene.engine.ask("status", timeout: 120)
+                try #require(status.text("record_state") == "recording", "\(status.text("last_error"))")
+                sizes.append(scene.engine.privateKilobytes)
+                if status.int("elapsed_frames") >= seconds * 48_000 { break }
+            }
+            let speed = Double(seconds) / Double(clock.duration(to: .now).components.seconds + 1)
+            #expect(scene.probe.setFreewheel(false))
+            try scene.engine.ask("mark", "late")
+            let stopped = try scene.engine.ask("stop", timeout: 120)
+            #expect(stopped.int("frames") >= seconds * 48_000)
+            #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
+            let early = sizes.prefix(max(1, sizes.count / 10)).max() ?? 0
+            let most = sizes.max() ?? 0
+            print("MEASURED long take: \(seconds) s at \(Int(speed)) times the speed, private memory \(early) to \(most) KiB")
+            #expect(most < early + 2048 && most < 40 * 1024)
+            try expectWhole(stopped, first: first, isLarge: isLong)
+        }
+
+        /// Whatever was lost anywhere would have moved all that follows: a second of each minute is enough.
+        private func expectWhole(_ stopped: Fields, first: Int, isLarge: Bool) throws {
+            let reader = try SegmentReader(path: stopped.text("path"))
+            #expect(reader.info.frames == Int64(stopped.int("frames")))
+            #expect(reader.info.container == (isLarge ? "rf64" : "wav"))
+            var block = [SIMD2<Float>](repeating: .zero, count: 48_000)
+            var place = 0
+            while place < stopped.int("frames") {
+                try reader.seek(to: Int64(place))
+                let count = unsafe try block.withUnsafeMutableBufferPointer { buffer in unsafe try reader.read(into: buffer) }
+                let wrong = (0..<count).first {
+                    block[$0] != FrameCode.coarse.encode(UInt32(truncatingIfNeeded: first + place + $0))
+                }
+                try #require(wrong == nil, "frame \(place + (wrong ?? 0))")
+                place += 60 * 48_000
+            }
+            let probe = Process.run(
+                "/usr/bin/ffprobe",
+                ["-v", "error", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", stopped.text("path")])
+            #expect(probe.output == "\(stopped.int("frames"))\n", "\(probe)")
+            #expect(try WaveTags(path: stopped.text("path")).markers.map(\.name) == ["late"])
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// Room: integration tests. Proof of F11: two engines and the terminal on one library lose nothing.
+import Control
+import Dictation
+import Glibc
+import Storage
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct SharedLibraryTests {
+        /// Both record; meanwhile both tag and mark one recording, another one is renamed to and fro, and a terminal without an
+        /// engine recovers, verifies and lists.
+        @Test func twoEnginesAndATerminalLoseNothing() throws {
+            let scene = try Scene()
+            let library = scene.engine.library
+            let other = try EngineRig(library: library)
+            #expect(scene.probe.connectOutputs(to: other.name))
+            for name in ["shared", "fro"] { try scene.engine.ask("rec", "name", name, "for", "0.2s", "wait", "yes") }
+            let start = scene.soon &+ 4800
+            try scene.engine.ask("rec", "name", "a", "at-frame", "\(start)")
+            try other.ask("rec", "name", "b", "at-frame", "\(start)")
+            scene.probe.waitFor(frame: start &+ 4800)
+            // Nobody can write to what the other one records.
+            #expect(throws: EngineRig.Trouble.self) { try other.ask("tag", "a", "add", "x") }
+            #expect(throws: EngineRig.Trouble.self) { try other.ask("rename", "a", "to", "c") }
+
+            let count = 25
+            let work = try [(scene.engine, "A"), (other, "B")].map { engine, mark in
+                let remote = "'\(Programs.path("dicta"))' --no-start --engine \(engine.name) --socket '\(engine.socket)'"
+                let names = mark == "A" ? "fro to" : "to fro"
+                return try shell(
+                    """
+                    for i in $(seq \(count)); do
+                        \(remote) tag shared --add \(mark)$i || echo lost $i
+                        \(remote) mark \(mark)$i --in shared --at ${i}f || echo lost $i
+                        set -- \(names); \(remote) rename $1 --to $2 >&- 2>&-
+                        \(remote) mark take$i || echo lost $i
+                    done
+                    """)
+            }
+            let alone = try shell(
+                """
+                for i in $(seq 10); do
+                    for verb in recover ls 'marks shared' verify; do
+                        '\(Programs.path("dicta"))' --no-start $verb --library '\(library)' --json || echo failed $verb
+                    done
+                done
+                """)
+            for run in work.map({ $0.finish() }) {
+                #expect(!run.output.contains("lost"), "\(run.output.suffix(400)) \(run.errors.suffix(400))")
+            }
+            let said = alone.finish()
+            // What is half renamed or being recorded at that moment is no failure, and nothing has to be put right.
+            #expect(!said.output.contains("quarantined") && !said.output.contains("failed recover"), "\(said.output.suffix(600))")
+            for (engine, name) in [(scene.engine, "a"), (other, "b")] {
+                let end = scene.soon
+                let stopped = try engine.ask("stop", "at-frame", "\(end)")
+                let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+                #expect(report.isClean && report.silent == 0 && stopped.int("frames") == Int(end &- start), "\(report)")
+                #expect(try engine.reply("marks", [name]).items.count == count)
+            }
+            let shared = try Library(folder: library).readRecording("shared")
+            let wanted = Set((1...count).flatMap { ["A\($0)", "B\($0)"] })
+            #expect(Set(shared.tags) == wanted && shared.markers.count == 2 * count)
+            #expect(Set(shared.markers.map(\.name)) == wanted)
+            let lists = try [scene.engine, other].map { try $0.reply("ls").items.map { $0.text("name") }.sorted() }
+            #expect(lists[0] == lists[1] && lists[0].count == 4 && lists[0].prefix(2) == ["a", "b"])
+            #expect(try scene.engine.reply("recover").items.isEmpty)
+            #expect(try scene.engine.ask("verify").int("problems") == 0)
+        }
+
+        private func shell(_ script: String) throws -> Process {
+            try #require(Process("/bin/bash", ["-c", script]))
+        }
+    }
+}
