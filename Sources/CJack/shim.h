@@ -2,7 +2,9 @@
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>
+#include <jack/midiport.h>
 #include <jack/thread.h>
+#include <jack/transport.h>
 #include <jack/uuid.h>
 #include <math.h>
 #include <semaphore.h>
@@ -23,6 +25,19 @@ static inline jack_client_t *dicta_jack_client_open(const char *name, jack_optio
 DICTA_RT_SAFE void *jack_port_get_buffer(jack_port_t *, jack_nframes_t);
 // Reads a field of the shared engine control.
 DICTA_RT_SAFE jack_nframes_t jack_last_frame_time(const jack_client_t *);
+// Whether the transport rolls, and where. Copies the state out of shared memory; tries again while the server writes it, which takes it nanoseconds.
+static inline DICTA_RT_SAFE int32_t dicta_transport(const jack_client_t *client, uint32_t *frame) {
+    jack_position_t position;
+    position.frame = 0;
+    jack_transport_state_t state = jack_transport_query(client, &position);
+    *frame = position.frame;
+    return state == JackTransportRolling;
+}
+// The structure is packed, which Swift does not read.
+static inline DICTA_RT_SAFE uint32_t dicta_position_frame(const jack_position_t *position) { return position->frame; }
+// Both look into the port's buffer, which is the process callback's own.
+DICTA_RT_SAFE uint32_t jack_midi_get_event_count(void *buffer);
+DICTA_RT_SAFE int jack_midi_event_get(jack_midi_event_t *event, void *buffer, uint32_t index);
 // An atomic add, and a futex wake when somebody waits; never blocks.
 static inline DICTA_RT_SAFE int dicta_sem_post(sem_t *semaphore) { return sem_post(semaphore); }
 // One instruction; Swift's own .squareRoot() is not annotated.

@@ -7,6 +7,7 @@
 #include <sys/vfs.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <spawn.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -15,3 +16,6 @@ int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *unti
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_place, size_t length, unsigned int flags);
 int pthread_setname_np(pthread_t thread, const char *name);
+int pipe2(int ends[2], int flags);
+// glibc 2.34 and later: no descriptor of audio or sockets goes on to another program, however it was opened.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

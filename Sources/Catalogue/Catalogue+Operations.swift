@@ -21,8 +21,8 @@ extension Catalogue {
     /// is done. `loaded` is the recording that is played here.
     public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
         let work = try work(request)
-        let names = try names(request, work)
-        let operation = Operation(nextOperation, request.name, work, names, library, reserve: reserve, repair: repair)
+        let names = try names(request, work, loaded)
+        let operation = Operation(nextOperation, request.name, work, names, library, reserve: reserve)
         try refuseConflicts(operation, loaded: loaded)
         nextOperation += 1
         queue.append(operation)
@@ -47,7 +47,7 @@ extension Catalogue {
         queue.contains { operation in
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
-            case .tag, .describe, .copy, .verify, .recover: false
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks: false
             }
         }
     }
@@ -69,8 +69,10 @@ extension Catalogue {
         case "rename": return .rename(to: request.text("to") ?? "")
         case "copy": return .copy(to: request.text("to"))
         case "delete": return .delete
+        case let verb where CommandTable.edits.contains(verb): return .edit(try RecordingEdit(request))
         case "verify": return .verify(deep: request.flag("deep"))
         case "recover": return .recover
+        case "peaks": return .peaks(try PeakQuery(request))
         default: throw .usage("'\(request.name)' is nothing the library does")
         }
     }
@@ -82,9 +84,15 @@ extension Catalogue {
         }.filter { !$0.isEmpty && !$0.contains("\n") }
     }
 
-    private func names(_ request: Request, _ work: Operation.Work) throws(CatalogueError) -> [String] {
+    private func names(
+        _ request: Request, _ work: Operation.Work, _ loaded: String?
+    ) throws(CatalogueError) -> [String] {
         if case .recover = work { return [] }
-        let given = request.texts("name")
+        var given = request.texts("name")
+        if case .edit = work, given.isEmpty {
+            guard let loaded else { throw .usage("\(request.name): name a recording, since none of the library is loaded") }
+            given = [loaded]
+        }
         var names: [String] = []
         var seen: Set<String> = []
         if given.isEmpty { names = try page(LibraryQuery()).items.map(\.name) }
@@ -128,7 +136,7 @@ extension Catalogue {
         switch operation.work {
         case .rename, .delete:
             if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
-        case .tag, .describe, .copy, .verify, .recover: break
+        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks: break
         }
     }
 }

@@ -11,7 +11,6 @@ public final class Catalogue {
     public let library: Library
     private let indexFolder: String
     let reserve: Int64
-    let repair: Library.Repair
     private var index: LibraryIndex?
     var nextOperation: UInt64 = 1
     /// Those that are not over, the first one at work; then the last ones that were.
@@ -20,21 +19,19 @@ public final class Catalogue {
 
     static let kept = 50
 
-    /// Any thread; nothing is touched before the first question. `repair` makes audio whole that was left open.
+    /// Any thread; nothing is touched before the first question.
     public init(
-        _ library: Library, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
-        repair: @escaping Library.Repair = { (_) throws(StorageError) in }
+        _ library: Library, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0
     ) {
         self.library = library
         self.indexFolder = indexFolder
         self.reserve = reserve
-        self.repair = repair
     }
 
     /// The verbs it knows.
-    public static let verbs: Set<String> = [
-        "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover",
-    ]
+    public static let verbs: Set<String> = CommandTable.edits.union([
+        "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
+    ])
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
     public static func isQuestion(_ request: Request) -> Bool { questions.contains(request.name) }
@@ -79,7 +76,9 @@ public final class Catalogue {
                 }
             }
             let base = whole.all.isEmpty ? fields : whole
-            return Reply(Fields(base.all + RecordingReport.details(recording).all), items: RecordingReport.markers(recording))
+            let states = Set(recording.segments.map(library.peakState))
+            let details = RecordingReport.details(recording, waveform: states.count == 1 ? states.first : .stale)
+            return Reply(Fields(base.all + details.all), items: RecordingReport.markers(recording))
         } catch .missing {
             return Reply(fields)
         } catch {

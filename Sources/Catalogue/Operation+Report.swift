@@ -31,8 +31,12 @@ extension Operation {
                 Reply(
                     ["checked": .int(Int64(names.count)), "problems": .int(Int64(items.count + failed.count))],
                     items: items + failed))
+        case .peaks:
+            if let first = failures.first { return .failure(first.error) }
+            return .success(Reply(reply, items: items))
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
+        case .edit: return .success(Reply(items.first ?? [:]))
         case .tag, .describe, .rename, .copy, .delete:
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))

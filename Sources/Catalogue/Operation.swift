@@ -12,8 +12,10 @@ final class Operation {
         case rename(to: String)
         case copy(to: String?)
         case delete
+        case edit(RecordingEdit)
         case verify(deep: Bool)
         case recover
+        case peaks(PeakQuery)
     }
 
     enum State: String { case queued, running, done, failed, cancelled }
@@ -30,16 +32,17 @@ final class Operation {
     private(set) var items: [Fields] = []
     /// What a recording is called that was renamed or copied.
     private(set) var newName: String?
+    /// More to say than the items.
+    private(set) var reply: Fields = [:]
 
     private let library: Library
     private let reserve: Int64
-    private let repair: Library.Repair
-    private var copy: CopyJob?
+    /// What is done to the one at work, where that takes long.
+    var job: (any PieceJob)?
     private var hasBegun = false
 
     init(
-        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64,
-        repair: @escaping Library.Repair
+        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64
     ) {
         self.id = id
         self.verb = verb
@@ -47,7 +50,6 @@ final class Operation {
         self.names = names
         self.library = library
         self.reserve = reserve
-        self.repair = repair
     }
 
     var isOver: Bool { state != .queued && state != .running }
@@ -55,7 +57,7 @@ final class Operation {
     /// 0 to 1.
     var fraction: Double {
         guard !names.isEmpty else { return isOver ? 1 : 0 }
-        return (Double(done) + (copy?.fraction ?? 0)) / Double(names.count)
+        return (Double(done) + (job?.fraction ?? 0)) / Double(names.count)
     }
 
     /// Every name that nobody else may change meanwhile.
@@ -64,18 +66,21 @@ final class Operation {
         switch work {
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .verify, .recover: break
+        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks: break
         }
         return claims
     }
 
     /// Whether it changes anything.
     var isChange: Bool {
-        if case .verify = work { false } else { true }
+        switch work {
+        case .verify, .peaks: false
+        default: true
+        }
     }
 
     func cancel() {
-        copy = nil
+        job = nil
         state = .cancelled
     }
 
@@ -92,7 +97,7 @@ final class Operation {
             }
         } catch {
             failures.append((done < names.count ? names[done] : library.folder, .storage(error)))
-            copy = nil
+            job = nil
             done += 1
         }
         guard done >= names.count else { return false }
@@ -102,7 +107,8 @@ final class Operation {
 
     private func begin() throws(StorageError) {
         guard case .recover = work else { return }
-        tell(try library.recoverLeftovers(repair))
+        tell(try library.recoverLeftovers())
+        tell(try library.recoverPeaks())
         names = try library.sidecars()
     }
 
@@ -123,26 +129,52 @@ final class Operation {
             newName = target
         case .copy(let target): return try copyOn(name, target)
         case .delete: try library.deleteRecording(name)
+        case .edit(let edit): try change(name, edit)
         case .verify(let deep):
             items += try library.verify(name, deep: deep).map { ["name": .text(name), "problem": .text($0)] }
-        case .recover: tell(try library.recoverRecording(name, repair).map { [$0] } ?? [])
+        case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
+        case .peaks(let query): return try draw(name, query)
         }
         return true
     }
 
+    private func change(_ name: String, _ edit: RecordingEdit) throws(StorageError) {
+        try library.refuseOpenTake(name)
+        var refusal: CatalogueError?
+        try library.updateRecording(name) { (recording) throws(StorageError) in
+            do throws(CatalogueError) { items = [try edit.apply(to: &recording)] } catch { refusal = error }
+        }
+        if let refusal { failures.append((name, refusal)) }
+    }
+
     private func copyOn(_ name: String, _ target: String?) throws(StorageError) -> Bool {
-        let job: CopyJob
-        if let copy {
-            job = copy
-        } else {
+        try advance { () throws(StorageError) in
             let fresh: String
             if let target { fresh = target } else { fresh = try library.freshName(name) }
-            job = try CopyJob(library, name, to: fresh, reserve: reserve)
             newName = fresh
+            return try CopyJob(library, name, to: fresh, reserve: reserve)
+        } whenDone: { _ in
         }
-        copy = job
+    }
+
+    private func draw(_ name: String, _ query: PeakQuery) throws(StorageError) -> Bool {
+        try advance { () throws(StorageError) in
+            try query.job(library, name)
+        } whenDone: { waveform in
+            (reply, items) = (query.fields(waveform), query.items(waveform))
+        }
+    }
+
+    /// One piece of what takes long; begun where nothing is at work.
+    private func advance<Job: PieceJob>(
+        _ begin: () throws(StorageError) -> Job, whenDone: (Job) -> Void
+    ) throws(StorageError) -> Bool {
+        let job: Job
+        if let begun = self.job as? Job { job = begun } else { job = try begin() }
+        self.job = job
         guard try job.step() else { return false }
-        copy = nil
+        self.job = nil
+        whenDone(job)
         return true
     }
 

@@ -44,13 +44,14 @@ enum RecordingReport {
     }
 
     /// What the sidecar adds.
-    static func details(_ recording: Recording) -> Fields {
+    static func details(_ recording: Recording, waveform: Library.PeakState?) -> Fields {
         var fields: Fields = [
             "created": .text(recording.created), "state": .text(recording.state.rawValue), "title": .text(recording.title),
             "tags": .text(recording.tags.joined(separator: ", ")), "note": .text(recording.note),
             "markers": .int(Int64(recording.markers.count)), "segments": .int(Int64(recording.segments.count)),
             "undo_steps": .int(Int64(recording.edits.undoable.count)),
         ]
+        if let waveform { fields.append("waveform", .text(waveform.rawValue)) }
         if let frame = recording.playPosition {
             fields.append("position_frames", .int(frame))
             if recording.rate > 0 { fields.append("position_seconds", .double(Double(frame) / Double(recording.rate))) }

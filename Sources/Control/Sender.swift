@@ -19,6 +19,9 @@ public struct Sender: Sendable, Hashable {
         self.route = route
     }
 
+    /// Through the control socket, which only the engine's own user can open; a port is open to every user of the machine.
+    public var isOwner: Bool { route == .local }
+
     /// Some programs (`oscsend`) have no name of their own and can only be obeyed, not answered.
     public var canBeAnswered: Bool { route != .local || address.isNamed }
 }

@@ -73,7 +73,8 @@ public struct Arrangement: Sendable, Hashable {
 }
 
 extension Marker {
-    func moved(by frames: Int64) -> Marker {
+    /// The same, so many frames later.
+    public func moved(by frames: Int64) -> Marker {
         var marker = self
         marker.frame += frames
         return marker

@@ -50,7 +50,7 @@ public struct Command: Sendable, Equatable {
     /// Where the command is found on the control socket.
     public var address: String { CommandTable.root + name }
 
-    /// The parameter that may stand bare.
+    /// The (first) parameter that may stand bare.
     public var positional: CommandParameter? { parameters.first(where: \.isPositional) }
 
     public func parameter(_ name: String) -> CommandParameter? {

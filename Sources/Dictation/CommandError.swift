@@ -6,6 +6,7 @@ public enum CommandError: Error, Sendable, Equatable {
     case unknownCommand(String, nearest: String?)
     case notByEngine(command: String)
     case unknownOption(command: String, option: String, nearest: String?)
+    case unknownSetting(String, nearest: String?)
     case missing(command: String, parameter: String)
     case missingValue(command: String, option: String, word: String)
     case unexpectedValue(command: String, option: String)
@@ -19,8 +20,8 @@ public enum CommandError: Error, Sendable, Equatable {
         switch self {
         case .noCommand: .usage
         case .unknownCommand, .notByEngine: .unknownCommand
-        case .unknownOption, .missing, .missingValue, .unexpectedValue, .unexpected, .unpaired, .repeated, .wrongType,
-            .outOfRange:
+        case .unknownOption, .unknownSetting, .missing, .missingValue, .unexpectedValue, .unexpected, .unpaired, .repeated,
+            .wrongType, .outOfRange:
             .badArgument
         }
     }
@@ -39,6 +40,8 @@ extension CommandError: CustomStringConvertible {
             "\(command): done by the terminal and not by the engine; run 'dicta \(command)'"
         case .unknownOption(let command, let option, let nearest):
             "\(command): no option '--\(option)'" + Self.hint(nearest.map { "'--\($0)'" }, else: Self.see(command))
+        case .unknownSetting(let key, let nearest):
+            "there is no setting '\(key.prefix(80))'" + Self.hint(nearest.map { "'\($0)'" }, else: "'dicta settings' lists them")
         case .missing(let command, let parameter):
             "\(command): \(parameter) is missing; \(Self.see(command))"
         case .missingValue(let command, let option, let word):

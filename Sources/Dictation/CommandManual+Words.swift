@@ -4,8 +4,8 @@ extension CommandManual {
     static let intro = [
         "dicta is the remote of dictad, the engine that records and plays.",
         "It asks over a control socket, waits for the answer and prints it.",
-        "rec and play start an engine when none answers, unless --no-start is given; ls, search, info, marks, verify and recover"
-            + " then look at the library themselves, and every other verb exits with 3.",
+        "rec and play start an engine when none answers, unless --no-start is given; ls, search, info, marks, peaks, verify, recover"
+            + " and the edits then work on the library themselves, and every other verb exits with 3.",
         "With --json each verb prints one JSON object on standard output: the answer's keys, a list under \"items\","
             + " or {\"error\":{\"code\":...,\"message\":...}}.",
     ]
@@ -33,9 +33,15 @@ extension CommandManual {
         ("/run/user/UID/dicta/NAME.sock, /tmp/dicta-UID/NAME.sock", "Where it is when that variable is not set."),
         ("$XDG_STATE_HOME/dicta/NAME.log", "What an engine that dicta started has to say; else ~/.local/state/dicta/NAME.log."),
         (
+            "$XDG_CONFIG_HOME/dicta/settings",
+            "The settings, else in ~/.config: 'key = value', a line each, # for comments. 'dicta set' makes it, with all keys and"
+                + " their sentences; 'dictad --check-settings' names wrong lines. The engine starts with those that are right."
+        ),
+        (
             "~/Recordings",
             "The library, unless another is named: audio files, and a JSON file of the same name for each recording."
         ),
+        ("~/Recordings/.peaks", "Waveforms. Can be deleted at any time; are drawn again."),
         ("~/Recordings/_Corrupted", "What could not be read, each with a text that says why. Nothing there is ever deleted."),
         (
             "$XDG_CACHE_HOME/dicta/index",
@@ -48,7 +54,10 @@ extension CommandManual {
     ]
 
     static let environment: [(String, String)] = [
-        ("XDG_RUNTIME_DIR, XDG_STATE_HOME, XDG_CACHE_HOME", "Folders of the socket, of the log and of what was decoded."),
+        (
+            "XDG_RUNTIME_DIR, XDG_STATE_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME",
+            "Folders of the socket, of the log, of the settings and of what was decoded."
+        ),
         ("JACK_DEFAULT_SERVER", "The JACK server an engine started by dicta connects to."),
         ("PATH", "Where dictad is looked for when it is not beside dicta, and where the engine looks for ffmpeg."),
     ]

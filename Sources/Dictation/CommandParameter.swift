@@ -5,7 +5,7 @@ public struct CommandParameter: Sendable, Equatable {
     public let name: String
     public let type: ValueType
     public let summary: String
-    /// Stands bare, without its name; a command has at most one of these.
+    /// Stands bare, without its name; several of these are taken in the order of the table.
     public let isPositional: Bool
     public let isRequired: Bool
     /// What holds when it is not given; nothing when the engine decides.

@@ -1,20 +1,21 @@
 // Room: Dictation. Any thread; constants. The rows for surfaces, scripts and shells.
 
 extension CommandTable {
-    static let control: [Command] = [subscribe, unsubscribe, watch, commands, completion]
+    static let control: [Command] = [transportMode, midi, subscribe, unsubscribe, watch, commands, completion]
 
-    /// Where else than at its socket the engine is to be heard.
-    public static let oscOptions: [CommandParameter] = [
-        .option(
-            "osc-udp", .text, "Take OSC over UDP too; 0 is any free port. Without an address only this machine can send.",
-            word: "[ADDR:]PORT"),
-        .option("osc-tcp", .text, "Take OSC over TCP too, likewise.", word: "[ADDR:]PORT"),
-        .option(
-            "osc-allow", .text,
-            "Who may send over UDP and TCP, as addresses or networks with commas between them; the default is this machine,"
-                + " which must be listed too where others are (127.0.0.1).",
-            word: "CIDR[,...]"),
-    ]
+    private static let transportMode = Command(
+        "transport", .control, "Follow JACK's transport, lead it, or leave it alone; with no argument, show it.",
+        details:
+            "Followed, a roll plays what is loaded, at the transport's own frame, or records a take, from the roll's very first"
+            + " frame to its last; the transport waits for the sound, two seconds at most. Led, play, pause, stop and locate"
+            + " drive it. Kept in the settings.",
+        parameters: [
+            .positional(
+                "mode", .text, "Leave it alone, follow or lead it.", required: false, choices: ["off", "follow", "lead"]),
+            .option("roll", .text, "What a roll does where it is followed.", choices: ["plays", "records"]),
+            .option("tail", .time, "How long a take goes on after the halt.", limits: 0...600),
+        ],
+        failures: [.storage, .diskFull], example: "dicta transport follow --roll records --tail 2s")
 
     private static let subscribe = Command(
         "subscribe", .control, "Have the engine's state sent, now and whenever it changes.",

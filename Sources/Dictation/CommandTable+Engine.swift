@@ -1,7 +1,7 @@
 // Room: Dictation. Any thread; constants.
 
 extension CommandTable {
-    static let engine: [Command] = [start, quit, help]
+    static let engine: [Command] = [start, quit, set, settings, hooks, help]
 
     /// What stands before or after the verb, whatever the verb.
     public static let programOptions: [CommandParameter] = [
@@ -22,26 +22,7 @@ extension CommandTable {
     public static let standardEngine = "dicta"
 
     /// What `start` hands on to the engine's program.
-    public static let engineOptions: [CommandParameter] = ownOptions + oscOptions
-
-    private static let ownOptions: [CommandParameter] = [
-        .option("library", .text, "Folder of the recordings.", word: "DIR"),
-        .option(
-            "connect-in", .text,
-            "Connect the ports that match to the inputs: a regular expression of full port names, or 'physical'.",
-            word: "PATTERN"),
-        .option("connect-out", .text, "Connect the outputs to the ports that match, likewise.", word: "PATTERN"),
-        .option("preroll", .time, "How much is kept from before a record command; the default is 10 s.", limits: 0...600),
-        .option(
-            "reserve", .integer, "Megabytes that are left free on the disk; the default is 64.", limits: 0...1_000_000,
-            word: "MB"),
-        .option(
-            "resample", .text, "Quality for files of another rate than the server's; the default is medium.",
-            choices: ["best", "medium", "fast"]),
-        .option(
-            "backstep", .time, "How far playback steps back when it goes on after a pause; the default is 0 s.",
-            limits: 0...10),
-    ]
+    public static let engineOptions: [CommandParameter] = SettingsTable.all.filter(\.isOption).map(\.parameter)
 
     /// The engine's own command line: what `start` hands on, and who it is.
     public static let daemon = Command(
@@ -49,6 +30,8 @@ extension CommandTable {
         parameters: [
             .option("name", .text, "Name of the JACK client and of the engine.", standard: .text(standardEngine), word: "NAME"),
             .option("socket", .text, "Where the control socket is to be, instead of its usual place.", word: "PATH"),
+            .option("settings", .text, "The file of settings, instead of its usual place.", word: "PATH"),
+            .option("check-settings", .flag, "Only say what is wrong with the settings; the exit code is 1 if anything is."),
             .option("help", .flag, "Show help."),
             .option("version", .flag, "Show the version of this program."),
         ] + engineOptions,
@@ -63,6 +46,31 @@ extension CommandTable {
     private static let quit = Command(
         "quit", .engine, "End the engine; a take that runs is closed first.", failures: [.storage, .diskFull], patience: 120,
         example: "dicta quit")
+
+    private static let set = Command(
+        "set", .engine, "Change settings for good; with a key alone, show it.",
+        details: "The answer tells from when on each holds: at once, with the next take or with the next start. They are kept in"
+            + " the file of settings, where comments and order stay; what was changed there by hand is read first, and holds"
+            + " too. An option of dictad wins over the file as long as that engine runs.",
+        parameters: [
+            .positional("key", .text, "The setting.", required: false, word: "KEY"),
+            .positional("value", .text, "What it is to be.", required: false, word: "VALUE"),
+            .option("reset", .flag, "Back to the default."),
+        ] + SettingsTable.all.filter { !$0.isList }.map(\.parameter),
+        failures: [.refused, .storage, .diskFull], lists: true, example: "dicta set rec-format flac")
+
+    private static let settings = Command(
+        "settings", .engine, "List all settings: what holds, where that comes from, and what is wrong with the file.",
+        parameters: [.option("changed", .flag, "Only those that are not as they come.")], lists: true,
+        example: "dicta settings --changed")
+
+    private static let hooks = Command(
+        "hooks", .engine, "List the programs that events run, how they ended and what they said last.",
+        details:
+            "Set with 'dicta set on-EVENT PROGRAM', a line for /bin/sh. The program gets the event as DICTA_EVENT and each of"
+            + " its fields as DICTA_NAME, and all of it as JSON on standard input. It runs by itself, in a process group of its"
+            + " own; past hook-limit the group is ended.",
+        lists: true, example: "dicta hooks")
 
     private static let help = Command(
         "help", .engine, "Show help, of one verb if it is named.",

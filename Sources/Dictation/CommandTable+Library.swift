@@ -1,7 +1,7 @@
 // Room: Dictation. Any thread; constants. The rows that look at the library and change it.
 
 extension CommandTable {
-    static let library: [Command] = [ls, search, info, tag, note, rename, copy, delete, operations, verify, recover]
+    static let library: [Command] = [ls, search, info, tag, note, rename, copy, delete, operations, verify, recover, peaks]
 
     private static let pageOptions: [CommandParameter] = [
         .option(
@@ -109,4 +109,19 @@ extension CommandTable {
             + " it; nothing is deleted. What is being recorded is left alone.",
         parameters: [background, folder], failures: [.wrongState, .storage], lists: true, patience: 86_400, worksAlone: true,
         example: "dicta recover")
+
+    private static let peaks = Command(
+        "peaks", .library, "Show the waveform of a recording: lowest and highest sample and loudness, column by column.",
+        details: "It is drawn while recording and kept in the library's hidden folder .peaks; what is missing there, damaged or"
+            + " older than the audio is drawn again, which takes a moment. Levels are from -1 to 1.",
+        parameters: [
+            .positional("name", .text, "The recording.", required: true, word: "NAME"),
+            .option("from", .time, "Where to begin.", limits: timeLimits),
+            .option("to", .time, "Where to end.", limits: timeLimits),
+            .option("zoom", .integer, "Frames a column; below 256 nothing more is to be seen.", limits: 1...1_000_000_000),
+            .option("columns", .integer, "So many columns, where no zoom is given.", standard: .int(80), limits: 1...20_000),
+            folder,
+        ],
+        failures: [.wrongState, .notFound, .storage, .diskFull], lists: true, patience: 3600, worksAlone: true,
+        example: "dicta peaks interview --from 1m --to 2m --columns 120")
 }

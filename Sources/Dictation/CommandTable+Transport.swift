@@ -21,23 +21,43 @@ extension CommandTable {
 
     private static let recordParameters: [CommandParameter] = [
         .option("name", .text, "Name of the recording; the default is made from date and time.", word: "NAME"),
-        .option(
-            "format", .text, "Kind of file: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3.",
-            standard: .text("wav"), choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND"),
-        .option(
-            "bits", .text, "Sample format; the default is float, and 24 for flac and alac, which have no float.",
-            choices: ["float", "24", "16"]),
-        .option(
-            "bitrate", .integer,
-            "For ogg, opus and mp3, in kbit/s over all channels; the default is 192 in stereo and 96 in mono, for opus 128"
-                + " and 64.",
-            limits: 6...510, word: "KBITS"),
-        .option("preroll", .time, "Take in what was heard before the command.", limits: 0...600),
-        .option("for", .time, "Stop by itself after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds),
-        .option("channels", .integer, "1 for mono, 2 for stereo.", standard: .int(2), limits: 1...2, word: "1|2"),
-        atFrame,
-        .option("wait", .flag, "Answer once the file is closed."),
+        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
+        .option("draft", .flag, "More takes are to come: it is a draft until it is completed."), atFrame, wait,
     ]
+
+    static func format(isNew: Bool) -> CommandParameter {
+        .option(
+            "format", .text,
+            "Kind of file: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3; the default is"
+                + (isNew ? " the setting rec-format (wav)." : " that of the recording."),
+            choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND")
+    }
+
+    static let bits = CommandParameter.option(
+        "bits", .text, "Sample format; the default is float, and 24 for flac and alac, which have no float.",
+        choices: ["float", "24", "16"])
+
+    static let bitRate = CommandParameter.option(
+        "bitrate", .integer,
+        "For ogg, opus and mp3, in kbit/s over all channels; the default is 192 in stereo and 96 in mono, for opus 128"
+            + " and 64.",
+        limits: 6...510, word: "KBITS")
+
+    static let preRoll = CommandParameter.option(
+        "preroll", .time, "Take in what was heard before the command; the default is the setting rec-preroll (0 s).",
+        limits: 0...600)
+
+    static let takeLimit = CommandParameter.option(
+        "for", .time, "Stop by itself after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds)
+
+    static func channels(isNew: Bool) -> CommandParameter {
+        .option(
+            "channels", .integer,
+            "1 for mono, 2 for stereo; the default is" + (isNew ? " the setting rec-channels (2)." : " that of the recording."),
+            limits: 1...2, word: "1|2")
+    }
+
+    static let wait = CommandParameter.option("wait", .flag, "Answer once the file is closed.")
 
     private static let pause = Command(
         "pause", .transport, "Pause the recording, or the playback when nothing records.", parameters: [atFrame],

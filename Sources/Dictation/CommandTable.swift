@@ -3,7 +3,8 @@
 /// THE table: what Dicta can be asked, over the socket and at the terminal. Its lines stand in one file a group.
 public enum CommandTable {
     /// All commands, in the order in which help shows them.
-    public static let all: [Command] = transport + markers + sound + library + query + control + engine
+    public static let all: [Command] =
+        transport + editing + markers + sound + library + query + control + engine
 
     /// What every OSC address of a command begins with.
     public static let root = "/dicta/"

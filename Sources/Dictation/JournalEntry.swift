@@ -21,13 +21,16 @@ public struct JournalEntry: Sendable, Hashable {
     public var name: String
     public var segment: Segment
     public var edit: Edit
+    /// Of the recording, where the take is its first.
+    public var state: Recording.State
     /// In frames of the segment.
     public var markers: [Marker] = []
 
-    public init(name: String, segment: Segment, edit: Edit = .append) {
+    public init(name: String, segment: Segment, edit: Edit = .append, state: Recording.State = .completed) {
         self.name = name
         self.segment = segment
         self.edit = edit
+        self.state = state
     }
 
     /// What is known at the start, then a line for each marker; while the take runs more of these are put to the end.
@@ -42,7 +45,7 @@ public struct JournalEntry: Sendable, Hashable {
             }
         return JSONTree.object([
             .init("schema", .integer(Recording.currentSchema)), .init("name", .text(name)), .init("edit", .text(word)),
-            .init("frame", .integer(frame)), .init("segment", segment.json),
+            .init("frame", .integer(frame)), .init("state", .text(state.rawValue)), .init("segment", segment.json),
         ]).printed
     }
 
@@ -61,6 +64,7 @@ public struct JournalEntry: Sendable, Hashable {
         case "overwrite": edit = .overwrite(from: frame)
         default: throw reader.wrong("edit", "append, insert or overwrite")
         }
+        state = try reader.text("state").flatMap(Recording.State.init) ?? .completed
         guard let tree = reader.take("segment") else { throw .missing(key: "segment") }
         segment = try Segment(tree, "segment")
         markers = Self.markers(lines)

@@ -9,6 +9,11 @@ extension Request {
         return Request(command: command, values: values)
     }
 
+    /// The same, with values for what it was not told.
+    public func filling(_ missing: [String: Value]) -> Request {
+        Request(command: command, values: values.merging(missing.filter { command.parameter($0.key) != nil }) { told, _ in told })
+    }
+
     /// Whether it can be handed over ahead of its time, to be done at a frame to come.
     public var canWait: Bool { atFrame == nil && command.parameter(CommandTable.atFrame.name) != nil }
 }

@@ -1,9 +1,12 @@
 // Room: Engine. Control loop only.
+internal import Deck
 
 /// The take that is being recorded, as the player sees it.
 struct ChaseTake {
     let name: String
     let path: String
+    /// What is heard before it, where it is one of several takes.
+    let before: [Reel]
     /// In the file, for every reader.
     let frames: Int64
 }

@@ -66,8 +66,8 @@ extension Engine {
         return fields
     }
 
-    /// Once a second is enough for any subscriber: it is a system call that may wait for a server far away.
-    private var recentDiskStatus: Fields {
+    /// Once a second is enough for anybody: it is a system call that may wait for a server far away.
+    var recentDiskStatus: Fields {
         if let seen = diskSeen, Moment.now.seconds(since: seen.moment) < 0.9 { return seen.fields }
         let fields = diskStatus
         diskSeen = (Moment.now, fields)

@@ -17,7 +17,7 @@ extension Engine {
         case .refused(.noServer(let server)): sayWaiting(for: server)
         case .refused(let error): say(error)
         case .connected(let side, let partners):
-            EngineLog.say("connected \(side == .input ? "inputs to" : "outputs to") \(partners.joined(separator: ", "))")
+            EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
         case .connectionRefused(let error): say(error)
         case .closed(let error):
             if let error { say(error) }
@@ -50,6 +50,8 @@ extension Engine {
         EngineLog.say("JACK client '\(client.name)' at \(client.rate) Hz, \(client.bufferSize) frames a period")
         if let lockRefused { EngineLog.say(lockRefused) }
         if let words = realtimeRefused { EngineLog.say(words) }
+        tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
+        seen.troubles = 0
         clipsBefore = (0, 0)
         applyGains()
         monitor.restore(client)
@@ -69,9 +71,10 @@ extension Engine {
     func watchClient() {
         guard let client, let time else { return }
         while let event = unsafe client.link.pointee.events.pop() {
-            player.handle(event, time)
+            if !handleTransport(event, time) { player.handle(event, time) }
             subscriptions.noteNews()
         }
+        takeMidi(client, time)
         player.tick(time)
         markDue()
         monitor.watch(client)
@@ -81,8 +84,9 @@ extension Engine {
         }
         guard client.portChanges != portChangesSeen else { return }
         portChangesSeen = client.portChanges
-        connect(.input, options.connectIn, client)
-        connect(.output, options.connectOut, client)
+        connect(.input, settings.current.text("connect-in"), client)
+        connect(.output, settings.current.text("connect-out"), client)
+        connect(.midi, settings.current.text("midi-connect"), client)
     }
 
     private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
@@ -93,6 +97,7 @@ extension Engine {
     /// The server is gone, or runs at another rate: close the take, let go, and wait for it to come back.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
         EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
+        tell(.jackGone, ["client": .text(client.name)])
         player.park(time)
         giveUpMarks(.noServer)
         monitor.giveUp(.noServer)
@@ -119,10 +124,13 @@ extension Engine {
             libraryNews.note(summary.name)
             markersOfTakeStay(summary)
             player.takeClosed(path: summary.path, frames: summary.segment.frames)
-            for trouble in summary.troubles { EngineLog.say("\(summary.path): \(trouble)") }
+            if summary.isPart { player.timelineChanged(of: summary.name) }
+            for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
+            tell(.recordStopped, TakeReport.fields(summary))
+            recordWaitingRoll()
         case .refused(_, let error): EngineLog.say(error.description)
-        case .opened: break
+        case .opened: tell(.recordStarted, recordStatus)
         }
     }
 
@@ -130,7 +138,7 @@ extension Engine {
         player.handle(event, time)
         switch event {
         case .detached: released()
-        case .failed(let error): EngineLog.say(error.description)
+        case .failed(let error): report(error.description, of: "play")
         case .loaded, .refused, .nudged, .heldBack: break
         }
     }

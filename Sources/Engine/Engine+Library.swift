@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only: what the library is asked, and what it answers.
+internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Storage
@@ -10,14 +11,42 @@ extension Engine {
         librarian.post(message)
     }
 
+    /// The recording of this library that is loaded.
+    var ownLoaded: String? { player.loaded.flatMap { library.owns($0.path) ? $0.name : nil } }
+
+    func timelineChanged(of name: String) {
+        libraryNews.note(name)
+        player.timelineChanged(of: name)
+    }
+
     /// All verbs of the library but `info`.
     func askLibrary(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
         if let folder = request.text("library"), folder != library.folder {
             throw EngineError.usage(
                 "this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
         }
-        let loaded = player.loaded.flatMap { library.owns($0.path) ? $0.name : nil }
-        ask(.ask(id: nextLibraryAnswer, request, loaded: loaded), answer)
+        let loaded = ownLoaded
+        guard CommandTable.edits.contains(request.name) else {
+            ask(.ask(id: nextLibraryAnswer, request, loaded: loaded)) { [self] result in
+                if case .success = result { noteChange(by: request) }
+                answer(result)
+            }
+            return
+        }
+        let name = request.text("name") ?? loaded
+        let request = name == loaded ? request.filling(player.loopPlaces) : request
+        ask(.ask(id: nextLibraryAnswer, request, loaded: loaded)) { [self] result in
+            if case .success(let reply) = result, case .text(let name)? = reply.fields["name"] {
+                timelineChanged(of: name)
+                if request.name == "complete" { tell(.completed, reply.fields) }
+            }
+            answer(result)
+        }
+    }
+
+    private func noteChange(by request: Request) {
+        guard !Catalogue.isQuestion(request), request.name != "verify" else { return }
+        libraryNews.note(request.texts("name").first ?? "")
     }
 
     func info(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
@@ -36,6 +65,9 @@ extension Engine {
         case .refused(let id, let error): answer(id, .failure(error))
         case .recovered(let words): EngineLog.say(words)
         case .forgotten(_, let error): EngineLog.say(error.description)
+        case .recalled(let id, let recording):
+            libraryAnswers[id] = nil
+            recalls.removeValue(forKey: id)?(.success(recording))
         case .opened, .progress: break
         }
         player.handle(event)
@@ -43,5 +75,6 @@ extension Engine {
 
     private func answer(_ id: UInt64, _ result: Result<Reply, EngineError>) {
         libraryAnswers.removeValue(forKey: id)?(result)
+        if case .failure(let error) = result { recalls.removeValue(forKey: id)?(.failure(error)) }
     }
 }

@@ -77,7 +77,7 @@ extension Engine {
     func step(isForward: Bool, _ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let time = try graph()
         guard let loaded = player.loaded else { throw player.empty(isForward ? "go to the next marker" : "go back") }
-        let known = loaded.isGrowing ? markers.take : loaded.markers
+        let known = player.known(in: loaded)
         let isPlaying = player.intended == .playing
         let here = isPlaying ? player.heardPosition(time) : player.position(time)
         // Who asks twice while it plays wants the one before.

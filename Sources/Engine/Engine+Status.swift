@@ -13,8 +13,11 @@ extension Engine {
             "jack": .text(client == nil ? "waiting" : "running"), "osc_urls": .text(server.urls.joined(separator: " ")),
         ]
         if !subscriptions.isEmpty { fields.append("osc_subscribers", .int(Int64(subscriptions.count))) }
+        if !settings.problems.isEmpty {
+            fields.append("settings_problems", .text(settings.problems.map(\.description).joined(separator: "; ")))
+        }
         if let time { fields = fields + graphStatus(time) }
-        fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + diskStatus
+        fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + transportReport + diskStatus
         if let time { fields = fields + meters(time) + clips(time) }
         return fields
     }
@@ -42,7 +45,7 @@ extension Engine {
         return fields
     }
 
-    private var recordStatus: Fields {
+    var recordStatus: Fields {
         var fields: Fields = ["record_state": .text(recorder.state.rawValue)]
         if let take = recorder.current {
             let progress = recorder.progress

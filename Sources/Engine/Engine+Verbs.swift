@@ -14,7 +14,11 @@ extension Engine {
         let simple: Answer = { answer($0.map { Reply($0) }) }
         do throws(EngineError) {
             switch request.name {
-            case "rec": try recorder.record(request, try graph(), simple)
+            case "rec":
+                let kept = options.preRollSeconds
+                let whole = RecordFormat.complete(request, with: settings.current, preRoll: kept)
+                try recorder.record(whole, try graph(), simple)
+            case "append", "insert", "overwrite": try recordInto(request, try graph(), simple)
             case "pause": try pause(request, simple)
             case "resume": try resume(request, simple)
             case "stop": try stop(request, simple)
@@ -40,6 +44,11 @@ extension Engine {
             case let verb where Catalogue.verbs.contains(verb): try askLibrary(request, answer)
             case "ping": simple(.success(["engine": .text(options.name)]))
             case "version": simple(.success(["version": .text(Version.text)]))
+            case "transport": simple(.success(try setTransport(request)))
+            case "midi": try setMidi(request, answer)
+            case "set": answer(.success(try set(request)))
+            case "settings": answer(.success(listSettings(request)))
+            case "hooks": answer(.success(Reply(items: hookItems)))
             case "quit":
                 quitAnswers.append(simple)
                 isQuitting = true

@@ -10,6 +10,7 @@ internal import Storage
 /// The composition root: makes the threads, ties them to the graph, and runs the one loop that everything else answers to.
 public final class Engine {
     let options: EngineOptions
+    var settings: SettingsStore
     let library: Library
     var server: ControlServer
     let recorder: Recorder
@@ -23,6 +24,7 @@ public final class Engine {
     let writer: WriterThread
     let reader: ReaderThread
     let monitorThread: MonitorThread
+    let hooks = HookThread()
     let librarian: LibraryWorker
     let jack: JackWorker
     let wake: WakeDescriptor
@@ -40,11 +42,24 @@ public final class Engine {
     /// What the disk said when it was last asked for a subscriber.
     var diskSeen: (moment: Moment, fields: Fields)?
     var markers = MarkerDesk()
+    /// What hooks were told of last.
+    var seen = HookWatch()
+    var xrunTold = Moment.now
+    var isDiskLow = false
+    /// What the JACK thread knows of following the transport.
+    var transportTold: TransportTold?
+    var midi = MidiDesk()
+    /// Frame of a roll that waits for the take before it to be closed.
+    var rollWaiting: Int64?
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
+    var recalls: [UInt64: (Result<Recording, EngineError>) -> Void] = [:]
     var nextLibraryAnswer: UInt64 = 1 << 32
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread
+    private let hookThread: WorkerThread
+    private let controlWake: ControlWake
+    private let wakeThread: WorkerThread
 
     /// The running client; nil while no server runs.
     var client: JackClient?
@@ -64,6 +79,7 @@ public final class Engine {
     public init(_ options: EngineOptions) throws(EngineError) {
         guard options.preRollSeconds <= 600 else { throw .usage("a pre-roll of more than 10 minutes is not kept: ask for less") }
         self.options = options
+        settings = options.settings
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
         do throws(ControlError) {
@@ -100,7 +116,7 @@ public final class Engine {
         self.librarian = librarian
         recorder = Recorder(
             writer: writer, library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds)
-        player = Player(reader: reader, library: librarian, backstep: options.backstep)
+        player = Player(reader: reader, library: librarian)
         monitor = Monitor(thread: monitorThread, jack: jack)
         threads = (
             try WorkerThread(name: "dicta-writer") { writer.run() }, try WorkerThread(name: "dicta-reader") { reader.run() },
@@ -108,6 +124,12 @@ public final class Engine {
             try WorkerThread(name: "dicta-library") { librarian.run() }
         )
         jackThread = try WorkerThread(name: "dicta-jack") { jack.run() }
+        let hooks = hooks
+        hookThread = try WorkerThread(name: "dicta-hooks") { hooks.run() }
+        let controlWake = ControlWake(semaphores.control, wake)
+        self.controlWake = controlWake
+        wakeThread = try WorkerThread(name: "dicta-wake") { controlWake.run() }
+        player.lead = { [unowned self] (order) throws(EngineError) in try self.lead(order) }
         player.take = { [unowned recorder] in recorder.chase }
         player.takeMarkers = { [unowned self] in markers.take }
     }
@@ -119,6 +141,8 @@ public final class Engine {
     /// Runs until told to quit. True when every take was closed without trouble.
     public func run() -> Bool {
         EngineLog.say("engine '\(options.name)' listens at \(server.urls.joined(separator: ", ")), records to \(library.folder)")
+        for problem in settings.problems { EngineLog.say("settings \(settings.path ?? ""): \(problem)") }
+        apply(Set(SettingsTable.all.map(\.key)))
         jack.post(.open)
         awaitFirstAnswer()
         while !isQuitting {
@@ -130,6 +154,8 @@ public final class Engine {
             handleNews()
             receive()
             keepTime()
+            watchTransport()
+            watchForHooks()
             publish()
         }
         return close()
@@ -187,6 +213,7 @@ public final class Engine {
         handleNews()
         librarian.post(.quit)
         threads.librarian.join()
+        endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
         giveUpMarks(.forbidden(verb: "mark", state: "quitting", hint: "the engine was told to quit"))
@@ -197,6 +224,11 @@ public final class Engine {
         giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in [:] }) }
         attempt { (server) throws(ControlError) in try server.close() }
+        // Whoever was told of the end of a take has a little time yet.
+        hooks.post(.quit)
+        hookThread.join()
+        controlWake.end()
+        wakeThread.join()
         return recorder.last?.troubles.isEmpty ?? true
     }
 

@@ -27,6 +27,9 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case framePast(frame: String)
     /// A take ended by itself; what came before is in the file.
     case takeEnded(path: String, frames: Int64, because: String)
+    case setting(String)
+    /// No such key, controller or program does anything.
+    case nothingLearnt(String)
     case usage(String)
 
     public var description: String {
@@ -54,6 +57,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "frame \(frame) is past and no longer kept: give one to come"
         case .takeEnded(let path, let frames, let because):
             "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
+        case .setting(let words): words + "; nothing was changed (dicta help set)"
+        case .nothingLearnt(let trigger): "'\(trigger)' does nothing: 'dicta midi list' shows what does"
         case .usage(let words): words
         }
     }

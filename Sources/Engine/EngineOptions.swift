@@ -16,10 +16,6 @@ public struct EngineOptions: Sendable {
     public var oscUDP: String?
     public var oscTCP: String?
     public var oscAllowed: String?
-    /// Ports to record from: a regular expression of full port names, or `physical`.
-    public var connectIn: String?
-    /// Ports to play to, likewise.
-    public var connectOut: String?
     /// Seconds of sound that are kept from before a record command.
     public var preRollSeconds: Double
     /// Bytes that are left free on the disk.
@@ -27,33 +23,31 @@ public struct EngineOptions: Sendable {
 
     /// How files of another rate than the server's are brought to it.
     public var resampling: Resampler.Quality
-    /// How far playback steps back when it goes on after a pause.
-    public var backstep: TimeSpan
+    /// What can be changed while the engine runs, and where it is kept.
+    public var settings: SettingsStore
 
-    /// From a checked command line (`CommandTable.daemon`).
-    public init(_ request: Request) {
+    /// From a checked command line (`CommandTable.daemon`) and the settings.
+    public init(_ request: Request, _ settings: SettingsStore) {
+        self.settings = settings
+        let values = settings.current
         name = request.text("name") ?? CommandTable.standardEngine
-        library = request.text("library") ?? EngineOptions.standardLibrary
+        library = values.text("library").map(EngineOptions.expanded) ?? EngineOptions.home + "/Recordings"
         socket = request.text("socket")
-        oscUDP = request.text("osc-udp")
-        oscTCP = request.text("osc-tcp")
-        oscAllowed = request.text("osc-allow")
-        connectIn = request.text("connect-in")
-        connectOut = request.text("connect-out")
+        oscUDP = values.text("osc-udp")
+        oscTCP = values.text("osc-tcp")
+        oscAllowed = values.text("osc-allow")
         // Said in frames it can only be taken at a rate that is not known yet: 48 kHz is.
-        preRollSeconds = request.time("preroll")?.seconds(rate: 48_000) ?? 10
+        preRollSeconds = values.time("preroll")?.seconds(rate: 48_000) ?? 10
         resampling =
-            switch request.text("resample") {
+            switch values.text("resample") {
             case "best": .best
             case "fast": .fast
             default: .medium
             }
-        backstep = request.time("backstep") ?? .seconds(0)
-        reserve = (request.int("reserve") ?? 64) * 1_000_000
+        reserve = (values.int("reserve") ?? 64) * 1_000_000
     }
 
-    private static var standardLibrary: String {
-        let home = unsafe getenv("HOME").map { unsafe String(cString: $0) }
-        return (home ?? ".") + "/Recordings"
-    }
+    private static func expanded(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
+
+    private static var home: String { unsafe getenv("HOME").map { unsafe String(cString: $0) } ?? "." }
 }

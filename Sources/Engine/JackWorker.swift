@@ -120,10 +120,11 @@ final class JackWorker: @unchecked Sendable {
     }
 
     private func makeLink(rate: Int) -> RealtimeLink {
-        let history = max(rate, Int(preRollSeconds * Double(rate)))
+        let history = Int(max(Recorder.leastHistory, preRollSeconds) * Double(rate))
         return unsafe RealtimeLink(
             captureFrames: history + JackWorker.freezeSeconds * rate, playbackFrames: max(rate * 3 / 2, 8 * 8192),
             writerWake: semaphores.writer.pointer, readerWake: semaphores.reader.pointer,
-            monitorWake: semaphores.monitor.pointer, progress: semaphores.progress.pointer)
+            monitorWake: semaphores.monitor.pointer, controlWake: semaphores.control.pointer,
+            progress: semaphores.progress.pointer)
     }
 }

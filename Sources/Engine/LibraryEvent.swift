@@ -7,6 +7,7 @@ internal import Storage
 enum LibraryEvent: Sendable {
     /// The answer to a verb of the library, ready to be sent.
     case answered(id: UInt64, Reply)
+    case recalled(id: UInt64, Recording)
     /// The markers of a recording are different now.
     case marked(id: UInt64, name: String, Reply, [Marker])
     case opened(id: UInt64, Playable)

@@ -10,6 +10,8 @@ enum LibraryMessage: Sendable {
     case mark(id: UInt64, name: String, MarkerOrder)
     /// Find a file by a recording's name or by its path and make it readable, which can mean to decode it first.
     case open(id: UInt64, name: String)
+    /// Tell all of a recording that a take is to go into; one without a description is given one.
+    case recall(id: UInt64, name: String)
     /// Keep where listening was left, in frames of the file. Files outside the library and those without a sidecar are passed
     /// over in silence.
     case remember(path: String, frames: Int64)

@@ -12,7 +12,6 @@ internal import Storage
 /// recordings are done here, a small step at a time, and anything else that is asked for comes between two steps.
 final class LibraryWorker: @unchecked Sendable {
     private let library: Library
-    private let repair: Library.Repair
     private let cache: DecodeCache
     private let wake: WakeDescriptor
     private let inbox: Mailbox<LibraryMessage>
@@ -25,14 +24,12 @@ final class LibraryWorker: @unchecked Sendable {
     private var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
     private var isQuitting = false
 
-    /// `repair` makes audio whole that was left open.
     init(
         library: Library, cache: DecodeCache, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
-        repair: @escaping Library.Repair = { (_) throws(StorageError) in }, outbox: Mailbox<LibraryEvent>
+        outbox: Mailbox<LibraryEvent>
     ) throws(EngineError) {
         self.library = library
-        self.repair = repair
-        catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve, repair: repair)
+        catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve)
         self.cache = cache
         self.outbox = outbox
         let wake = try WakeDescriptor()
@@ -58,7 +55,7 @@ final class LibraryWorker: @unchecked Sendable {
     /// Before anything else: takes that an engine left open when it died become recordings.
     private func recover() {
         do throws(StorageError) {
-            for note in try library.recoverLeftovers(repair) {
+            for note in try library.recoverLeftovers() {
                 outbox.post(.recovered("\(note.name): \(note.action.rawValue): \(note.words)"))
             }
         } catch {
@@ -79,6 +76,12 @@ final class LibraryWorker: @unchecked Sendable {
         switch message {
         case .ask(let id, let request, let name, let loaded): ask(id, request, name, loaded)
         case .open(let id, let name): report(id) { () throws(StorageError) in try open(id, name) }
+        case .recall(let id, let name):
+            report(id) { () throws(StorageError) in
+                let recording = try library.updateRecording(try library.nameOfRecording(name)) { (_) throws(StorageError) in }
+                guard !catalogue.isClaimed(recording.name) else { throw .busy(name: recording.name) }
+                return .recalled(id: id, recording)
+            }
         case .mark(let id, let name, let order): mark(id, name, order)
         case .remember(let path, let frames): remember(path, frames)
         case .cancel(let id): decodings.removeAll { $0.id == id }
@@ -154,7 +157,7 @@ final class LibraryWorker: @unchecked Sendable {
         do throws(StorageError) {
             let found = try library.find(name)
             guard !library.owns(found.path) || !catalogue.isClaimed(found.name) else { throw .busy(name: found.name) }
-            return .opened(id: id, playable(found.path, audioPath: found.path, found.info))
+            return .opened(id: id, playable(found.path))
         } catch .notAudio(let path, _) {
             return try openDecoded(id, path)
         } catch .noSuchRecording(let name, let folder) {
@@ -164,31 +167,28 @@ final class LibraryWorker: @unchecked Sendable {
     }
 
     private func openDecoded(_ id: UInt64, _ path: String) throws(StorageError) -> LibraryEvent {
-        if let audioPath = try cache.find(path) { return .opened(id: id, try measure(path, audioPath)) }
+        if let audioPath = try cache.find(path) { return .opened(id: id, playable(path, decoded: audioPath)) }
         decodings.append((id, try cache.decode(path), Moment.now))
         return .progress(id: id, 0)
     }
 
-    private func measure(_ path: String, _ audioPath: String) throws(StorageError) -> Playable {
-        playable(path, audioPath: audioPath, try SegmentReader(path: audioPath).info)
-    }
-
-    private func playable(_ path: String, audioPath: String, _ info: SegmentInfo) -> Playable {
+    private func playable(_ path: String, decoded: String? = nil) -> Playable {
         let name = Library.name(ofPath: path)
+        var source = TapeSource.file(decoded ?? path)
         var position: Int64?
         var markers: [Marker] = []
         if library.owns(path) {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
                 (position, markers) = (recording.playPosition, recording.markers)
+                if decoded == nil { source = TapeSource(recording, at: path, in: library) }
             } catch .missing {
                 // None is known.
             } catch {
                 outbox.post(.forgotten(path: path, .storage(error)))
             }
         }
-        if let found = position, !(0...info.frames).contains(found) { position = nil }
-        return Playable(name: name, path: path, audioPath: audioPath, info: info, position: position, markers: markers)
+        return Playable(name: name, path: path, source: source, position: position, markers: markers)
     }
 
     // MARK: Decoding
@@ -199,7 +199,7 @@ final class LibraryWorker: @unchecked Sendable {
             do throws(StorageError) {
                 if let audioPath = try decoding.look() {
                     decodings.remove(at: index)
-                    outbox.post(.opened(id: id, try measure(decoding.path, audioPath)))
+                    outbox.post(.opened(id: id, playable(decoding.path, decoded: audioPath)))
                 } else if let fraction = decoding.fraction, Moment.now.seconds(since: told) >= 0.1 {
                     decodings[index].told = Moment.now
                     outbox.post(.progress(id: id, fraction))

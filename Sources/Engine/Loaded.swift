@@ -1,3 +1,4 @@
+internal import Deck
 // Room: Engine. Control loop only.
 internal import Dictation
 internal import Storage
@@ -9,15 +10,20 @@ struct Loaded {
     let name: String
     /// As found: of the recording, not of what was decoded from it.
     let path: String
-    /// What is read: the same, or what was decoded from it.
-    let audioPath: String
+    /// What is read.
+    var source: TapeSource
     var info: SegmentInfo
     /// Frames there are; more and more, where it is still being recorded.
     var frames: Int64
-    var isGrowing: Bool
     /// Of the timeline.
     var markers: [Marker] = []
 
+    var isGrowing: Bool { source.isGrowing }
     var rate: Int { info.rate }
+    /// Timeline frame at which the take begins that is still being recorded.
+    var takeStart: Int64 {
+        guard case .take(let before, _, _) = source else { return 0 }
+        return before.reduce(0) { $0 + $1.length }
+    }
     var seconds: Double { Double(frames) / Double(rate) }
 }

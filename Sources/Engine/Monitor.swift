@@ -47,13 +47,24 @@ final class Monitor {
         }
     }
 
+    /// By the settings: holds from now on, or from when there is a client.
+    func apply(_ settings: Request, _ client: JackClient?) {
+        mode = settings.text("monitor").flatMap(Mode.init) ?? .off
+        cents = settings.double("monitor-pitch") ?? 0
+        level = settings.double("monitor-level") ?? 0
+        guard let client else { return }
+        do throws(EngineError) { try begin(client, say) } catch { EngineLog.say(error.description) }
+    }
+
+    private func say(_ result: Result<Fields, EngineError>) {
+        if case .failure(let error) = result { EngineLog.say(error.description) }
+    }
+
     /// For a new client, or a new period: as it was.
     func restore(_ client: JackClient) {
         guard mode != .off else { return }
         do throws(EngineError) {
-            try begin(client) { result in
-                if case .failure(let error) = result { EngineLog.say(error.description) }
-            }
+            try begin(client, say)
         } catch {
             EngineLog.say(error.description)
         }

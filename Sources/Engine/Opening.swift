@@ -7,14 +7,13 @@ struct Opening {
     /// As it was said, until it is found.
     var name: String
     var path = ""
-    var audioPath = ""
+    var source: TapeSource?
     /// Where to begin, when it was said.
     let from: Place?
     /// Where it was left the last time.
     var remembered: Int64 = 0
     /// When to begin, in extended frames.
     let frame: Int64
-    var isGrowing = false
     var markers: [Marker] = []
     /// 0...1, while it is being decoded.
     var progress: Double?

@@ -1,6 +1,5 @@
 // Room: Engine. Made by the library worker, read by the control loop.
 internal import Dictation
-internal import Storage
 
 /// A file that can be read from.
 struct Playable: Sendable, Hashable {
@@ -8,11 +7,9 @@ struct Playable: Sendable, Hashable {
     let name: String
     /// The file that was meant.
     let path: String
-    /// The one to read: another only where the first had to be decoded.
-    let audioPath: String
-    /// Of the audio.
-    let info: SegmentInfo
-    /// Where listening was left, in frames of the audio, if that is known and still inside.
+    /// What to read: that file, what was decoded from it, or what edits have made of it.
+    let source: TapeSource
+    /// Where listening was left, in frames of what is heard, if that is known.
     let position: Int64?
     /// Of the timeline.
     var markers: [Marker] = []

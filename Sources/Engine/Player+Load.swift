@@ -1,4 +1,5 @@
 // Room: Engine. Control loop only: from a name to an open file, beside what plays.
+internal import Deck
 internal import Dictation
 internal import JackClient
 internal import Realtime
@@ -17,9 +18,9 @@ extension Player {
         if let take = take(), take.name == name || take.path == name {
             next.name = take.name
             next.path = take.path
-            next.audioPath = take.path
-            next.isGrowing = true
-            reader.post(.load(id: next.id, path: take.path, growing: take.frames))
+            let source = TapeSource.take(after: take.before, path: take.path, frames: take.frames)
+            next.source = source
+            reader.post(.load(id: next.id, source))
         } else {
             library.post(.open(id: next.id, name: name))
         }
@@ -27,17 +28,18 @@ extension Player {
     }
 
     func handle(_ event: LibraryEvent) {
+        hearOfReload(event)
         guard var next = opening else { return }
         switch event {
         case .opened(let id, let found) where id == next.id:
             next.name = found.name
             next.path = found.path
-            next.audioPath = found.audioPath
+            next.source = found.source
             next.remembered = found.position ?? 0
             next.markers = found.markers
             next.progress = nil
             opening = next
-            reader.post(.load(id: id, path: found.audioPath, growing: nil))
+            reader.post(.load(id: id, found.source))
         case .refused(let id, let error) where id == next.id:
             opening = nil
             next.answer(.failure(error))
@@ -53,8 +55,10 @@ extension Player {
             if let next = opening, next.id == id {
                 opening = nil
                 begin(next, info, time)
+            } else if let target = reloaded, target.id == id {
+                exchange(target, info, time)
             }
-        case .refused(let id, let error): refused(id, error)
+        case .refused(let id, let error): refused(id, error, time)
         case .nudged(let id, let place): nudged(id, place)
         case .heldBack(let isHeld): isHeldBack = isHeld
         case .failed(let error): lastError = error
@@ -62,10 +66,13 @@ extension Player {
         }
     }
 
-    private func refused(_ id: UInt64, _ error: EngineError) {
+    private func refused(_ id: UInt64, _ error: EngineError, _ time: GraphTime?) {
         if let next = opening, next.id == id {
             opening = nil
             next.answer(.failure(error))
+        } else if reloaded?.id == id {
+            reloaded = nil
+            leave(because: error, time)
         } else if loaded?.id == id {
             loaded = nil
             lastError = error
@@ -74,8 +81,8 @@ extension Player {
 
     private func begin(_ next: Opening, _ info: SegmentInfo, _ time: GraphTime?) {
         let target = Loaded(
-            id: next.id, name: next.name, path: next.path, audioPath: next.audioPath, info: info, frames: info.frames,
-            isGrowing: next.isGrowing, markers: next.markers)
+            id: next.id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info,
+            frames: info.frames, markers: next.markers)
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
@@ -98,10 +105,15 @@ extension Player {
         return from
     }
 
+    /// Markers, in frames of the timeline; those of a take that runs come from its writer.
+    func known(in target: Loaded) -> [Marker] {
+        target.isGrowing ? target.markers + takeMarkers().map { $0.moved(by: target.takeStart) } : target.markers
+    }
+
     /// Where a place of what is loaded is.
     func placed(_ place: Place?, in target: Loaded) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
-            return try place?.frame(rate: target.rate, markers: target.isGrowing ? takeMarkers() : target.markers)
+            return try place?.frame(rate: target.rate, markers: known(in: target))
         } catch {
             throw EngineError.marker(error)
         }
@@ -116,7 +128,7 @@ extension Player {
         tellSettings()
         guard let loaded else { return }
         do throws(EngineError) {
-            reader.post(.load(id: loaded.id, path: loaded.audioPath, growing: loaded.isGrowing ? loaded.frames : nil))
+            reader.post(.load(id: loaded.id, loaded.source))
             try locate(in: loaded, to: parkedPosition, at: RealtimeCommand.atOnce, time)
         } catch {
             lastError = error
@@ -138,18 +150,19 @@ extension Player {
 
     /// Tells the reader what has been written since.
     func chase() {
-        guard var loaded, loaded.isGrowing else { return }
-        guard let take = take(), take.path == loaded.path, take.frames != loaded.frames else { return }
-        loaded.frames = take.frames
+        guard var loaded, case .take(let before, let path, let frames) = loaded.source else { return }
+        guard let take = take(), take.path == path, take.frames != frames else { return }
+        loaded.frames += take.frames - frames
+        loaded.source = .take(after: before, path: path, frames: take.frames)
         self.loaded = loaded
         reader.post(.grow(load: loaded.id, frames: take.frames, isComplete: false))
     }
 
     /// The take is closed, and is a recording like all others.
     func takeClosed(path: String, frames: Int64) {
-        guard var loaded, loaded.isGrowing, loaded.path == path else { return }
-        loaded.frames = frames
-        loaded.isGrowing = false
+        guard var loaded, case .take(let before, path, let known) = loaded.source else { return }
+        loaded.frames += frames - known
+        loaded.source = before.isEmpty ? .file(path) : .reels(before + [Reel(path: path, first: 0, length: frames)])
         self.loaded = loaded
         reader.post(.grow(load: loaded.id, frames: frames, isComplete: true))
     }

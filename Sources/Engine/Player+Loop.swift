@@ -38,6 +38,12 @@ extension Player {
         }
     }
 
+    /// What lies between A and B, for an edit that was told no places.
+    var loopPlaces: [String: Value] {
+        guard let a = points.a, let b = points.b else { return [:] }
+        return ["from": .int(a), "to": .int(b)]
+    }
+
     var loopFields: Fields {
         var fields: Fields = ["looping": .flag(settings.loop != nil)]
         guard let loaded else { return fields }

@@ -11,6 +11,12 @@ extension Player {
     func nudge(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded else { throw empty("nudge") }
         let step = request.time("by")?.frames(rate: loaded.rate) ?? Int64(10 * loaded.rate)
+        if isLed, time.telemetry.isTransportRolling {
+            let target = min(max(0, heardPosition(time) + step), loaded.frames)
+            try tellTransport(.locate(to: target))
+            answer(.success(Player.place(Double(target), loaded)))
+            return
+        }
         reader.post(.nudge(id: newNudge(answer), frames: step))
     }
 

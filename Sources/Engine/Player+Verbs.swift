@@ -56,6 +56,7 @@ extension Player {
             try locate(in: loaded, to: position(time), at: frame, time)
         }
         endScan()
+        try tellTransport(.stop)
         let effect = { [self] in rememberPosition(time) }
         try send(
             RealtimeCommand(.pause, at: frame), time, state: .paused, effect: effect, complete(loaded, time, answer))
@@ -76,6 +77,8 @@ extension Player {
             try cancel(time, because: .forbidden(verb: "play", state: "stopping", hint: "a stop came before its frame"))
         }
         endScan()
+        try tellTransport(.stop)
+        try tellTransport(.locate(to: 0))
         try send(RealtimeCommand(.pause, at: frame), time, state: .stopped)
         try locate(in: loaded, to: 0, at: frame, time) { [self] result in
             remember(0)
@@ -97,6 +100,12 @@ extension Player {
         }
         guard target <= loaded.frames else { throw pastEnd(target, loaded) }
         let frame = try request.atFrame == nil ? RealtimeCommand.atOnce : time.frame(named: request.atFrame)
+        try tellTransport(.locate(to: target))
+        if isLed, time.telemetry.isTransportRolling {
+            // It stops for a moment, and takes the player to the new place.
+            answer(.success(Player.place(Double(target), loaded)))
+            return
+        }
         try locate(in: loaded, to: target, at: frame, time) { result in
             answer(result.map { Player.place(Double(target), loaded) + $0 })
         }
@@ -107,6 +116,7 @@ extension Player {
     func roll(
         at frame: Int64, in target: Loaded, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
+        if try rollLed(at: frame, time, complete(target, time, answer)) { return }
         try send(
             RealtimeCommand(.play, at: frame), time, state: .playing, effect: { [self] in leaveEnd() },
             complete(target, time, answer))

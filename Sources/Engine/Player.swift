@@ -29,7 +29,7 @@ final class Player {
     /// A take that is being recorded was caught up: rate 1 until it is over.
     var isHeldBack = false
     /// Seconds that playback steps back when it goes on.
-    var backstep: TimeSpan
+    var backstep = TimeSpan.seconds(0)
     var points = Points()
     /// A held cue or review.
     var scan: Scan?
@@ -40,6 +40,10 @@ final class Player {
     var take: () -> ChaseTake? = { nil }
     var takeMarkers: () -> [Marker] = { [] }
     var opening: Opening?
+    /// Asked of the library for what plays already: its timeline has changed.
+    var reloading: UInt64?
+    /// Asked of the reader for the same.
+    var reloaded: Loaded?
     var nextLoad: UInt64 = 1
     private var generation: UInt32 = 0
     private var nextID: UInt32 = 1
@@ -48,6 +52,13 @@ final class Player {
     private var coming: [(id: UInt32, state: State)] = []
     private var deferred: [Due] = []
     var nudges: [UInt32: Answer] = [:]
+    /// Where the last locate goes, until it has arrived.
+    private(set) var heading: Int64?
+    /// JACK's transport is led; see `Player+Transport`.
+    var isLed = false
+    var lead: (TransportOrder) throws(EngineError) -> Void = { _ in }
+    /// Who waits for the transport to roll.
+    var rollAnswers: [Answer] = []
     private var nextNudge: UInt32 = 1
 
     /// A locate for a frame to come.
@@ -63,10 +74,9 @@ final class Player {
         let answer: Answer?
     }
 
-    init(reader: ReaderThread, library: LibraryWorker, backstep: TimeSpan) {
+    init(reader: ReaderThread, library: LibraryWorker) {
         self.reader = reader
         self.library = library
-        self.backstep = backstep
     }
 
     /// Whether somebody waits for the JACK thread, or something for its frame: then the loop looks more often.
@@ -96,7 +106,12 @@ final class Player {
     ) throws(EngineError) {
         let next = generation &+ 1
         let command = RealtimeCommand(.locate, at: frame, generation: next, position: position)
-        try send(command, time, effect: { [self] in arrive(in: target) }, answer)
+        let effect = { [self] in
+            if generation == next { heading = nil }
+            arrive(in: target)
+        }
+        try send(command, time, effect: effect, answer)
+        heading = position
         generation = next
         let due = Due(frame: frame - Int64(time.client.rate) * 3 / 10, target: target, position: position, generation: next)
         // Those that were to come before it still do.
@@ -106,7 +121,7 @@ final class Player {
 
     private func tell(_ due: Due) {
         var settings = settings
-        if due.target.id != loaded?.id {
+        if due.target.path != loaded?.path {
             // The loop was one of the other recording.
             settings.loop = nil
             settings.scan = nil
@@ -119,8 +134,10 @@ final class Player {
         isAtEnd = false
         guard loaded?.id != target.id else { return }
         if let loaded { reader.post(.unload(id: loaded.id)) }
+        let isSame = loaded?.path == target.path
         loaded = target
         lastError = nil
+        guard !isSame else { return }
         points = Points()
         settings.loop = nil
         endScan()
@@ -168,8 +185,12 @@ final class Player {
             state = .stopped
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
             remember(0)
+        case .rolled, .rolledInStep, .halted, .located: break  // the engine's
         }
     }
+
+    /// What the JACK thread did without being sent a command.
+    func takeState(_ next: State) { state = next }
 
     func leaveEnd() { isAtEnd = false }
 
@@ -186,8 +207,10 @@ final class Player {
 
     /// Nothing more can come: whoever waits is told.
     func giveUp(_ error: EngineError) {
-        let answers = waiting.values.compactMap(\.answer) + nudges.values + (opening.map { [$0.answer] } ?? [])
+        let answers = waiting.values.compactMap(\.answer) + rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
         waiting = [:]
+        rollAnswers = []
+        heading = nil
         nudges = [:]
         coming = []
         if let opening { reader.post(.unload(id: opening.id)) }

@@ -6,9 +6,8 @@ internal import Storage
 enum ReaderMessage: Sendable {
     case attach(JackClient)
     case detach
-    /// Open this file beside what plays; nothing of it is played before a `.locate`. `growing`: frames that are safe to read
-    /// of a take that is still being written.
-    case load(id: UInt64, path: String, growing: Int64?)
+    /// Open this beside what plays; nothing of it is played before a `.locate`.
+    case load(id: UInt64, TapeSource)
     /// The file of this load is not needed any more.
     case unload(id: UInt64)
     /// Feed the playback ring from this frame of that load on, under this generation, like this.

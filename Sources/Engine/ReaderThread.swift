@@ -83,10 +83,10 @@ final class ReaderThread: @unchecked Sendable {
             decks = [:]
             JackClient.makeThisThreadOrdinary()
             outbox.post(.detached)
-        case .load(let id, let path, let growing):
+        case .load(let id, let source):
             // To find out how long a damaged file is can take a second of work.
             JackClient.makeThisThreadOrdinary()
-            load(id, path, growing)
+            load(id, source)
             becomeRealtime()
         case .unload(let id):
             decks[id] = nil
@@ -116,14 +116,13 @@ final class ReaderThread: @unchecked Sendable {
         change = PendingChange()
     }
 
-    private func load(_ id: UInt64, _ path: String, _ growing: Int64?) {
+    private func load(_ id: UInt64, _ source: TapeSource) {
         guard let rate = client?.rate else {
             outbox.post(.refused(id: id, .noServer))
             return
         }
         do throws(DeckError) {
-            let tape: Tape
-            if let growing { tape = try Tape(path: path, growing: growing) } else { tape = try Tape(path: path) }
+            let tape = try source.open()
             decks[id] = try Deck(tape: tape, outputRate: rate, quality: quality)
             outbox.post(.loaded(id: id, tape.info))
         } catch {

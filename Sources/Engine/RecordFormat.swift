@@ -3,17 +3,65 @@ internal import Dictation
 
 /// The format that a `rec` asks for.
 enum RecordFormat {
-    static func format(_ request: Request, rate: Int) throws(EngineError) -> AudioFormat {
+    /// What is not asked for is as in `model`, where that can be recorded.
+    static func format(_ request: Request, like model: Segment? = nil, rate: Int) throws(EngineError) -> AudioFormat {
+        if let model, request.text("format") == nil, request.text("bits") == nil, request.int("bitrate") == nil,
+            let container = AudioFormat.Container(rawValue: model.container),
+            let encoding = AudioFormat.SampleEncoding(rawValue: model.encoding)
+        {
+            do throws(FormatError) {
+                return try AudioFormat(
+                    container: container, encoding: encoding, rate: rate,
+                    channels: request.int("channels").map(Int.init) ?? model.channels)
+            } catch {
+                throw EngineError.usage(error.description)
+            }
+        }
+        var values = request.values
+        values["channels"] = values["channels"] ?? model.map { .int(Int64($0.channels)) }
+        return try format(values, rate: rate)
+    }
+
+    static func format(_ values: [String: Value], rate: Int) throws(EngineError) -> AudioFormat {
         do throws(FormatError) {
-            let container = try AudioFormat.Container(word: request.text("format") ?? "wav")
-            let encoding = try request.text("bits").map { (word) throws(FormatError) in
-                try AudioFormat.SampleEncoding(word: word)
+            let container = try AudioFormat.Container(word: values["format"]?.description ?? "wav")
+            let encoding = try values["bits"].map { (word) throws(FormatError) in
+                try AudioFormat.SampleEncoding(word: word.description)
             }
             return try AudioFormat(
-                container: container, encoding: encoding, rate: rate, channels: Int(request.int("channels") ?? 2),
-                bitRate: request.int("bitrate").map(Int.init))
+                container: container, encoding: encoding, rate: rate, channels: integer(values["channels"]) ?? 2,
+                bitRate: integer(values["bitrate"]))
         } catch {
             throw EngineError.usage(error.description)
         }
+    }
+
+    private static func integer(_ value: Value?) -> Int? {
+        guard case .int(let count)? = value else { return nil }
+        return Int(count)
+    }
+
+    /// What the settings say of takes, by the names of `rec`.
+    static func standards(in settings: Request) -> [String: Value] {
+        var values: [String: Value] = [:]
+        for name in ["format", "bits", "bitrate", "channels", "preroll"] { values[name] = settings.values["rec-" + name] }
+        return values
+    }
+
+    /// A request with the settings in place of what it does not say. Bits and bit rate are those of the format they were
+    /// set for: another format takes its own, and bits that were said go with no bit rate that was not. `preRoll` is what
+    /// this engine keeps, in seconds: the settings may be ahead of it.
+    static func complete(_ request: Request, with settings: Request, preRoll: Double) -> Request {
+        var values = standards(in: settings)
+        if let asked = settings.time("rec-preroll")?.seconds(rate: 48_000), asked > preRoll {
+            values["preroll"] = .double(preRoll)
+        }
+        if let format = request.text("format"), format != settings.text("rec-format") {
+            values["bits"] = nil
+            values["bitrate"] = nil
+        }
+        if request.values["bits"] != nil { values["bitrate"] = nil }
+        if request.values["bitrate"] != nil { values["bits"] = nil }
+        return request.filling(values)
     }
 }

@@ -20,6 +20,8 @@ final class Recorder {
     private let library: Library
     private let reserve: Int64
     private let preRollSeconds: Double
+    /// How much of what was captured can still be written, whatever the pre-roll.
+    static let leastHistory = 2.0
     private var nextID: UInt64 = 1
     /// Frame of the latest start, pause or resume: the next one cannot come before it.
     private var lastEdge = Int64.min
@@ -38,25 +40,36 @@ final class Recorder {
     var chase: ChaseTake? {
         guard let current, state != .idle else { return nil }
         return ChaseTake(
-            name: current.name, path: current.path, frames: progress.readableFrames.load(ordering: .relaxed))
+            name: current.name, path: current.path, before: current.before,
+            frames: progress.readableFrames.load(ordering: .relaxed))
     }
 
     // MARK: Verbs
 
-    func record(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard state == .idle else {
-            throw EngineError.forbidden(verb: "record", state: state.rawValue, hint: "stop the take first (dicta stop)")
-        }
+    /// - Parameters:
+    ///   - target: the recording that the take is for, and what it does there; nil begins one.
+    ///   - tail: ends so many frames after JACK's transport has halted; nil has nothing to do with it.
+    func record(
+        _ request: Request, into target: TakeTarget? = nil, tail: Int64? = nil, _ time: GraphTime, _ answer: @escaping Answer
+    ) throws(EngineError) {
+        try checkIdle(request.name)
         let rate = time.client.rate
         let preRoll = try preRollFrames(request.time("preroll"), rate)
-        let start = try time.frame(named: request.atFrame, lateness: Int64(preRollSeconds * Double(rate)) - preRoll)
-        let take = try makeRequest(request, rate: rate, start: start, preRoll: preRoll)
+        let start = try time.frame(named: request.atFrame, lateness: history(rate) - preRoll)
+        var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
+        take.transportTail = tail
         try checkSpace()
         lastEdge = start - preRoll
         current = take
         state = .recording
         if request.flag("wait") { closeAnswers.append(answer) } else { openAnswers.append(answer) }
         writer.post(.begin(take))
+    }
+
+    func checkIdle(_ verb: String) throws(EngineError) {
+        guard state == .idle else {
+            throw EngineError.forbidden(verb: verb, state: state.rawValue, hint: "stop the take first (dicta stop)")
+        }
     }
 
     func pause(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
@@ -92,6 +105,15 @@ final class Recorder {
         }
         closeAnswers.append(answer)
     }
+
+    /// The writer ends a take that goes with the transport by itself, to the frame; what has come to its end is not paused.
+    func transportHalted(at frame: Int64) {
+        guard let tail = current?.transportTail, state == .recording || state == .paused else { return }
+        state = .closing
+        writer.post(.edge(Take.Edge(frame: frame + tail, kind: .stop(.stopped))))
+    }
+
+    private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, Recorder.leastHistory) * Double(rate)) }
 
     private func nextEdge(_ request: Request, _ time: GraphTime) throws(EngineError) -> Int64 {
         lastEdge = max(try time.frame(named: request.atFrame), lastEdge)
@@ -161,18 +183,30 @@ final class Recorder {
     }
 
     private func makeRequest(
-        _ request: Request, rate: Int, start: Int64, preRoll: Int64
+        _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64
     ) throws(EngineError) -> TakeRequest {
-        let format = try RecordFormat.format(request, rate: rate)
+        let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
         let limit = request.time("for")?.frames(rate: rate)
         guard limit != 0 else { throw EngineError.usage("a take of no frames is none: give --for a longer time") }
         do throws(StorageError) {
-            let name = try library.freshName(request.text("name"))
-            let path = try library.path(name: name, container: format.container)
+            let name = if let target { target.recording.name } else { try library.freshName(request.text("name")) }
+            let path =
+                if let target {
+                    library.path(of: target.recording.nextFileName(fileExtension: format.container.fileExtension))
+                } else {
+                    try library.path(name: name, container: format.container)
+                }
             defer { nextID += 1 }
-            return TakeRequest(
+            var take = TakeRequest(
                 id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
                 preRollFrames: preRoll, limitFrames: limit)
+            take.recordingState = request.flag("draft") ? .draft : .completed
+            if let target {
+                take.edit = target.edit
+                take.isPart = true
+                take.before = target.before(in: library)
+            }
+            return take
         } catch {
             throw EngineError.storage(error)
         }

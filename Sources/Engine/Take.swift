@@ -19,6 +19,8 @@ final class Take {
 
     let request: TakeRequest
     let segment: SegmentWriter
+    /// Draws along; nil where that cannot be.
+    let peaks: PeakWriter?
     private(set) var state = State.waiting
     /// Extended JACK frame of the file's first frame.
     private(set) var firstFrame: Int64?
@@ -38,9 +40,10 @@ final class Take {
     /// What followed the pause: it fades out under what comes after it.
     private var joint: Joint
 
-    init(_ request: TakeRequest, segment: SegmentWriter) {
+    init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil) {
         self.request = request
         self.segment = segment
+        self.peaks = peaks
         joint = Joint(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
     }
@@ -95,6 +98,7 @@ final class Take {
                 gaps.append(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause))
                 joint.forget()
                 try segment.writeSilence(frames: part)
+                peaks?.addSilence(part)
             }
             done += Int64(part)
         }
@@ -157,5 +161,6 @@ final class Take {
         }
         peak = highest
         unsafe try segment.write(samples)
+        unsafe peaks?.add(samples)
     }
 }

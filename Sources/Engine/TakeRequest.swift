@@ -1,4 +1,5 @@
 // Room: Engine. Made by the control loop, owned by the writer thread.
+internal import Deck
 internal import Dictation
 internal import Storage
 
@@ -16,6 +17,18 @@ struct TakeRequest: Sendable {
     let preRollFrames: Int64
     /// Stop by itself after so many frames in the file; nil means never.
     let limitFrames: Int64?
+    /// What becomes of it in its recording, which may have takes already.
+    var edit = JournalEntry.Edit.append
+    /// Of a recording that the take begins.
+    var recordingState = Recording.State.completed
+    /// Whether that recording is there already.
+    var isPart = false
+    /// Frames that it goes on after JACK's transport has halted; nil: that does not end it.
+    var transportTail: Int64?
+    /// What is heard before it, for who plays it meanwhile.
+    var before: [Reel] = []
+
+    var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
 
     /// What is known of the segment before there is any of it.
     var segment: Segment {

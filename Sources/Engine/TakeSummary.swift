@@ -7,6 +7,8 @@ struct TakeSummary: Sendable {
     let path: String
     /// The recording's.
     let name: String
+    /// It went into a recording that was there.
+    let isPart: Bool
     /// What was recorded.
     let segment: Segment
     /// In its frames.

@@ -5,6 +5,8 @@ struct WakeSemaphores: Sendable {
     let writer = WakeSemaphore()
     let reader = WakeSemaphore()
     let monitor = WakeSemaphore()
+    /// Passed on to the control loop, which sleeps elsewhere.
+    let control = WakeSemaphore()
     /// Posted by writer and reader after progress.
     let progress = WakeSemaphore()
 }

@@ -64,7 +64,8 @@ final class WriterThread: @unchecked Sendable {
         switch message {
         case .attach(let client):
             self.client = client
-            stream = CaptureStream(client: client, historyFrames: Int(preRollSeconds * Double(client.rate)))
+            stream = CaptureStream(
+                client: client, historyFrames: Int(max(preRollSeconds, Recorder.leastHistory) * Double(client.rate)))
         case .detach(let reason):
             stream?.isEnding = true
             drain()
@@ -87,11 +88,10 @@ final class WriterThread: @unchecked Sendable {
 
     private func begin(_ request: TakeRequest) {
         do throws(StorageError) {
-            let journal = try TakeJournal(library, JournalEntry(name: request.name, segment: request.segment))
+            let journal = try TakeJournal(library, request.journalEntry)
             do throws(StorageError) {
-                take = Take(
-                    request,
-                    segment: try SegmentWriter(path: request.path, format: request.format, description: request.description))
+                let segment = try SegmentWriter(path: request.path, format: request.format, description: request.description)
+                take = Take(request, segment: segment, peaks: drawing(request.format))
             } catch {
                 try journal.end()
                 throw error
@@ -109,6 +109,11 @@ final class WriterThread: @unchecked Sendable {
         }
     }
 
+    /// A waveform that cannot be drawn now is drawn when somebody wants to see it.
+    private func drawing(_ format: AudioFormat) -> PeakWriter? {
+        do throws(StorageError) { return try PeakWriter(library, format) } catch { return nil }
+    }
+
     // MARK: The stream
 
     private func drain() {
@@ -122,6 +127,7 @@ final class WriterThread: @unchecked Sendable {
         do throws(StorageError) {
             guardDisk()
             while take.state != .ended, let stretch = stream?.next() {
+                followTransport(take)
                 try feed(take, stretch)
                 stream?.release()
                 progressWake.post()
@@ -137,6 +143,13 @@ final class WriterThread: @unchecked Sendable {
         obeyMarks(take)
         publish(take)
         closeIfEnded()
+    }
+
+    /// After frames were met and before they are taken: the halt was stored before the frames that follow it.
+    private func followTransport(_ take: Take) {
+        guard let tail = take.request.transportTail, take.stopFrame == nil, let link = unsafe client?.link else { return }
+        let halt = unsafe link.pointee.transportHalt.load(ordering: .acquiring)
+        if halt > take.request.startFrame { take.add(Take.Edge(frame: halt + tail, kind: .stop(.stopped))) }
     }
 
     private func isStalled(_ take: Take) -> Bool {
@@ -216,18 +229,27 @@ final class WriterThread: @unchecked Sendable {
         segment.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore
         segment.endReason = take.endReason
         do throws(StorageError) {
-            try library.keepTake(segment, markers: take.markers, of: take.request.name)
+            var entry = take.request.journalEntry
+            entry.segment = segment
+            entry.markers = take.markers
+            try library.keepTake(entry)
             try journal?.end()
         } catch {
             troubles.append(.storage(error))
         }
+        keep(take.peaks, of: segment)
         // One that could not be described stays, for recovery.
         journal = nil
         outbox.post(
             .closed(
                 TakeSummary(
-                    id: take.request.id, path: take.request.path, name: take.request.name, segment: segment,
-                    markers: take.markers, troubles: troubles)))
+                    id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
+                    segment: segment, markers: take.markers, troubles: troubles)))
+    }
+
+    /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.
+    private func keep(_ peaks: PeakWriter?, of segment: Segment) {
+        do throws(StorageError) { try peaks?.keep(library, of: segment) } catch {}
     }
 
     private var sleepTime: Int {

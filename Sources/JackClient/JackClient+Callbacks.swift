@@ -8,6 +8,7 @@ extension JackClient {
     func setCallbacks() throws(JackError) {
         let signals = unsafe UnsafeMutableRawPointer(signalsPointer)
         try check("process", unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
+        try check("sync", unsafe jack_set_sync_callback(handle, dictaSync, UnsafeMutableRawPointer(statePointer)))
         try check("xrun", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
         try check("buffer size", unsafe jack_set_buffer_size_callback(handle, bufferSizeChanged, signals))
         try check("sample rate", unsafe jack_set_sample_rate_callback(handle, rateChanged, signals))

@@ -4,13 +4,19 @@ internal import Glibc
 
 extension JackClient {
     /// Which of our ports a pattern is for.
-    public enum Side: Sendable { case input, output }
+    public enum Side: String, Sendable {
+        case input = "inputs"
+        case output = "outputs"
+        /// The MIDI input, which takes all that match.
+        case midi = "MIDI input"
+    }
 
     /// Pretty names and order, for patchbays. A server without metadata refuses, which costs nothing but beauty.
     func describePorts() {
-        let titles = ["Record Left", "Record Right", "Play Left", "Play Right"]
-        for (index, title) in titles.enumerated() {
-            let uuid = unsafe jack_port_uuid(ports[index])
+        let titles = ["Record Left", "Record Right", "Play Left", "Play Right", "Pedals and Keys"]
+        let all = unsafe ports + ports(of: .midi)
+        for (index, title) in titles.enumerated() where unsafe index < all.count {
+            let uuid = unsafe jack_port_uuid(all[index])
             _ = unsafe jack_set_property(handle, uuid, "http://jackaudio.org/metadata/pretty-name", title, "text/plain")
             _ = unsafe jack_set_property(
                 handle, uuid, "http://jackaudio.org/metadata/order", "\(index + 1)",
@@ -25,11 +31,13 @@ extension JackClient {
     public func connect(_ side: Side, to pattern: String) throws(JackError) -> [String] {
         let found = portsMatching(pattern, side)
         guard let first = found.first else { return [] }
-        let mine = unsafe side == .input ? Array(ports[..<2]) : Array(ports[2...])
-        let partners = [first, found.count > 1 ? found[1] : first]
-        for (index, partner) in partners.enumerated() {
-            guard let name = unsafe jack_port_name(mine[index]).map({ unsafe String(cString: $0) }) else { continue }
-            let (from, to) = side == .input ? (partner, name) : (name, partner)
+        let mine = unsafe ports(of: side)
+        let partners = side == .midi ? found : [first, found.count > 1 ? found[1] : first]
+        for (index, partner) in partners.enumerated() where unsafe !mine.isEmpty {
+            guard let name = unsafe jack_port_name(mine[min(index, mine.count - 1)]).map({ unsafe String(cString: $0) }) else {
+                continue
+            }
+            let (from, to) = side == .output ? (name, partner) : (partner, name)
             let code = unsafe jack_connect(handle, from, to)
             guard code == 0 || code == EEXIST else {
                 throw JackError.connectionRefused(from: from, to: to, code: code)
@@ -43,17 +51,27 @@ extension JackClient {
         unsafe ports[..<2].flatMap { unsafe JackClient.names(jack_port_get_connections($0)) }
     }
 
-    public func isConnected(_ side: Side) -> Bool {
-        let mine = unsafe side == .input ? ports[..<2] : ports[2...]
-        return unsafe mine.contains { unsafe jack_port_connected($0) > 0 }
+    public var midiSources: [String] {
+        unsafe ports(of: .midi).flatMap { unsafe JackClient.names(jack_port_get_connections($0)) }
+    }
+
+    public func isConnected(_ side: Side) -> Bool { unsafe ports(of: side).contains { unsafe jack_port_connected($0) > 0 } }
+
+    private func ports(of side: Side) -> [OpaquePointer] {
+        switch side {
+        case .input: unsafe Array(ports[..<2])
+        case .output: unsafe Array(ports[2...])
+        case .midi: unsafe midiIn.map { unsafe [$0] } ?? []
+        }
     }
 
     private func portsMatching(_ pattern: String, _ side: Side) -> [String] {
-        var flags = UInt(side == .input ? JackPortIsOutput.rawValue : JackPortIsInput.rawValue)
+        var flags = UInt(side == .output ? JackPortIsInput.rawValue : JackPortIsOutput.rawValue)
         let isPhysical = pattern == "physical"
         if isPhysical { flags |= UInt(JackPortIsPhysical.rawValue) }
         let found = unsafe JackClient.names(
-            jack_get_ports(handle, isPhysical ? nil : pattern, JACK_DEFAULT_AUDIO_TYPE, flags))
+            jack_get_ports(
+                handle, isPhysical ? nil : pattern, side == .midi ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE, flags))
         return found.filter { !$0.hasPrefix(name + ":") }
     }
 

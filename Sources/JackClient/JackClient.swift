@@ -12,6 +12,8 @@ public final class JackClient: @unchecked Sendable {
     private let state: UnsafeMutablePointer<RealtimeState>
     private let signals: UnsafeMutablePointer<JackSignals>
     let ports: [OpaquePointer]
+    /// Not there where the server refuses MIDI: that is no reason not to record.
+    let midiIn: OpaquePointer?
     /// What the process callback shares with the engine's threads.
     public let link: UnsafeMutablePointer<RealtimeLink>
     /// The name the server gave (it may differ from the one asked for).
@@ -21,6 +23,7 @@ public final class JackClient: @unchecked Sendable {
 
     /// Where the samples come in and go out; the order is that of `ports`.
     static let portNames = ["in_l", "in_r", "out_l", "out_r"]
+    static let midiName = "midi_in"
 
     /// Opens, registers, sets the callbacks and activates.
     ///
@@ -35,6 +38,8 @@ public final class JackClient: @unchecked Sendable {
         rate = Int(unsafe jack_get_sample_rate(opened.handle))
         do throws(JackError) {
             unsafe ports = try JackClient.register(opened.handle)
+            unsafe midiIn = unsafe jack_port_register(
+                opened.handle, JackClient.midiName, JACK_DEFAULT_MIDI_TYPE, UInt(JackPortIsInput.rawValue), 0)
         } catch {
             _ = unsafe jack_client_close(opened.handle)  // the error that matters is on its way already
             throw error
@@ -50,7 +55,7 @@ public final class JackClient: @unchecked Sendable {
         unsafe state.initialize(
             to: RealtimeState(
                 link: UnsafePointer(link), client: handle,
-                ports: RealtimePorts(inLeft: ports[0], inRight: ports[1], outLeft: ports[2], outRight: ports[3]),
+                ports: RealtimePorts(inLeft: ports[0], inRight: ports[1], outLeft: ports[2], outRight: ports[3], midiIn: midiIn),
                 rate: rate, fadeCurve: JackClient.fadeCurve(rate: rate)))
         unsafe signals.pointee.rate.store(rate, ordering: .relaxed)
         unsafe signals.pointee.bufferSize.store(Int(jack_get_buffer_size(handle)), ordering: .relaxed)

@@ -11,6 +11,7 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     case activationRefused(code: Int32)
     case connectionRefused(from: String, to: String, code: Int32)
     case latencyRefused(code: Int32)
+    case transportRefused(code: Int32)
     case closeFailed(code: Int32)
 
     public var description: String {
@@ -29,6 +30,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
             "JACK would not connect '\(from)' to '\(to)' (code \(code)): look whether both ports are there (jack_lsp)"
         case .latencyRefused(let code):
             "JACK would not compute the latencies anew (code \(code)): other programs may see those of before"
+        case .transportRefused(let code):
+            "JACK's transport refused (code \(code)): the server may have died meanwhile"
         case .closeFailed(let code):
             "closing the JACK client failed (code \(code)): the server may have died meanwhile"
         }

@@ -30,7 +30,7 @@ struct PendingCommands {
     private func isCancel(_ command: RealtimeCommand) -> Bool {
         switch command.kind {
         case .cancel: true
-        case .play, .pause, .locate, .gain, .monitor, .resetPeaks: false
+        case .play, .pause, .locate, .gain, .monitor, .transport, .resetPeaks: false
         }
     }
 
@@ -40,7 +40,7 @@ struct PendingCommands {
         for i in 0..<count {
             switch items[i].kind {
             case .play, .pause, .locate, .cancel: break
-            case .gain, .monitor, .resetPeaks:
+            case .gain, .monitor, .transport, .resetPeaks:
                 items[kept] = items[i]
                 kept += 1
             }

@@ -31,6 +31,12 @@ struct PlaybackCycle: ~Copyable {
     mutating func play(_ command: RealtimeCommand, at frame: Int64, _ link: borrowing RealtimeLink) {
         confirmPlay(at: frame, link)
         playCommand = command.id
+        roll()
+    }
+
+    /// Also without a command: with JACK's transport.
+    @_noLocks @_noAllocation
+    mutating func roll() {
         guard !isRolling else { return }
         isRolling = true
         isWaiting = true
@@ -58,6 +64,14 @@ struct PlaybackCycle: ~Copyable {
     /// Whether a block's sound comes out at this moment.
     var isHeard: Bool {
         @_noLocks @_noAllocation get { isRolling && !isWaiting && hasBlock }
+    }
+
+    /// Whether the playhead rests at `timeline` (less than a frame away), with so many frames to play from there, or all
+    /// there are.
+    @_noLocks @_noAllocation
+    func stands(at wanted: Double, frames: Int, _ link: borrowing RealtimeLink) -> Bool {
+        guard !isRolling, hasBlock, block.generation == generation, abs(timeline - wanted) < 1 else { return false }
+        return block.isLast || link.playback.publishedPosition - place >= frames
     }
 
     /// Renders `count` frames from extended `frame` on. What is not playing is silence (and the end of a fade).

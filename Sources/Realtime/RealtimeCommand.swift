@@ -14,6 +14,9 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
         /// Ramp what is heard of the inputs to `levels`: linear gain of the direct sound, and of the shifted one, which is
         /// `position` frames behind at the ring's far end (a new one begins when that changes from 0).
         case monitor
+        /// Whether the player goes with JACK's transport (`levels[0]` above 0), and how many timeline frames are one of the
+        /// transport's (`position`, a double's bits).
+        case transport
         /// Forget all play, pause and locate commands sent before it whose frame has not come.
         case cancel
         /// Forget the held peaks of both meters.

@@ -7,6 +7,14 @@ public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {
         case done
         /// The last frame of the file was heard; `frame` is the one after it.
         case ended
+        /// JACK's transport rolls from its frame `id` at `frame`.
+        case rolled
+        /// The same, and the player goes with it.
+        case rolledInStep
+        /// It halted at its frame `id`: `frame` is the first that is not of the roll.
+        case halted
+        /// It stands, and was put to its frame `id`.
+        case located
     }
 
     public var kind: Kind

@@ -24,6 +24,8 @@ public struct RealtimeLink: ~Copyable {
     public let monitorOut: Ring<Frame>
     /// Control -> JACK thread.
     public let commands: Ring<RealtimeCommand>
+    /// JACK thread -> control: what came in at the MIDI port.
+    public let midi: Ring<MidiPacket>
     /// JACK thread -> control.
     public let events: Ring<RealtimeEvent>
 
@@ -43,6 +45,14 @@ public struct RealtimeLink: ~Copyable {
     /// Frames of the shifted monitor that came too late to be heard.
     public let lateMonitorFrames = Atomic<Int64>(0)
     public let droppedEvents = Atomic<Int64>(0)
+    /// Messages that were too long, or found the ring full.
+    public let droppedMidi = Atomic<Int64>(0)
+    /// Extended frame at which JACK's transport halted last. Stored before the frames that follow are captured, so that the
+    /// writer never takes one too many.
+    public let transportHalt = Atomic<Int64>(-1)
+
+    /// Written by the control loop: the transport's frame at which nothing is to be heard, so that nobody waits for it.
+    public let silentPlace = Atomic<Int64>(-1)
 
     /// Written by the freewheel callback (its own thread), read by the JACK thread.
     public let isFreewheeling = Atomic<Bool>(false)
@@ -55,6 +65,8 @@ public struct RealtimeLink: ~Copyable {
     public let writerWake: UnsafeMutablePointer<sem_t>
     /// Posted when the reader should look at the playback ring before its time is up.
     public let readerWake: UnsafeMutablePointer<sem_t>
+    /// Posted when the control loop should look at events and MIDI.
+    public let controlWake: UnsafeMutablePointer<sem_t>
     /// Posted every period while the monitor thread has work.
     public let monitorWake: UnsafeMutablePointer<sem_t>
     /// Posted by writer and reader after progress; the callback waits for it in freewheel, and only there.
@@ -66,7 +78,8 @@ public struct RealtimeLink: ~Copyable {
     /// Allocates and touches all memory. Any thread, before the client is activated.
     public init(
         captureFrames: Int, playbackFrames: Int, writerWake: UnsafeMutablePointer<sem_t>,
-        readerWake: UnsafeMutablePointer<sem_t>, monitorWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
+        readerWake: UnsafeMutablePointer<sem_t>, monitorWake: UnsafeMutablePointer<sem_t>,
+        controlWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
     ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
         anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, count: 0, missed: 0, lost: 0))
@@ -79,10 +92,12 @@ public struct RealtimeLink: ~Copyable {
         monitorIn = Ring(capacity: RealtimeLink.monitorFrames, filledWith: .zero)
         monitorOut = Ring(capacity: RealtimeLink.monitorFrames, filledWith: .zero)
         commands = Ring(capacity: 256, filledWith: RealtimeCommand(.resetPeaks))
+        midi = Ring(capacity: 256, filledWith: MidiPacket(frame: 0))
         events = Ring(capacity: 1024, filledWith: RealtimeEvent.none)
         unsafe self.writerWake = unsafe writerWake
         unsafe self.readerWake = unsafe readerWake
         unsafe self.monitorWake = unsafe monitorWake
+        unsafe self.controlWake = unsafe controlWake
         unsafe self.progress = unsafe progress
     }
 
@@ -92,6 +107,10 @@ public struct RealtimeLink: ~Copyable {
         clipsLeft.store(clipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
         clipsRight.store(clipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
     }
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func countDroppedMidi() { droppedMidi.store(droppedMidi.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
 
     /// JACK thread only: reports, or counts what could not be reported.
     @_noLocks @_noAllocation

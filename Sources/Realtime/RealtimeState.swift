@@ -11,10 +11,11 @@ public struct RealtimeState: ~Copyable {
     let client: OpaquePointer
     let ports: RealtimePorts
 
-    private var clock = FrameClock()
+    private(set) var clock = FrameClock()
     private var pending = PendingCommands()
     private var captureCycle = CaptureCycle()
-    private var playbackCycle: PlaybackCycle
+    var playbackCycle: PlaybackCycle
+    var transport = TransportCycle()
     private var gain: GainMatrix
     private var monitor: MonitorCycle
     private var inputMeter: Meter
@@ -47,6 +48,7 @@ public struct RealtimeState: ~Copyable {
         else { return }
 
         let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count)
+        followTransport(count)
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
         unsafe monitor.add(inLeft, inRight, to: outLeft, outRight, count, link.pointee)
@@ -55,6 +57,7 @@ public struct RealtimeState: ~Copyable {
         let isInputNew = unsafe inputMeter.measure(inLeft, inRight, count)
         let isOutputNew = unsafe outputMeter.measure(outLeft, outRight, count)
         if isInputNew || isOutputNew { publishMeters(count) }
+        receiveMidi(frames)
         publishClock(count)
     }
 
@@ -91,6 +94,7 @@ public struct RealtimeState: ~Copyable {
             return  // reports by itself, when the first sample is heard
         case .pause: unsafe playbackCycle.pause(at: frame, link.pointee)
         case .locate: playbackCycle.locate(command)
+        case .transport: transport.follow(command)
         case .cancel: break  // carried out when it came
         case .gain: gain.set(command.levels)
         case .monitor: unsafe monitor.set(command, link.pointee)
@@ -125,6 +129,7 @@ public struct RealtimeState: ~Copyable {
         words[4] = playbackCycle.isRolling ? 1 : 0
         words[5] = playbackCycle.block.step.bitPattern
         words[6] = UInt64(bitPattern: clock.firstFrame)
+        words[7] = UInt64(transport.frame) | (transport.isRolling ? 1 << 32 : 0)
         unsafe link.pointee.clockPage.publish(words)
     }
 

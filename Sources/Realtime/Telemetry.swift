@@ -16,6 +16,9 @@ public struct Telemetry: Sendable {
     /// See `Splice`.
     public let edition: UInt32
     public let isRolling: Bool
+    /// JACK's transport: its frame at the start of the latest period.
+    public let transportFrame: UInt32
+    public let isTransportRolling: Bool
 
     public init(_ page: borrowing SharedPage) {
         let words = page.read()
@@ -27,6 +30,8 @@ public struct Telemetry: Sendable {
         isRolling = words[4] != 0
         step = Double(bitPattern: words[5])
         firstFrame = Int64(bitPattern: words[6])
+        transportFrame = UInt32(truncatingIfNeeded: words[7])
+        isTransportRolling = words[7] >> 32 != 0
     }
 
     /// Timeline frame heard next.

@@ -7,11 +7,12 @@ import Glibc
 ///
 /// The audio goes into hidden files that nobody looks at; names and sidecar come in one change at the end. Dropped before
 /// that it leaves nothing behind, and what a killed engine leaves is cleared away by `recover`.
-@safe public final class CopyJob {
+@safe public final class CopyJob: PieceJob {
     private struct Part {
         let source: Int32
         let copy: Int32
         let temporary: String
+        let origin: String
         let target: String
         let bytes: Int64
     }
@@ -115,7 +116,7 @@ import Glibc
         _ = fchmod(copy.descriptor, 0o644)
         let temporary = copy.path.split(separator: "/").last.map(String.init) ?? ""
         parts.append(
-            Part(source: source, copy: copy.descriptor, temporary: temporary, target: target, bytes: status.bytes))
+            Part(source: source, copy: copy.descriptor, temporary: temporary, origin: file, target: target, bytes: status.bytes))
     }
 
     private func commit() throws(StorageError) {
@@ -130,5 +131,6 @@ import Glibc
         // From here on the note owns the files, whatever happens.
         isDone = true
         try library.carryOut(intent, lock)
+        for part in parts { library.copyPeaks(part.origin, to: part.target) }
     }
 }

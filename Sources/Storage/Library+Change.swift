@@ -2,9 +2,6 @@
 import Dictation
 
 extension Library {
-    /// Files that a recording may have beside its audio, by what follows its name. They are made again when they are missing.
-    static let companionEndings = [".peaks"]
-
     /// Blocks until it is on the disk. Gives a recording and all its own files another name; nothing that is there is ever
     /// overwritten. After a crash in between the rest is done by whoever looks at the library next.
     public func renameRecording(_ name: String, to newName: String) throws(StorageError) {
@@ -19,15 +16,13 @@ extension Library {
         for (segment, target) in zip(recording.segments, renamed.segments) where own.contains(segment.file) {
             intent.moves.append(.init(from: segment.file, to: target.file))
         }
-        for ending in Self.companionEndings where files.contains(name + ending) {
-            intent.moves.append(.init(from: name + ending, to: newName + ending))
-        }
         // One that never had a sidecar needs none now.
         if files.contains("\(name).json") {
             intent.sidecars = [.init(file: "\(newName).json", text: String(decoding: renamed.printed, as: UTF8.self))]
             intent.removals = ["\(name).json"]
         }
         try carryOut(intent, lock)
+        for move in intent.moves { movePeaks(move.from, to: move.to) }
     }
 
     /// Blocks until it is on the disk. Removes a recording with all its own files, for good. A file that is only referred to
@@ -37,12 +32,12 @@ extension Library {
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)
         var intent = Intent(name: name)
-        let (_, own) = try contents(of: name, among: files)
+        let (recording, own) = try contents(of: name, among: files)
         // The sidecar first: what is left after a crash is finished from the note, and never looks like a whole recording.
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }
         intent.removals += own
-        intent.removals += Self.companionEndings.map { name + $0 }.filter(files.contains)
         try carryOut(intent, lock)
+        for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
     }
 
     /// What a recording is and which files in the folder are its own. A bad sidecar counts as none.

@@ -27,7 +27,8 @@ extension Library {
         return .recording
     }
 
-    func refuseOpenTake(_ name: String) throws(StorageError) {
+    /// Any thread; blocks. Of a recording that a take is written into, or was when the engine died.
+    public func refuseOpenTake(_ name: String) throws(StorageError) {
         switch try openness(name) {
         case .closed: return
         case .recording: throw .busy(name: name)

@@ -61,3 +61,10 @@ extension Library {
         return (recorded.firstIndex(of: splitName(file).fileExtension) ?? recorded.count, file)
     }
 }
+
+extension Library {
+    /// Blocks. What the sidecar says, and where there is none what the audio does.
+    public func recording(_ name: String) throws(StorageError) -> Recording {
+        do throws(StorageError) { return try readRecording(name) } catch .missing { return try rebuiltRecording(name) }
+    }
+}

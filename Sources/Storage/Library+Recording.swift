@@ -49,28 +49,30 @@ extension Library {
         return after
     }
 
-    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers in frames of it: in the recording of that name, where `edit` says what it
-    /// does to the timeline, or as a new one.
+    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers: in the recording of that name, where its edit says what
+    /// it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is.
     @discardableResult
-    public func keepTake(
-        _ segment: Segment, markers: [Marker] = [], of name: String,
-        edit: (inout EditHistory, Arrangement) -> Void = { $0.append($1) }
-    ) throws(StorageError) -> Recording {
-        let piece = Arrangement(Timeline([segment.span]), markers: markers)
+    public func keepTake(_ entry: JournalEntry) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
+        let (name, segment) = (entry.name, entry.segment)
+        let piece = Arrangement(Timeline([segment.span]), markers: entry.markers)
+        let begun: Recording = {
+            var recording = Recording(name: name, created: segment.created, segment: segment)
+            recording.edits = EditHistory(piece)
+            recording.state = entry.state
+            return recording
+        }()
         var recording: Recording
         do throws(StorageError) {
             recording = try readRecording(name)
             recording.segments.removeAll { $0.file == segment.file }
             recording.segments.append(segment)
-            edit(&recording.edits, piece)
+            entry.edit.apply(to: &recording.edits, piece)
         } catch .missing {
-            recording = Recording(name: name, created: segment.created, segment: segment)
-            recording.edits = EditHistory(piece)
+            recording = begun
         } catch .badMetadata(let path, let reason) {
             try quarantine("\(name).json", because: StorageError.badMetadata(path: path, reason: reason).description)
-            recording = Recording(name: name, created: segment.created, segment: segment)
-            recording.edits = EditHistory(piece)
+            recording = begun
         }
         try write(recording, lock)
         return recording

@@ -32,21 +32,26 @@ public struct RecoveryNote: Sendable, Hashable {
 }
 
 extension Library {
-    /// Makes an audio file that was left open whole, in place. Throws where that cannot be.
-    public typealias Repair = (_ path: String) throws(StorageError) -> Void
-
     /// Blocks. The first part: what programs that died have left. Then `recoverRecording` for each of `sidecars()`.
-    public func recoverLeftovers(_ repair: Repair = { (_) throws(StorageError) in }) throws(StorageError) -> [RecoveryNote] {
+    public func recoverLeftovers() throws(StorageError) -> [RecoveryNote] {
         guard try hasLeftovers() else { return [] }
         var notes = try finishFiles()
         for name in try journals() {
             do throws(StorageError) {
-                if let note = try recoverTake(name, repair) { notes.append(note) }
+                if let note = try recoverTake(name) { notes.append(note) }
             } catch {
                 notes.append(RecoveryNote(name, .left, error.description))
             }
         }
         return notes
+    }
+
+    /// Blocks. Waveforms that are damaged, or whose audio is gone, go too: they can be drawn again.
+    public func recoverPeaks() throws(StorageError) -> [RecoveryNote] {
+        try uselessPeaks().map { file, words in
+            Folder.removeQuietly("\(folder)/\(Self.peakFolder)/\(file)")
+            return RecoveryNote(file, .cleared, words)
+        }
     }
 
     /// Blocks. Names of all sidecars there are.
@@ -56,9 +61,7 @@ extension Library {
 
     /// Blocks. A sidecar that cannot be read makes room for one made from the audio; audio that cannot be read goes to
     /// `_Corrupted`. Nil where all is well. A newer program's sidecar, and what never was ours, is left as it is.
-    public func recoverRecording(_ name: String, _ repair: Repair = { (_) throws(StorageError) in }) throws(StorageError)
-        -> RecoveryNote?
-    {
+    public func recoverRecording(_ name: String) throws(StorageError) -> RecoveryNote? {
         guard try openness(name) == .closed else { return nil }
         let recording: Recording
         do throws(StorageError) {
@@ -75,7 +78,7 @@ extension Library {
                 return RecoveryNote(name, .left, "\(segment.file) is missing")
             }
             guard status.bytes != segment.bytes else { continue }
-            if let note = try follow(segment, of: name, repair) { return note }
+            if let note = try follow(segment, of: name) { return note }
         }
         return nil
     }
@@ -113,14 +116,14 @@ extension Library {
     }
 
     /// The audio is not what the sidecar says it is.
-    private func follow(_ segment: Segment, of name: String, _ repair: Repair) throws(StorageError) -> RecoveryNote? {
+    private func follow(_ segment: Segment, of name: String) throws(StorageError) -> RecoveryNote? {
         let path = path(of: segment.file)
         let found: Segment
         do throws(StorageError) {
             found = try self.segment(file: segment.file)
         } catch {
             do throws(StorageError) {
-                try repair(path)
+                _ = try Recovery.mend(path)
                 found = try self.segment(file: segment.file)
             } catch {
                 guard case .notAudio = error else { return RecoveryNote(name, .left, error.description) }
@@ -140,7 +143,7 @@ extension Library {
         return RecoveryNote(name, .described, "\(segment.file) has changed: it is \(found.frames) frames long now")
     }
 
-    private func recoverTake(_ name: String, _ repair: Repair) throws(StorageError) -> RecoveryNote? {
+    private func recoverTake(_ name: String) throws(StorageError) -> RecoveryNote? {
         let file = TakeJournal.fileName(name)
         let descriptor = unsafe open(path(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
@@ -154,7 +157,7 @@ extension Library {
         } catch .newer(let schema) {
             throw .newerMetadata(path: path(of: file), schema: schema)
         } catch {
-            return try recoverUnknownTake(name, file, repair)
+            return try recoverUnknownTake(name, file)
         }
         let segmentPath = path(of: entry.segment.file)
         guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
@@ -162,12 +165,13 @@ extension Library {
             return RecoveryNote(name, .cleared, "a take was begun and has left nothing")
         }
         do throws(StorageError) {
-            try repair(segmentPath)
+            _ = try Recovery.mend(segmentPath)
             let found = try segment(file: entry.segment.file)
-            var segment = entry.segment
-            (segment.frames, segment.bytes, segment.endReason) = (found.frames, found.bytes, .interrupted)
-            segment.peaks = []
-            try keepTake(segment, markers: entry.markers, of: name) { entry.edit.apply(to: &$0, $1) }
+            var kept = entry
+            kept.name = name
+            (kept.segment.frames, kept.segment.bytes, kept.segment.endReason) = (found.frames, found.bytes, .interrupted)
+            kept.segment.peaks = []
+            try keepTake(kept)
             try forget(file)
             return RecoveryNote(name, .madeWhole, "\(entry.segment.file) was left open; it has \(found.frames) frames")
         } catch .notAudio(let path, let reason) {
@@ -180,15 +184,15 @@ extension Library {
 
     /// A power loss can leave a journal without what was in it: then what is called like the recording and nobody knows is what
     /// was written.
-    private func recoverUnknownTake(_ name: String, _ journal: String, _ repair: Repair) throws(StorageError) -> RecoveryNote? {
+    private func recoverUnknownTake(_ name: String, _ journal: String) throws(StorageError) -> RecoveryNote? {
         var known: [String] = []
         do throws(StorageError) { known = try readRecording(name).segments.map(\.file) } catch .missing {}
         let left = ownFiles(of: name, among: try Folder.names(in: folder)).filter { !known.contains($0) }
         for file in left {
-            try repair(path(of: file))
+            _ = try Recovery.mend(path(of: file))
             var segment = try segment(file: file)
             segment.endReason = .interrupted
-            try keepTake(segment, of: name)
+            try keepTake(JournalEntry(name: name, segment: segment))
         }
         try forget(journal)
         guard !left.isEmpty else { return RecoveryNote(name, .cleared, "a take was begun and has left nothing") }

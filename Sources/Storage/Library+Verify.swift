@@ -21,6 +21,7 @@ extension Library {
         }
         for segment in recording.segments {
             do throws(StorageError) {
+                problems += checkPeaks(segment, deep: deep)
                 problems += try check(segment, deep: deep)
             } catch {
                 problems.append(error.description)
@@ -34,6 +35,19 @@ extension Library {
             if span.end > segment.frames { problems.append("it plays \(span.segment) to frame \(span.end) of \(segment.frames)") }
         }
         return problems
+    }
+
+    /// What is only not there, or of older audio, is drawn again by itself.
+    private func checkPeaks(_ segment: Segment, deep: Bool) -> [String] {
+        do throws(StorageError) {
+            let file = try PeakFile(path: peakPath(of: segment.file))
+            if deep { try file.check() }
+        } catch .badPeaks(let path, let reason) {
+            return [StorageError.badPeaks(path: path, reason: reason).description]
+        } catch {
+            return []
+        }
+        return []
     }
 
     private func check(_ segment: Segment, deep: Bool) throws(StorageError) -> [String] {

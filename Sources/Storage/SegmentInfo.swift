@@ -7,7 +7,7 @@ public struct SegmentInfo: Sendable, Hashable {
     public let rate: Int
     /// As in the file; the reader gives stereo whatever they are.
     public let channels: Int
-    public let frames: Int64
+    public private(set) var frames: Int64
     /// Short and lower case: wav, rf64, flac, ogg, ...
     public let container: String
     /// float, pcm24, pcm16, ... as the words of a take's format where they meet.
@@ -15,6 +15,13 @@ public struct SegmentInfo: Sendable, Hashable {
 
     /// A fraction only to show: counting goes by frames.
     public var seconds: Double { Double(frames) / Double(rate) }
+
+    /// The same of a longer or shorter stretch.
+    public func with(frames: Int64) -> SegmentInfo {
+        var result = self
+        result.frames = frames
+        return result
+    }
 
     init(_ info: SF_INFO) {
         rate = Int(info.samplerate)

@@ -27,6 +27,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The list of recordings could not be kept; the recordings are untouched.
     case index(path: String, reason: String)
     case alreadyClosed(path: String)
+    /// A waveform that cannot be used; it is drawn again.
+    case badPeaks(path: String, reason: String)
+    /// A file of settings that is none.
+    case refusedConfig(path: String, reason: String)
     /// Only ffmpeg might read it, and there is none.
     case noDecoder(path: String)
     /// ffmpeg cannot read it either.
@@ -84,6 +88,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "the list of recordings (\(path.isEmpty ? "in memory" : path)) fails: \(reason); delete it, nothing is lost with it"
         case .alreadyClosed(let path):
             "\(path) is closed already; open a new file"
+        case .badPeaks(let path, let reason):
+            "\(path) is no usable waveform: \(reason); delete it, nothing is lost with it"
+        case .refusedConfig(let path, let reason):
+            "\(path) is not taken for settings: \(reason); look at it"
         case .noDecoder(let path):
             "\(path) is nothing that is read here without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)"
         case .decoderRefused(let path, let reason):

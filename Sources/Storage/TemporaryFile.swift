@@ -50,9 +50,9 @@ import Glibc
         guard count == bytes.count else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: folder) }
     }
 
-    /// Syncs it and gives it the name; the descriptor is the caller's then.
-    func take(name target: String) throws(StorageError) -> (descriptor: Int32, length: Int64) {
-        guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: folder) }
+    /// Syncs it (unless it can be made again) and gives it the name; the descriptor is the caller's then.
+    func take(name target: String, mustSync: Bool = true) throws(StorageError) -> (descriptor: Int32, length: Int64) {
+        guard !mustSync || fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: folder) }
         // A link cannot replace a file, a rename can.
         let fresh = name ?? Self.freshName(in: folder)
         if name == nil {

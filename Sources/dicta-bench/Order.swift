@@ -7,6 +7,7 @@ enum Order {
     case bench(Plan)
     case play(PlayPlan)
     case library(LibraryPlan)
+    case peaks(PeaksPlan)
     /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: the client that does nothing.
@@ -16,6 +17,7 @@ enum Order {
         usage: dicta-bench [options]
                dicta-bench play [options]
                dicta-bench library [options]
+               dicta-bench peaks [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Those that are not installed are left out.
@@ -66,6 +68,13 @@ enum Order {
           --folder DIR     where they are made (/tmp)
           --json           one JSON object instead of the table
 
+        With 'peaks' it measures how long waveforms take, beside reading the same file with nothing done to it:
+
+          --seconds N      length of the files (600)
+          --rounds N       each is read and drawn so often in turn; medians are shown (5)
+          --folder DIR     where the files go meanwhile (/tmp)
+          --json           one JSON object instead of the table
+
         """
 
     init(words: [String]) throws(BenchError) {
@@ -97,6 +106,11 @@ enum Order {
                 let options = try Self.options(words, named: ["only", "period", "rate", "rounds", "seconds", "folder"])
                 self = .play(try PlayPlan(options, isJSON: isJSON))
             }
+        case "peaks":
+            words.removeFirst()
+            let isJSON = words.contains("--json")
+            let options = try Self.options(words.filter { $0 != "--json" }[...], named: ["seconds", "rounds", "folder"])
+            self = .peaks(try PeaksPlan(options, isJSON: isJSON))
         case "idle":
             words.removeFirst()
             self = .idle(name: try Self.options(words, named: ["name"])["name"] ?? "idle")

@@ -21,7 +21,7 @@ struct Alone {
         // A folder that is not there is no reason to make one.
         guard unsafe access(folder, F_OK) == 0 else { throw .noLibrary(folder) }
         do throws(CatalogueError) {
-            let catalogue = Catalogue(try open(mayWrite: request.name == "recover"))
+            let catalogue = Catalogue(try open(mayWrite: request.name == "recover" || CommandTable.edits.contains(request.name)))
             return try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
         } catch {
             throw .library(error)

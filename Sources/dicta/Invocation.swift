@@ -58,8 +58,10 @@ struct Invocation {
             self.command = try CommandTable.command(named: word)
             return
         }
-        guard let positional = command.positional,
-            positional.isRepeatable || !arguments.contains(where: { $0.name == positional.name })
+        let free = command.parameters.first { parameter in
+            parameter.isPositional && (parameter.isRepeatable || !arguments.contains { $0.name == parameter.name })
+        }
+        guard let positional = free
         else { throw .unexpected(command: command.name, argument: word) }
         arguments.append(CommandArgument(positional.name, try positional.read(word, of: command.name)))
     }

@@ -19,7 +19,7 @@ struct AloneTests {
             var segment = Segment(file: file, created: "2026-01-01T00:00:00Z", format: format)
             segment.bytes = try writer.close()
             segment.frames = Int64(frames)
-            try library.keepTake(segment, of: name)
+            try library.keepTake(JournalEntry(name: name, segment: segment))
         }
         try library.updateRecording("interview") { recording in
             recording.note = "with the mayor"

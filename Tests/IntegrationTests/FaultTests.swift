@@ -118,12 +118,13 @@ extension Integration {
             let start = scene.soon
             try scene.engine.ask("rec", "name", "told", "at-frame", "\(start)")
             scene.probe.waitFor(frame: start &+ 48_000)
-            let told = scene.probe.frameTime
+            // What the graph has really done by now; its clock goes on while a busy machine holds it up.
+            let done = scene.probe.count - scene.probe.number(of: start)
             scene.engine.signal(signal)
             #expect(scene.engine.finish()?.code == 0)
             let samples = try Scene.samples(scene.engine.library + "/told.wav")
             let report = FrameReport(samples, .fine)
-            #expect(report.isClean && samples.count >= Int(told &- start) - 512, "\(samples.count) \(report)")
+            #expect(report.isClean && samples.count >= done - 512, "\(samples.count) \(report)")
             #expect(Files.exists(scene.engine.library + "/told.json"))
         }
 

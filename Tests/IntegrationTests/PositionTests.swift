@@ -107,7 +107,7 @@ extension Integration {
             let begin = try scene.play(path)
             scene.wait(milliseconds: 500)
             #expect(scene.probe.setFreewheel(true))
-            for _ in 0..<12_000 {
+            for _ in 0..<72_000 {
                 if try scene.engine.ask("status").int("position_frames") >= (seconds + 5) * 48_000 { break }
                 Pause.milliseconds(50)
             }

@@ -19,10 +19,10 @@ final class Scene {
     init(
         rate: Int = 48_000, period: Int = 256, sends signal: Signal = .frames(.fine), keeps seconds: Double = 0,
         engine words: [String] = [], library: String? = nil, synchronous: Bool = true,
-        environment: [String: String] = [:], programs: String? = nil
+        environment: [String: String] = [:], programs: String? = nil, settings: String? = nil
     ) throws {
         server = try #require(JackServer(rate: rate, period: period, synchronous: synchronous), "no jackd")
-        engine = try EngineRig(words, library: library, environment: environment, programs: programs)
+        engine = try EngineRig(words, library: library, environment: environment, programs: programs, settings: settings)
         probe = try #require(Probe("probe", sends: signal), "no probe")
         ear = try #require(Probe("ear", keeps: seconds), "no ear")
         #expect(probe.connectOutputs(to: engine.name))
@@ -56,8 +56,8 @@ final class Scene {
         return Array(frames[..<done])
     }
 
-    /// Seconds of the long tests: 60, or 5 where `DICTA_QUICK` is set.
-    static var longTake: Int { unsafe getenv("DICTA_QUICK") == nil ? 60 : 5 }
+    /// Seconds of the long tests: 20, 60 where `DICTA_SOAK` is set, 5 where `DICTA_QUICK` is.
+    static var longTake: Int { unsafe getenv("DICTA_SOAK") != nil ? 60 : getenv("DICTA_QUICK") != nil ? 5 : 20 }
 }
 
 extension Fields {

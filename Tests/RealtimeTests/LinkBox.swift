@@ -12,13 +12,13 @@ final class LinkBox: @unchecked Sendable {
     private let semaphores: UnsafeMutablePointer<sem_t>
 
     init(captureFrames: Int = 4096, playbackFrames: Int = 4096) {
-        unsafe semaphores = UnsafeMutablePointer<sem_t>.allocate(capacity: 4)
-        for i in 0..<4 { unsafe precondition(sem_init(semaphores + i, 0, 0) == 0) }
+        unsafe semaphores = UnsafeMutablePointer<sem_t>.allocate(capacity: 5)
+        for i in 0..<5 { unsafe precondition(sem_init(semaphores + i, 0, 0) == 0) }
         unsafe pointer = UnsafeMutablePointer<RealtimeLink>.allocate(capacity: 1)
         unsafe pointer.initialize(
             to: RealtimeLink(
                 captureFrames: captureFrames, playbackFrames: playbackFrames, writerWake: semaphores,
-                readerWake: semaphores + 1, monitorWake: semaphores + 3,
+                readerWake: semaphores + 1, monitorWake: semaphores + 3, controlWake: semaphores + 4,
                 progress: semaphores + 2))
     }
 

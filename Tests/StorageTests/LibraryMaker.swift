@@ -25,7 +25,7 @@ struct Shelf {
     {
         for number in 1...segments {
             let file = Recording.fileName(name, segment: number, fileExtension: "wav")
-            try library.keepTake(try audio(file, frames: frames, created: created), of: name)
+            try library.keepTake(JournalEntry(name: name, segment: try audio(file, frames: frames, created: created)))
         }
         return try library.readRecording(name)
     }

@@ -130,7 +130,7 @@ struct LibraryMetadataTests {
         #expect(throws: refusal) { try library.readRecording("new") }
         #expect(throws: refusal) { try library.writeRecording(try full("new")) }
         #expect(throws: refusal) { try library.updateRecording("new") { $0.note = "x" } }
-        #expect(throws: refusal) { try library.keepTake(try full("new").segments[0], of: "new") }
+        #expect(throws: refusal) { try library.keepTake(JournalEntry(name: "new", segment: try full("new").segments[0])) }
         #expect(throws: refusal) { try library.renameRecording("new", to: "other") }
         #expect(shell("cat '\(path)'").output == "{\"schema\": 3, \"name\": \"new\"}")
     }

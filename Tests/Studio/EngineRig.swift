@@ -27,7 +27,7 @@ public final class EngineRig {
     /// Starts it and waits until it answers, and until its JACK client runs if that is wanted.
     public init(
         _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:],
-        programs: String? = nil
+        programs: String? = nil, settings: String? = nil
     ) throws(Trouble) {
         name = "rig\(Serial.next)"
         let program = programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
@@ -35,7 +35,13 @@ public final class EngineRig {
         let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
         let standard = [
             "JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1", "XDG_CACHE_HOME": folder.file("cache"),
+            "XDG_CONFIG_HOME": folder.file("config"),
         ]
+        if let settings {
+            guard Files.makeFolder(folder.file("config")), Files.makeFolder(folder.file("config/dicta")),
+                Files.write(settings, to: self.settings)
+            else { throw .noStart("no place for settings") }
+        }
         let variables = standard.merging(environment) { $1 }
         process = Process(program, all, environment: variables)
         guard process != nil else { throw .noStart("no program at \(program)") }
@@ -57,6 +63,7 @@ public final class EngineRig {
     }
 
     public var library: String { folder.file("recordings") }
+    public var settings: String { folder.file("config/dicta/settings") }
     public var socket: String { folder.file("socket") }
 
     /// Asks, with arguments as they stand in a message: `ask("rec", "name", "x")`.

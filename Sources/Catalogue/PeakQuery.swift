@@ -1,0 +1,69 @@
+// Room: Catalogue. A value; the thread of its operation.
+import Control
+import Dictation
+import Storage
+
+/// Which part of a waveform is asked for, and how it is told.
+struct PeakQuery: Hashable {
+    let from: TimeSpan?
+    let to: TimeSpan?
+    let zoom: Int?
+    let columns: Int
+
+    private static let mostColumns = 20_000
+
+    init(_ request: Request) throws(CatalogueError) {
+        from = request.time("from")
+        to = request.time("to")
+        zoom = request.int("zoom").map(Int.init)
+        columns = Int(request.int("columns") ?? 80)
+        if let from, let to, from.seconds(rate: 48_000) >= to.seconds(rate: 48_000) {
+            throw .usage("peaks: --from has to be before --to")
+        }
+    }
+
+    /// Blocks.
+    func job(_ library: Library, _ name: String) throws(StorageError) -> Waveform {
+        guard try library.openness(name) == .closed else { throw .busy(name: name) }
+        let recording = try library.recording(name)
+        let length = recording.timeline.length
+        let first = min(length, from?.frames(rate: max(1, recording.rate)) ?? 0)
+        let end = max(first, min(length, to?.frames(rate: max(1, recording.rate)) ?? length))
+        let wanted = max(1, zoom ?? Int((end - first + Int64(columns) - 1) / Int64(columns)))
+        // An answer has to stay one that can be sent.
+        let least = Int((end - first + Int64(Self.mostColumns) - 1) / Int64(Self.mostColumns))
+        return try Waveform(library, recording, first..<end, zoom: max(wanted, least))
+    }
+
+    func fields(_ waveform: Waveform) -> Fields {
+        [
+            "name": .text(waveform.recording.name), "columns": .int(Int64(waveform.columns.count)),
+            "zoom": .int(Int64(waveform.zoom)), "from_frames": .int(waveform.range.lowerBound),
+            "to_frames": .int(waveform.range.upperBound), "rate": .int(Int64(waveform.recording.rate)),
+            "drawn": .int(Int64(waveform.drawn)),
+        ]
+    }
+
+    func items(_ waveform: Waveform) -> [Fields] {
+        let isMono = waveform.recording.segments.allSatisfy { $0.channels == 1 }
+        let sides: [String] = isMono ? ["mono"] : ["left", "right"]
+        let rate = Double(max(1, waveform.recording.rate))
+        return waveform.columns.enumerated().map { index, column in
+            let frame = waveform.range.lowerBound + Int64(index) * Int64(waveform.zoom)
+            var fields: Fields = [
+                "frame": .int(frame), "position_seconds": .double(Self.rounded(Double(frame) / rate)),
+            ]
+            let rms = column.rms
+            for channel in sides.indices {
+                let side = sides[channel]
+                fields.append("\(side)_low", .double(Self.rounded(Double(column.low[channel]))))
+                fields.append("\(side)_high", .double(Self.rounded(Double(column.high[channel]))))
+                fields.append("\(side)_rms", .double(Self.rounded(Double(rms[channel]))))
+            }
+            return fields
+        }
+    }
+
+    /// More digits than a byte has would say nothing.
+    private static func rounded(_ value: Double) -> Double { value.isFinite ? (value * 1e5).rounded() / 1e5 : 0 }
+}

@@ -1,0 +1,21 @@
+// Room: Deck. A value any thread may hold.
+
+/// A stretch of one audio file, as a tape has it: what a span of a timeline is once its segment's file is known.
+public struct Reel: Sendable, Hashable {
+    /// Of the audio file, absolute.
+    public let path: String
+    /// Its first frame that is heard.
+    public let first: Int64
+    /// Frames that are heard.
+    public let length: Int64
+
+    public init(path: String, first: Int64, length: Int64) {
+        precondition(first >= 0 && length >= 0, "a reel lies inside its file")
+        self.path = path
+        self.first = first
+        self.length = length
+    }
+
+    /// The file's frame after the last one.
+    var end: Int64 { first + length }
+}

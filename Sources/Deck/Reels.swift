@@ -1,0 +1,58 @@
+// Room: Deck. Reader thread only: the audio files of a tape.
+internal import Storage
+
+/// Reads frames of several files, and keeps those open that were read last: a recording may have more than a process may open.
+final class Reels {
+    /// An open file, and the frame at which it stands (-1: nobody knows).
+    private struct Open {
+        let reader: SegmentReader
+        var next: Int64 = 0
+        var used: UInt64 = 0
+    }
+
+    private static let most = 16
+    private var files: [String: Open] = [:]
+    private var clock: UInt64 = 0
+
+    /// Blocks on the disk.
+    func info(of path: String) throws(DeckError) -> SegmentInfo { try file(path).reader.info }
+
+    /// It has grown, and says so only where it is opened anew.
+    func forget(_ path: String) { files[path] = nil }
+
+    /// Fills `frames` from the file's frame `first` on, all of which it should have; where it has been cut off meanwhile it is
+    /// silent. Seeks only where it is not in sequence.
+    func read(_ path: String, from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) {
+        guard !frames.isEmpty else { return }
+        var open = try file(path)
+        let isInSequence = open.next == first
+        // Where it stands is not known until the read has come back.
+        open.next = -1
+        files[path] = open
+        do throws(StorageError) {
+            if !isInSequence { try open.reader.seek(to: first) }
+            let got = unsafe try open.reader.read(into: frames)
+            unsafe UnsafeMutableBufferPointer(rebasing: frames[got...]).update(repeating: .zero)
+            files[path]?.next = first + Int64(got)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func file(_ path: String) throws(DeckError) -> Open {
+        clock += 1
+        if var open = files[path] {
+            open.used = clock
+            files[path] = open
+            return open
+        }
+        if files.count >= Self.most, let oldest = files.min(by: { $0.value.used < $1.value.used })?.key { files[oldest] = nil }
+        do throws(StorageError) {
+            let open = Open(reader: try SegmentReader(path: path), used: clock)
+            files[path] = open
+            return open
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// Room: Dictation. Any thread; a value, no I/O.
+
+/// A key, a controller or a program of one channel: `note 1 60`, `cc 1 64`, `program 1 5`.
+public struct MidiTrigger: Sendable, Hashable, CustomStringConvertible {
+    public enum Kind: String, Sendable, CaseIterable { case note, cc, program }
+
+    public let kind: Kind
+    /// 1 to 16.
+    public let channel: Int
+    /// 0 to 127.
+    public let number: Int
+
+    public init(_ kind: Kind, channel: Int, number: Int) {
+        self.kind = kind
+        self.channel = channel
+        self.number = number
+    }
+
+    public init?(_ text: some StringProtocol) {
+        let words = text.split(separator: " ")
+        guard words.count == 3, let kind = Kind(rawValue: String(words[0])), let channel = Int(words[1]),
+            let number = Int(words[2]), (1...16).contains(channel), (0...127).contains(number)
+        else { return nil }
+        self.init(kind, channel: channel, number: number)
+    }
+
+    public var description: String { "\(kind.rawValue) \(channel) \(number)" }
+}

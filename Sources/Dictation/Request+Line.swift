@@ -1,0 +1,45 @@
+// Room: Dictation. Any thread; no I/O.
+
+extension Request {
+    /// A command as it is typed after `dicta`: `rec --name "with the mayor" --preroll 2s`. Quotes hold words together;
+    /// nothing else has a meaning, and no shell reads it.
+    public init(line: String) throws(CommandError) {
+        var rest = try Self.words(line)[...]
+        guard let verb = rest.popFirst() else { throw .noCommand }
+        let command = try CommandTable.command(named: verb)
+        var given: [CommandArgument] = []
+        while let word = rest.popFirst() {
+            if command.hasOption(word) || word.hasPrefix("--") {
+                given.append(try command.readOption(word, &rest))
+                continue
+            }
+            let free = command.parameters.first { parameter in
+                parameter.isPositional && (parameter.isRepeatable || !given.contains { $0.name == parameter.name })
+            }
+            guard let free else { throw .unexpected(command: command.name, argument: word) }
+            given.append(CommandArgument(free.name, try free.read(word, of: command.name)))
+        }
+        self = try command.check(named: given)
+    }
+
+    private static func words(_ line: String) throws(CommandError) -> [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        for character in line {
+            if character == quote {
+                quote = nil
+            } else if quote == nil, character == "\"" || character == "'" {
+                quote = character
+                word = word ?? ""
+            } else if quote == nil, character == " " || character == "\t" {
+                if let word { words.append(word) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        if let quote { throw .unexpected(command: words.first ?? word ?? "", argument: String(quote)) }
+        return words + (word.map { [$0] } ?? [])
+    }
+}

@@ -1,0 +1,44 @@
+// Room: Dictation. Any thread; a value, one line of the table of settings.
+
+/// One thing that can be set for good: its type, range and sentence are those of a parameter, so that file, commands and
+/// options of programs check it in the same way.
+public struct Setting: Sendable, Equatable {
+    /// From when on a change holds.
+    public enum Holds: String, Sendable {
+        case atOnce = "at once"
+        case nextTake = "with the next take"
+        case nextStart = "with the next start of the engine"
+    }
+
+    /// Its name is the key.
+    public let parameter: CommandParameter
+    /// What holds when nobody says anything; nothing where the engine decides, or where nothing is done.
+    public let standard: Value?
+    public let holds: Holds
+    /// Also an option of `dictad`, which wins over the file.
+    public let isOption: Bool
+    /// May stand on several lines; changed by a verb of its own.
+    public let isList: Bool
+
+    /// Says what programs run, what is written where or who is heard: a port that others of this machine can reach must not
+    /// change it.
+    public let isOwners: Bool
+
+    public var key: String { parameter.name }
+
+    init(
+        _ key: String, _ type: ValueType, _ summary: String, standard: Value? = nil, _ holds: Holds, option: Bool = false,
+        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, list: Bool = false,
+        owners: Bool = false
+    ) {
+        let bare = CommandParameter.option(key, type, summary, standard: standard)
+        // A value that was not given must not look as if it were: the default is told, and not filled in.
+        let told = standard == nil ? summary : CommandHelp.described(bare)
+        parameter = .option(key, type, told, limits: limits, choices: choices, word: word)
+        self.standard = standard
+        self.holds = holds
+        isOption = option
+        isList = list
+        isOwners = owners
+    }
+}

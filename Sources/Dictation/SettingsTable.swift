@@ -1,0 +1,99 @@
+// Room: Dictation. Any thread; constants.
+
+/// THE table of settings: from it come reading and checking of the file, the options of `dictad`, the verb `set`, help and
+/// man page.
+public enum SettingsTable {
+    public static let all: [Setting] = engine + osc + takes + sound + transport + midi + hooks
+
+    /// What a list of all settings is checked by.
+    public static let command = Command(
+        "settings", .engine, "All settings.", parameters: all.map(\.parameter), needsEngine: false, example: "dicta settings")
+
+    public static func setting(_ key: String) -> Setting? { all.first { $0.key == key } }
+
+    /// The setting of that key, or an error that names the nearest.
+    public static func known(_ key: String) throws(CommandError) -> Setting {
+        guard let setting = setting(key) else {
+            throw .unknownSetting(key, nearest: Nearest.word(to: key, in: all.map(\.key)))
+        }
+        return setting
+    }
+
+    static let engine: [Setting] = [
+        Setting(
+            "library", .text, "Folder of the recordings.", .nextStart, option: true, word: "DIR",
+            owners: true),
+        Setting(
+            "connect-in", .text,
+            "Connect the ports that match to the inputs: a regular expression of full port names, or 'physical'.", .atOnce,
+            option: true, word: "PATTERN"),
+        Setting(
+            "connect-out", .text, "Connect the outputs to the ports that match, likewise.", .atOnce, option: true,
+            word: "PATTERN"),
+        Setting(
+            "preroll", .time, "How much is kept from before a record command.", standard: .double(10), .nextStart, option: true,
+            limits: 0...600),
+        Setting(
+            "reserve", .integer, "Megabytes that are left free on the disk.", standard: .int(64), .nextStart, option: true,
+            limits: 0...1_000_000, word: "MB"),
+        Setting(
+            "resample", .text, "Quality for files of another rate than the server's.", standard: .text("medium"), .nextStart,
+            option: true, choices: ["best", "medium", "fast"]),
+        Setting(
+            "backstep", .time, "How far playback steps back when it goes on after a pause.", standard: .double(0), .atOnce,
+            option: true, limits: 0...10),
+    ]
+
+    /// Where else than at its socket the engine is to be heard.
+    static let osc: [Setting] = [
+        Setting(
+            "osc-udp", .text, "Take OSC over UDP too; 0 is any free port. Without an address only this machine can send.",
+            .nextStart, option: true, word: "[ADDR:]PORT",
+            owners: true),
+        Setting(
+            "osc-tcp", .text, "Take OSC over TCP too, likewise.", .nextStart, option: true, word: "[ADDR:]PORT",
+            owners: true),
+        Setting(
+            "osc-allow", .text,
+            "Who may send over UDP and TCP, as addresses or networks with commas between them; the default is this machine,"
+                + " which must be listed too where others are (127.0.0.1).",
+            .nextStart, option: true, word: "CIDR[,...]", owners: true),
+    ]
+
+    /// What a `rec` does where it says nothing else.
+    static let takes: [Setting] = [
+        Setting(
+            "rec-format", .text, "Kind of file of a take.", standard: .text("wav"), .nextTake,
+            choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND"),
+        Setting(
+            "rec-bits", .text, "Sample format of a take in rec-format; the default is float, or 24 where that is not possible.",
+            .nextTake, choices: ["float", "24", "16"]),
+        Setting(
+            "rec-bitrate", .integer, "For rec-format ogg, opus and mp3, in kbit/s over all channels.", .nextTake,
+            limits: 6...510, word: "KBITS"),
+        Setting(
+            "rec-channels", .integer, "1 for mono, 2 for stereo.", standard: .int(2), .nextTake, limits: 1...2, word: "1|2"),
+        Setting(
+            "rec-preroll", .time, "How much of what was heard before the command is taken in.", standard: .double(0), .nextTake,
+            limits: 0...600),
+    ]
+
+    static let sound: [Setting] = [
+        Setting(
+            "monitor", .text, "Hear the inputs at the outputs: not, as they are, or through the pitch shifter.",
+            standard: .text("off"), .atOnce, choices: ["off", "direct", "pitch"]),
+        Setting(
+            "monitor-level", .level, "Level of the monitored inputs.", standard: .double(0), .atOnce,
+            limits: CommandTable.levelLimits),
+        Setting(
+            "monitor-pitch", .number, "How far the monitored inputs are shifted, in cents.", standard: .double(0), .atOnce,
+            limits: CommandTable.centLimits, word: "CENTS"),
+        Setting(
+            "dpc-quality", .text, "The better sound of rate and pitch, or less processor time.", standard: .text("finer"),
+            .atOnce,
+            choices: ["finer", "faster"]),
+        Setting(
+            "dpc-formants", .text, "Whether voices keep their colour when the pitch moves.", standard: .text("shift"), .atOnce,
+            choices: ["keep", "shift"]),
+    ]
+}

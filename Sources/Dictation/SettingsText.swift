@@ -1,0 +1,111 @@
+// Room: Dictation. A value any thread may hold; no I/O.
+
+/// The settings file: `key = value` on lines of their own, comments (#) and empty lines between them. What is changed is
+/// changed in its place; everything else stays as it was typed.
+public struct SettingsText: Sendable, Equatable {
+    public private(set) var lines: [String]
+
+    /// A line as it was understood.
+    struct Entry {
+        /// From 0.
+        let place: Int
+        let key: String
+        let value: String
+    }
+
+    public init(_ text: String) {
+        // By scalars: to Swift's characters a carriage return with its line feed is one, and no line feed.
+        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        if lines.last == "" { lines.removeLast() }
+    }
+
+    public var text: String { lines.map { $0 + "\n" }.joined() }
+
+    // MARK: Reading
+
+    /// The values that hold, and what is wrong with the others. Where a key stands twice the first line holds.
+    public func read() -> (values: [String: Value], problems: [SettingsProblem]) {
+        var values: [String: Value] = [:]
+        var seen: [String: Int] = [:]
+        var problems: [SettingsProblem] = []
+        for (place, line) in lines.enumerated() where !Self.isBlank(line) {
+            let number = place + 1
+            guard let entry = Self.entry(line, at: place) else {
+                problems.append(
+                    SettingsProblem(line: number, key: nil, words: "'\(line.prefix(60))' is no 'key = value' and no comment (#)"))
+                continue
+            }
+            do throws(CommandError) {
+                let setting = try SettingsTable.known(entry.key)
+                let value = try SettingsTable.value(entry.value, of: setting)
+                if let first = seen[entry.key], !setting.isList {
+                    let words = "'\(entry.key)' is set on line \(first) already, which holds; leave one out"
+                    problems.append(SettingsProblem(line: number, key: entry.key, words: words))
+                    continue
+                }
+                seen[entry.key] = number
+                if let before = values[entry.key] {
+                    values[entry.key] = .text("\(before)\(CommandParameter.separator)\(value)")
+                } else {
+                    values[entry.key] = value
+                }
+            } catch {
+                problems.append(SettingsProblem(line: number, key: entry.key, words: SettingsTable.words(error)))
+            }
+        }
+        return (values, problems)
+    }
+
+    /// Where a key is set; from 1.
+    public func line(of key: String) -> Int? { entries(of: key).first.map { $0.place + 1 } }
+
+    func entries(of key: String) -> [Entry] {
+        lines.enumerated().compactMap { Self.entry($1, at: $0) }.filter { $0.key == key }
+    }
+
+    private static func isBlank(_ line: String) -> Bool {
+        let first = line.unicodeScalars.first { !isSpace($0) }
+        return first == nil || first == "#"
+    }
+
+    private static func entry(_ line: String, at place: Int) -> Entry? {
+        guard !isBlank(line), let middle = line.firstIndex(of: "=") else { return nil }
+        let key = trimmed(line[..<middle])
+        guard !key.isEmpty, !key.unicodeScalars.contains(where: isSpace) else { return nil }
+        return Entry(place: place, key: key, value: trimmed(line[line.index(after: middle)...]))
+    }
+
+    static func trimmed(_ text: some StringProtocol) -> String {
+        var scalars = Substring(text).unicodeScalars[...]
+        while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
+        while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+        return String(scalars)
+    }
+
+    /// A carriage return of another system's editor is one too.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\r" }
+
+    // MARK: Changing
+
+    /// Sets a key: on its line, or below the comment that stands for it, or at the end.
+    public mutating func set(_ key: String, to value: String) { setAll(key, to: [value]) }
+
+    /// Takes a key out, comments stay.
+    public mutating func reset(_ key: String) { setAll(key, to: []) }
+
+    /// All lines of a key.
+    public mutating func setAll(_ key: String, to values: [String]) {
+        let old = entries(of: key)
+        let comment = lines.lastIndex { Self.isComment($0, for: key) }.map { $0 + 1 }
+        let place = old.first?.place ?? comment ?? lines.count
+        for entry in old.reversed() { lines.remove(at: entry.place) }
+        lines.insert(contentsOf: values.map { "\(key) = \($0)" }, at: place)
+    }
+
+    /// `#key = ...`, as the file is made.
+    private static func isComment(_ line: String, for key: String) -> Bool {
+        let bare = trimmed(line)
+        guard bare.hasPrefix("#"), let entry = entry(String(bare.drop { $0 == "#" }), at: 0) else { return false }
+        return entry.key == key
+    }
+}

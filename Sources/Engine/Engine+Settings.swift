@@ -1,0 +1,82 @@
+// Room: Engine. Control loop only: settings that are asked for, changed and brought to what they are for.
+internal import Control
+internal import Dictation
+internal import Stretch
+
+extension Engine {
+    /// `set KEY VALUE`, `set --KEY VALUE ...`, `set KEY`, `set --reset KEY`.
+    func set(_ request: Request) throws(EngineError) -> Reply {
+        let changes = try changes(request)
+        var shown = changes.map(\.key)
+        if changes.isEmpty, let key = request.text("key") { shown = [try setting(key).key] }
+        let before = settings.current
+        apply(changes.isEmpty ? settings.reload() : try settings.change(changes))
+        let items = shown.compactMap { SettingsTable.setting($0) }.map { setting in
+            var fields = describe(setting)
+            guard !changes.isEmpty else { return fields }
+            fields.append("before", .text(before.values[setting.key].map { SettingsTable.text($0, of: setting) } ?? ""))
+            let isOverruled = settings.source(of: setting.key) == "option"
+            fields.append("holds", .text(isOverruled ? "once the engine runs without --\(setting.key)" : setting.holds.rawValue))
+            return fields
+        }
+        guard !items.isEmpty else { return listSettings(request) }
+        return Reply(["file": .text(settings.path ?? "")], items: items)
+    }
+
+    private func changes(_ request: Request) throws(EngineError) -> [(key: String, values: [String])] {
+        var changes: [(key: String, values: [String])] = []
+        for setting in SettingsTable.all {
+            guard let value = request.values[setting.key] else { continue }
+            changes.append((setting.key, [SettingsTable.text(value, of: setting)]))
+        }
+        guard let key = request.text("key") else {
+            guard !request.flag("reset"), request.text("value") == nil else {
+                throw .setting("name the setting (dicta set KEY VALUE, dicta set --reset KEY)")
+            }
+            return changes
+        }
+        let setting = try setting(key)
+        let value = request.text("value")
+        guard !setting.isList || value == nil && !request.flag("reset") else {
+            throw .setting("'\(key)' has a verb of its own: see 'dicta help \(key)'")
+        }
+        guard !request.flag("reset") || value == nil else { throw .setting("a value and --reset do not go together") }
+        if let value { changes.append((key, [value])) }
+        if request.flag("reset") { changes.append((key, [])) }
+        guard Set(changes.map(\.key)).count == changes.count else { throw .setting("'\(key)' is given twice") }
+        return changes
+    }
+
+    private func setting(_ key: String) throws(EngineError) -> Setting {
+        do throws(CommandError) { return try SettingsTable.known(key) } catch { throw .setting(error.description) }
+    }
+
+    func listSettings(_ request: Request) -> Reply {
+        apply(settings.reload())
+        let all = SettingsTable.all.filter { !request.flag("changed") || settings.source(of: $0.key) != "default" }
+        var fields: Fields = ["file": .text(settings.path ?? ""), "problems": .int(Int64(settings.problems.count))]
+        for problem in settings.problems { fields.append("problem", .text(problem.description)) }
+        return Reply(fields, items: all.map(describe))
+    }
+
+    private func describe(_ setting: Setting) -> Fields {
+        let value = settings.current.values[setting.key].map { SettingsTable.text($0, of: setting) } ?? ""
+        return ["key": .text(setting.key), "value": .text(value), "from": .text(settings.source(of: setting.key))]
+    }
+
+    /// Brings what holds at once to where it holds.
+    func apply(_ keys: Set<String>) {
+        let now = settings.current
+        func isNew(_ names: String...) -> Bool { names.contains(where: keys.contains) }
+        if isNew("backstep") { player.backstep = now.time("backstep") ?? .seconds(0) }
+        if isNew("dpc-quality", "dpc-formants") {
+            player.settings.stretch.engine = now.text("dpc-quality") == "faster" ? .faster : .finer
+            player.settings.stretch.preservesFormants = now.text("dpc-formants") == "keep"
+            player.tellSettings()
+        }
+        if isNew("monitor", "monitor-level", "monitor-pitch") { monitor.apply(now, client) }
+        if isNew("hook-jobs") { hooks.post(.jobs(Int(now.int("hook-jobs") ?? 2))) }
+        if isNew("midi") { midi.map.replace(now.texts("midi")) }
+        if isNew("connect-in", "connect-out", "midi-connect") { portChangesSeen = -1 }
+    }
+}

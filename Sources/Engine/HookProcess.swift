@@ -1,0 +1,118 @@
+// Room: Engine. Hook thread only; the one place that starts and ends the user's programs.
+internal import CLinux
+internal import Glibc
+
+/// A shell at work in a process group of its own, behind everything else, with one end of its standard input and output.
+final class HookProcess {
+    let pid: pid_t
+    private var output: Int32
+    /// The last of what it said.
+    private(set) var tail: [UInt8] = []
+    /// Bytes that were said in all.
+    private(set) var said = 0
+
+    static let tailLength = 2048
+
+    /// Starts `/bin/sh -c line` with `input` on its standard input; no descriptor and no signal mask of ours goes with it.
+    init(_ line: String, environment: [String], input: [UInt8]) throws(EngineError) {
+        let stdin = try HookProcess.pipe()
+        // The child's ends; ours are closed below.
+        defer { _ = close(stdin.read) }
+        let stdout: (read: Int32, write: Int32)
+        do throws(EngineError) { stdout = try HookProcess.pipe() } catch {
+            _ = close(stdin.write)
+            throw error
+        }
+        defer { _ = close(stdout.write) }
+        do throws(EngineError) {
+            pid = try HookProcess.spawn(line, environment, input: stdin.read, output: stdout.write)
+        } catch {
+            _ = close(stdin.write)
+            _ = close(stdout.read)
+            throw error
+        }
+        output = stdout.read
+        for descriptor in [stdin.write, output] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+        // A pipe holds more than an event; a program that does not read it loses nothing but that.
+        _ = unsafe write(stdin.write, input, input.count)
+        _ = close(stdin.write)
+        _ = setpriority(__priority_which_t(PRIO_PGRP.rawValue), id_t(pid), 10)
+    }
+
+    deinit { if output >= 0 { _ = close(output) } }
+
+    /// Takes some of what it says: who floods has to wait, which costs us little.
+    func read() {
+        guard output >= 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        let count = unsafe Glibc.read(output, &bytes, bytes.count)
+        guard count > 0 else {
+            if count == 0 {
+                _ = close(output)
+                output = -1
+            }
+            return
+        }
+        said += count
+        tail += bytes[..<count]
+        if tail.count > HookProcess.tailLength { tail.removeFirst(tail.count - HookProcess.tailLength) }
+    }
+
+    /// How it ended, or nil while it runs. What it left running in its group is ended with it: before it is waited for, so
+    /// that no other group can have got its number.
+    func ended() -> HookReport.End? {
+        var info = unsafe siginfo_t()
+        guard unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0, unsafe info.si_signo == SIGCHLD else {
+            return nil
+        }
+        signal(SIGKILL)
+        // What it said last is in the pipe still.
+        for _ in 0..<8 { read() }
+        var status: Int32 = 0
+        guard unsafe waitpid(pid, &status, 0) == pid else { return .exit(-1) }
+        return status & 0x7f == 0 ? .exit(status >> 8 & 0xff) : .signal(status & 0x7f)
+    }
+
+    /// To the whole group. Fails only where all of it has ended.
+    func signal(_ number: Int32) { _ = kill(-pid, number) }
+
+    // MARK: Parts
+
+    private static func pipe() throws(EngineError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .system(call: "pipe2", code: errno) }
+        return (ends[0], ends[1])
+    }
+
+    private static func spawn(
+        _ line: String, _ environment: [String], input: Int32, output: Int32
+    ) throws(EngineError) -> pid_t {
+        func checked(_ call: String, _ code: Int32) throws(EngineError) {
+            guard code == 0 else { throw .system(call: call, code: code) }
+        }
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        var (none, all) = (sigset_t(), sigset_t())
+        var pid: pid_t = 0
+        try unsafe checked("posix_spawn_file_actions_init", posix_spawn_file_actions_init(&actions))
+        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+        try unsafe checked("posix_spawnattr_init", posix_spawnattr_init(&attributes))
+        defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
+        _ = unsafe sigemptyset(&none)
+        _ = unsafe sigfillset(&all)
+        for (from, to) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (output, STDERR_FILENO)] {
+            try unsafe checked("posix_spawn_file_actions_adddup2", posix_spawn_file_actions_adddup2(&actions, from, to))
+        }
+        try unsafe checked("closefrom", posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1))
+        try unsafe checked("posix_spawnattr_setsigmask", posix_spawnattr_setsigmask(&attributes, &none))
+        try unsafe checked("posix_spawnattr_setsigdefault", posix_spawnattr_setsigdefault(&attributes, &all))
+        try unsafe checked("posix_spawnattr_setpgroup", posix_spawnattr_setpgroup(&attributes, 0))
+        let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
+        try unsafe checked("posix_spawnattr_setflags", posix_spawnattr_setflags(&attributes, flags))
+        var arguments = unsafe (["/bin/sh", "-c", line] as [String]).map { unsafe strdup($0) } + [nil]
+        var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+        try unsafe checked("posix_spawn", posix_spawn(&pid, "/bin/sh", &actions, &attributes, &arguments, &variables))
+        return pid
+    }
+}

@@ -1,0 +1,43 @@
+// Room: Engine. Control loop only: the playing side where JACK's transport has a say.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+extension Player {
+    /// Where the playhead is, or will be once the locate on its way has arrived.
+    func headed(_ time: GraphTime) -> Int64 { heading ?? position(time) }
+
+    /// The JACK thread took it along with a roll.
+    func rolled(_ frame: Int64, _ time: GraphTime) {
+        takeState(.playing)
+        leaveEnd()
+        let answers = rollAnswers
+        rollAnswers = []
+        for answer in answers { answer(.success(["at_frame": .int(Int64(time.telemetry.jackFrame(of: frame)))])) }
+        tellReader()
+    }
+
+    /// The JACK thread paused it with the transport.
+    func halted(_ time: GraphTime) {
+        guard state == .playing else { return }
+        takeState(.paused)
+        rememberPosition(time)
+    }
+
+    func tellReader() { reader.nudge() }
+
+    /// Rolls by way of the transport, which waits until the sound is there. False where the player rolls by itself.
+    func rollLed(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) -> Bool {
+        guard isLed, frame == RealtimeCommand.atOnce, scan == nil else { return false }
+        try lead(.roll(from: headed(time)))
+        rollAnswers.append(answer)
+        reader.nudge()
+        return true
+    }
+
+    /// The transport does what was done here; one that is not led is left alone.
+    func tellTransport(_ order: TransportOrder) throws(EngineError) {
+        if isLed { try lead(order) }
+    }
+}

@@ -1,0 +1,96 @@
+// Room: Engine. Control loop only; blocks on the disk while it reads or changes the file.
+public import Dictation
+internal import Glibc
+internal import Storage
+
+/// The settings that hold, where they come from, and the file they are kept in.
+public struct SettingsStore: Sendable {
+    /// Nothing where there is no home to have it in.
+    public let path: String?
+    /// Said on the command line: they win as long as this engine runs.
+    private let options: [String: Value]
+    private var text = SettingsText("")
+    private var file: [String: Value] = [:]
+    public private(set) var problems: [SettingsProblem] = []
+    public private(set) var current: Request
+
+    /// Reads the file; what is wrong with it is in `problems`, the rest holds.
+    public init(_ request: Request, environment: (String) -> String?) {
+        path = request.text("settings") ?? SettingsStore.standardPath(environment)
+        options = request.values.filter { SettingsTable.setting($0.key) != nil }
+        current = SettingsTable.effective(options: options, file: [:])
+        reload()
+    }
+
+    private static func standardPath(_ environment: (String) -> String?) -> String? {
+        if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
+        return environment("HOME").map { $0 + "/.config/dicta/settings" }
+    }
+
+    /// Reads the file again. Gives the keys that have another value now.
+    @discardableResult
+    public mutating func reload() -> Set<String> {
+        let before = current.values
+        do throws(StorageError) {
+            text = SettingsText(try path.map(ConfigFile.read)?.flatMap(\.self) ?? "")
+            (file, problems) = text.read()
+        } catch {
+            // What held before still does.
+            problems = [SettingsProblem(line: 0, key: nil, words: error.description)]
+        }
+        current = SettingsTable.effective(options: options, file: file)
+        // What does not go together falls, until the rest does.
+        while let (keys, words) = SettingsCheck.fault(in: current) {
+            let wrong = keys.filter { file[$0] != nil }
+            guard let key = wrong.first else { break }
+            problems.append(SettingsProblem(line: text.line(of: key) ?? 0, key: key, words: "\(key): \(words)"))
+            file[key] = nil
+            current = SettingsTable.effective(options: options, file: file)
+        }
+        problems.sort { $0.line < $1.line }
+        return Set(SettingsTable.all.map(\.key).filter { before[$0] != current.values[$0] })
+    }
+
+    /// Sets (or, with nil, takes out) keys, all or none. Gives the keys that have another value now.
+    mutating func change(_ changes: [(key: String, values: [String])]) throws(EngineError) -> Set<String> {
+        guard let path else { throw .usage("there is no place for settings: set HOME or XDG_CONFIG_HOME") }
+        var planned = reload()
+        var next = file
+        for (key, values) in changes {
+            next[key] = nil
+            do throws(CommandError) {
+                let setting = try SettingsTable.known(key)
+                let all = try values.map { (text) throws(CommandError) in try SettingsTable.value(text, of: setting) }
+                if !all.isEmpty { next[key] = all.count == 1 ? all[0] : .text(SettingsStore.joined(all)) }
+            } catch {
+                throw EngineError.setting(SettingsTable.words(error))
+            }
+        }
+        if let (keys, words) = SettingsCheck.fault(in: SettingsTable.effective(options: options, file: next)),
+            keys.contains(where: { key in changes.contains { $0.key == key } })
+        {
+            throw EngineError.setting(words)
+        }
+        do throws(StorageError) {
+            try ConfigFile.update(path) { (now) throws(StorageError) in
+                var text = SettingsText(now ?? SettingsTable.template)
+                for (key, values) in changes { text.setAll(key, to: values) }
+                return text.text
+            }
+        } catch {
+            throw EngineError.storage(error)
+        }
+        planned.formUnion(reload())
+        return planned
+    }
+
+    private static func joined(_ values: [Value]) -> String {
+        values.map(\.description).joined(separator: String(CommandParameter.separator))
+    }
+
+    /// Where the value of a key comes from.
+    func source(of key: String) -> String {
+        if options[key] != nil { return "option" }
+        return file[key] != nil ? "file" : "default"
+    }
+}

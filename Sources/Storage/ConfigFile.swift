@@ -1,0 +1,52 @@
+// Room: Storage. Any thread; blocks on the disk. A text file of the user's that programs change too.
+import Glibc
+
+/// Reading and changing a file of settings, so that neither a crash nor another program at the same work loses a line.
+public enum ConfigFile {
+    /// Far more than any file of settings; a wrong file must not eat the memory.
+    public static let longest = 1 << 20
+
+    /// Its text, or nothing when there is none.
+    public static func read(_ path: String) throws(StorageError) -> String? {
+        do throws(StorageError) {
+            let bytes = try Library.contents(of: path)
+            guard bytes.count <= longest else { throw .refusedConfig(path: path, reason: "it is longer than 1 MiB") }
+            return String(decoding: bytes, as: UTF8.self)
+        } catch {
+            if case .missing = error { return nil }
+            if case .badMetadata = error { throw .refusedConfig(path: path, reason: "it is no regular file of reasonable size") }
+            throw error
+        }
+    }
+
+    /// Puts what `change` makes of the text in its place, in one step and synced. What others change at the same time
+    /// through this is waited for, a second at most. A link stays one: what it leads to is replaced.
+    public static func update(
+        _ path: String, _ change: (String?) throws(StorageError) -> String
+    ) throws(StorageError) {
+        let target = resolved(path)
+        let folder = Folder.parent(of: target)
+        try Folder.create(folder)
+        let lock = try lock(folder)
+        // Only a lock hangs on it.
+        defer { _ = close(lock) }
+        try Library.replace(target, with: Array(try change(try read(target)).utf8))
+    }
+
+    private static func lock(_ folder: String) throws(StorageError) -> Int32 {
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open the folder", path: folder) }
+        for _ in 0..<100 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+            _ = usleep(10_000)
+        }
+        _ = close(descriptor)
+        throw .busy(name: folder)
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let real = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+}

@@ -1,0 +1,55 @@
+// Room: Storage. Pure functions; any thread.
+
+/// The bytes of one block of a peak file.
+enum PeakBlock {
+    /// All levels, each with its checksum.
+    static func bytes(_ finest: [PeakColumn], channels: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(finest.count * channels * 4 + 64)
+        var columns = finest
+        for level in 0..<PeakLayout.levels {
+            if level > 0 { columns = coarser(columns) }
+            let start = bytes.count
+            for column in columns {
+                for channel in 0..<channels {
+                    bytes.append(UInt8(bitPattern: PeakLayout.code(column.low[channel], up: false)))
+                    bytes.append(UInt8(bitPattern: PeakLayout.code(column.high[channel], up: true)))
+                    bytes.append(PeakLayout.loudness(column.rms[channel]))
+                }
+            }
+            let sum = Checksum.crc32(bytes[start...])
+            for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+        }
+        return bytes
+    }
+
+    private static func coarser(_ columns: [PeakColumn]) -> [PeakColumn] {
+        stride(from: 0, to: columns.count, by: 4).map { first in
+            var column = columns[first]
+            for index in first + 1..<min(first + 4, columns.count) { column.add(columns[index]) }
+            return column
+        }
+    }
+
+    /// Columns of a level; nil where the checksum at its end is another.
+    static func columns(_ bytes: [UInt8], channels: Int, framesPerColumn: Int, frames: Int64) -> [PeakColumn]? {
+        let count = bytes.count - 4
+        guard count >= 0 else { return nil }
+        let said = bytes[count...].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard Checksum.crc32(bytes[..<count]) == said else { return nil }
+        let step = 3 * channels
+        return (0..<count / step).map { index in
+            func part(_ channel: Int) -> (low: Float, high: Float, rms: Float) {
+                let place = index * step + 3 * min(channel, channels - 1)
+                let (low, high) = (Int8(bitPattern: bytes[place]), Int8(bitPattern: bytes[place + 1]))
+                return (PeakLayout.value(Int(low)), PeakLayout.value(Int(high)), PeakLayout.value(Int(bytes[place + 2])))
+            }
+            let (left, right) = (part(0), part(1))
+            let length = Int(min(Int64(framesPerColumn), frames - Int64(index) * Int64(framesPerColumn)))
+            let rms = SIMD2(left.rms, right.rms)
+            return PeakColumn(
+                low: SIMD2(left.low, right.low), high: SIMD2(left.high, right.high), squares: rms * rms * Float(length),
+                frames: length)
+        }
+    }
+}

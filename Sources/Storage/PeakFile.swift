@@ -1,0 +1,73 @@
+// Room: Storage. One thread at a time; blocks on the disk.
+import Glibc
+
+/// The waveform of one audio file, as it was drawn before.
+@safe final class PeakFile {
+    let layout: PeakLayout
+    private let path: String
+    private let descriptor: Int32
+
+    /// Blocks. `badPeaks` for what is damaged; whether it is that of the audio tells the stamp.
+    init(path: String) throws(StorageError) {
+        self.path = path
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        do throws(StorageError) {
+            let status = try FileStatus(of: descriptor, path: path)
+            let head = try Self.read(descriptor, path, at: 0, count: PeakLayout.headerBytes)
+            guard let layout = PeakLayout(header: head) else { throw .badPeaks(path: path, reason: "its header is damaged") }
+            guard status.bytes == layout.bytes else {
+                throw .badPeaks(path: path, reason: "it has \(status.bytes) bytes, and \(layout.bytes) were written")
+            }
+            self.layout = layout
+        } catch {
+            // Only read from: a close that fails loses nothing.
+            _ = close(descriptor)
+            throw error
+        }
+    }
+
+    deinit { _ = close(descriptor) }
+
+    /// Blocks. Hands over the columns of a level that hold frames of `range`, with the number of the first frame of each. What is
+    /// read is checked.
+    func read(_ range: Range<Int64>, level: Int, _ take: (Int64, PeakColumn) -> Void) throws(StorageError) {
+        let size = layout.framesPerColumn(level)
+        let blockFrames = Int64(layout.framesPerBlock)
+        let range = range.clamped(to: 0..<layout.stamp.frames)
+        guard !range.isEmpty else { return }
+        for block in Int(range.lowerBound / blockFrames)...Int((range.upperBound - 1) / blockFrames) {
+            let start = Int64(block) * blockFrames
+            let count = layout.columns(block: block, level: level) * layout.bytesPerColumn + 4
+            let bytes = try Self.read(descriptor, path, at: layout.place(block: block, level: level), count: count)
+            let frames = min(blockFrames, layout.stamp.frames - start)
+            guard
+                let columns = PeakBlock.columns(bytes, channels: layout.channels, framesPerColumn: size, frames: frames)
+            else { throw .badPeaks(path: path, reason: "block \(block) is damaged") }
+            let first = max(0, Int((range.lowerBound - start) / Int64(size)))
+            let last = min(columns.count - 1, Int((range.upperBound - 1 - start) / Int64(size)))
+            guard first <= last else { continue }
+            for index in first...last { take(start + Int64(index) * Int64(size), columns[index]) }
+        }
+    }
+
+    /// Blocks; reads all of it. Throws for what is damaged.
+    func check() throws(StorageError) {
+        for level in 0..<PeakLayout.levels { try read(0..<layout.stamp.frames, level: level) { _, _ in } }
+    }
+
+    private static func read(_ descriptor: Int32, _ path: String, at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var done = 0
+        while done < count {
+            let got = unsafe bytes.withUnsafeMutableBytes {
+                unsafe pread(descriptor, $0.baseAddress?.advanced(by: done), count - done, Int(offset) + done)
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
+            guard got > 0 else { throw .badPeaks(path: path, reason: "it ends too soon") }
+            done += got
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,139 @@
+// Room: Storage. A value any thread may hold; no I/O. The format of a peak file, written down in code and nowhere else.
+
+/// What a peak file is: the waveform of one audio file at seven zoom levels, in less than 1 % of its size (of a second and
+/// more). Numbers are little-endian.
+///
+///     0   8   "DICTAPKS"
+///     8   u16 version: 1
+///     10  u16 size of this header: 72
+///     12  u16 channels, 1 or 2 (of more the first two are drawn)
+///     14  u16 zoom levels: 7
+///     16  u32 frames a second
+///     20  u32 frames a column at the finest level: 256 or a power of two above it
+///     24  u32 columns of that level in a block: 4096
+///     28  u32 zero
+///     32  u64 frames of the audio
+///     40  u64 size of the audio file in bytes
+///     48  i64 its time of change, in nanoseconds since 1970
+///     56  u64 zero
+///     64  u32 zero
+///     68  u32 CRC-32 of the 68 bytes before
+///
+/// Then come blocks, one for every 4096 columns of the finest level. A block holds its columns at all levels, finest first;
+/// each level has a quarter of the columns of the one before, the coarsest has one. After each level stands the CRC-32 of its
+/// bytes. The last block holds only what there is, at each level rounded up to a whole column. So a level can be read without
+/// the others, and a file of 24 hours is written with memory for one block.
+///
+/// A column is three bytes a channel, the left one first: lowest sample and highest (signed), and RMS (unsigned). They are
+/// square roots, so that quiet audio can be seen: `c` stands for `c * |c| / 127 / 127`. Lowest and highest are rounded
+/// outwards and end at full scale (-127, 127).
+struct PeakLayout: Sendable, Hashable {
+    static let magic = Array("DICTAPKS".utf8)
+    static let version = 1
+    static let headerBytes = 72
+    static let levels = 7
+    static let blockColumns = 4096
+
+    var stamp: PeakStamp
+    /// Frames a column of the finest level.
+    var base: Int
+
+    /// Of the audio file's own channels those that are drawn.
+    var channels: Int { min(2, stamp.channels) }
+
+    init(_ stamp: PeakStamp, base: Int) {
+        self.stamp = stamp
+        self.base = base
+    }
+
+    /// The finest zoom that keeps to 1 % of so many bytes a frame.
+    static func base(channels: Int, bytesPerFrame: Double) -> Int {
+        // Three bytes a column and channel, a third more for the other levels; the rest is for header and checksums.
+        let wanted = 4 * Double(min(2, channels)) / (0.0085 * max(bytesPerFrame, 0.001))
+        var base = 256
+        while Double(base) < wanted, base < 1 << 20 { base *= 2 }
+        return base
+    }
+
+    func framesPerColumn(_ level: Int) -> Int { base << (2 * level) }
+    var framesPerBlock: Int { base * Self.blockColumns }
+    var bytesPerColumn: Int { 3 * channels }
+
+    static func columns(_ frames: Int64, _ framesPerColumn: Int) -> Int {
+        Int((frames + Int64(framesPerColumn) - 1) / Int64(framesPerColumn))
+    }
+
+    var blocks: Int { Self.columns(stamp.frames, framesPerBlock) }
+
+    /// Columns of a level in a block.
+    func columns(block: Int, level: Int) -> Int {
+        let left = stamp.frames - Int64(block) * Int64(framesPerBlock)
+        return Self.columns(min(max(0, left), Int64(framesPerBlock)), framesPerColumn(level))
+    }
+
+    /// Where a level of a block begins in the file.
+    func place(block: Int, level: Int) -> Int64 {
+        let whole = (0..<Self.levels).reduce(0) { $0 + (Self.blockColumns >> (2 * $1)) * bytesPerColumn + 4 }
+        let before = (0..<level).reduce(0) { $0 + columns(block: block, level: $1) * bytesPerColumn + 4 }
+        return Int64(Self.headerBytes) + Int64(block) * Int64(whole) + Int64(before)
+    }
+
+    /// Size of the whole file.
+    var bytes: Int64 {
+        guard blocks > 0 else { return Int64(Self.headerBytes) }
+        return place(block: blocks - 1, level: Self.levels)
+    }
+
+    // MARK: The header
+
+    var header: [UInt8] {
+        var out = ByteWriter(.little, capacity: Self.headerBytes)
+        out.put(Self.magic)
+        for number in [Self.version, Self.headerBytes, stamp.channels, Self.levels] { out.put(UInt16(clamping: number)) }
+        for number in [stamp.rate, base, Self.blockColumns, 0] { out.put(UInt32(clamping: number)) }
+        out.put(stamp.frames)
+        out.put(stamp.bytes)
+        out.put(stamp.modified)
+        out.zeros(12)
+        out.put(Checksum.crc32(out.bytes[...]))
+        return out.bytes
+    }
+
+    /// Nil for what no program of ours wrote, or was damaged since.
+    init?(header bytes: [UInt8]) {
+        guard bytes.count == Self.headerBytes, bytes.starts(with: Self.magic) else { return nil }
+        func number(_ place: Int, _ count: Int) -> UInt64 {
+            bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        guard number(68, 4) == UInt64(Checksum.crc32(bytes[..<68])), number(8, 2) == Self.version,
+            number(10, 2) == Self.headerBytes, number(14, 2) == Self.levels, number(24, 4) == Self.blockColumns
+        else { return nil }
+        let base = Int(number(20, 4))
+        guard base >= 256, base <= 1 << 20, base & (base - 1) == 0, (1...1024).contains(number(12, 2)), number(16, 4) > 0,
+            number(32, 8) < 1 << 50
+        else { return nil }
+        stamp = PeakStamp(
+            bytes: Int64(clamping: number(40, 8)), modified: Int64(bitPattern: number(48, 8)), frames: Int64(number(32, 8)),
+            rate: Int(number(16, 4)), channels: Int(number(12, 2)))
+        self.base = base
+    }
+
+    // MARK: Samples
+
+    /// A level as one byte. 127 is full scale.
+    static func code(_ value: Float, up: Bool) -> Int8 {
+        let root = 127 * abs(value).squareRoot()
+        // Away from the middle, whatever the side, where it is the outer end.
+        let isOutward = up == (value > 0)
+        let whole = isOutward ? root.rounded(.up) : root.rounded(.down)
+        let code = Int8(min(127, max(0, whole.isNaN ? 0 : whole)))
+        return value < 0 ? -code : code
+    }
+
+    static func loudness(_ value: Float) -> UInt8 {
+        let whole = (127 * value.squareRoot()).rounded()
+        return whole.isFinite ? UInt8(min(255, max(0, whole))) : 0
+    }
+
+    static func value(_ code: Int) -> Float { Float(code * abs(code)) / (127 * 127) }
+}

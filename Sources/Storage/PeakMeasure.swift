@@ -1,0 +1,95 @@
+// Room: Storage. Pure functions on the caller's memory; writer thread and library worker.
+
+/// Lowest, highest and loudness of interleaved samples, as fast as memory brings them.
+///
+/// Comparisons that a number that is none loses: such samples do not count as highest or lowest.
+enum PeakMeasure {
+    /// Of one or two channels of floats.
+    static func floats(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
+        var low = SIMD8<Float>(repeating: .infinity)
+        var high = SIMD8<Float>(repeating: -.infinity)
+        var squares = SIMD8<Float>.zero
+        var at = unsafe start
+        let count = frames * channels
+        for _ in 0..<count / 8 {
+            let samples = unsafe at.loadUnaligned(as: SIMD8<Float>.self)
+            low.replace(with: samples, where: samples .< low)
+            high.replace(with: samples, where: samples .> high)
+            squares += samples * samples
+            unsafe at += 32
+        }
+        var column = PeakColumn(
+            low: pair(low, channels) { $0 < $1 ? $0 : $1 }, high: pair(high, channels) { $0 > $1 ? $0 : $1 },
+            squares: pair(squares, channels, +), frames: count / 8 * 8 / channels)
+        for _ in 0..<frames - column.frames {
+            let left = unsafe at.loadUnaligned(as: Float.self)
+            let right = unsafe channels == 2 ? at.loadUnaligned(fromByteOffset: 4, as: Float.self) : left
+            column.add(PeakColumn(one: SIMD2(left, right)))
+            unsafe at += 4 * channels
+        }
+        return column
+    }
+
+    /// Of one or two channels of 16-bit integers, as files of this machine's byte order have them.
+    static func integers(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
+        var low = SIMD8<Int16>(repeating: .max)
+        var high = SIMD8<Int16>(repeating: .min)
+        var even = SIMD4<Float>.zero
+        var odd = SIMD4<Float>.zero
+        // 2^23 in front of 16 bits makes a float of them without a conversion.
+        let exponent = SIMD4<UInt32>(repeating: 0x4b00_0000)
+        let offset = SIMD4<Float>(repeating: 8_388_608 + 32_768)
+        var at = unsafe start
+        let count = frames * channels
+        for _ in 0..<count / 8 {
+            let samples = unsafe at.loadUnaligned(as: SIMD8<Int16>.self)
+            low.replace(with: samples, where: samples .< low)
+            high.replace(with: samples, where: samples .> high)
+            let pairs = unsafe unsafeBitCast(samples, to: SIMD4<UInt32>.self) ^ SIMD4(repeating: 0x8000_8000)
+            let first = unsafe unsafeBitCast((pairs & SIMD4(repeating: 0xffff)) | exponent, to: SIMD4<Float>.self) - offset
+            let second = unsafe unsafeBitCast((pairs &>> 16) | exponent, to: SIMD4<Float>.self) - offset
+            even += first * first
+            odd += second * second
+            unsafe at += 16
+        }
+        let done = count / 8 * 8 / channels
+        var sums = SIMD2(even.sum(), odd.sum())
+        if channels == 1 { sums = SIMD2(repeating: sums.x + sums.y) }
+        let scale: Float = 1 / 32_768
+        var column = PeakColumn()
+        if done > 0 {
+            column = PeakColumn(
+                low: SIMD2<Float>(pair(low, channels, min)) * scale, high: SIMD2<Float>(pair(high, channels, max)) * scale,
+                squares: sums * (scale * scale), frames: done)
+        }
+        for _ in 0..<frames - done {
+            let left = unsafe Float(at.loadUnaligned(as: Int16.self)) * scale
+            let right = unsafe channels == 2 ? Float(at.loadUnaligned(fromByteOffset: 2, as: Int16.self)) * scale : left
+            column.add(PeakColumn(one: SIMD2(left, right)))
+            unsafe at += 2 * channels
+        }
+        return column
+    }
+
+    /// Even lanes are left and odd ones right; in mono all are both.
+    @inline(__always)
+    private static func pair<Number: SIMDScalar>(
+        _ lanes: SIMD8<Number>, _ channels: Int, _ join: (Number, Number) -> Number
+    ) -> SIMD2<Number> {
+        let left = join(join(lanes[0], lanes[2]), join(lanes[4], lanes[6]))
+        let right = join(join(lanes[1], lanes[3]), join(lanes[5], lanes[7]))
+        if channels == 2 { return SIMD2(left, right) }
+        let both = join(left, right)
+        return SIMD2(both, both)
+    }
+}
+
+extension PeakColumn {
+    init(one frame: SIMD2<Float>) {
+        self.init()
+        low.replace(with: frame, where: frame .< low)
+        high.replace(with: frame, where: frame .> high)
+        squares = frame * frame
+        frames = 1
+    }
+}

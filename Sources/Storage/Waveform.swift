@@ -1,0 +1,94 @@
+// Room: Storage. One thread (the library worker); each step blocks on the disk for a moment only.
+public import Dictation
+
+/// The waveform of a stretch of a recording: drawn from peak files, which are made first where they are missing.
+public final class Waveform: PieceJob {
+    private let library: Library
+    public let recording: Recording
+    /// Timeline frames.
+    public let range: Range<Int64>
+    /// Frames a column.
+    public let zoom: Int
+    public private(set) var columns: [PeakColumn] = []
+    /// Segments whose waveform had to be drawn.
+    public private(set) var drawn = 0
+
+    private let needed: [Segment]
+    private var current = 0
+    private var scan: PeakScan?
+
+    /// Blocks. `zoom` is the number of frames a column.
+    public init(_ library: Library, _ recording: Recording, _ range: Range<Int64>, zoom: Int) throws(StorageError) {
+        self.library = library
+        self.recording = recording
+        self.range = range.clamped(to: 0..<recording.timeline.length)
+        self.zoom = zoom
+        needed = recording.timeline.part(self.range).segments.compactMap(recording.segment)
+    }
+
+    public var fraction: Double {
+        needed.isEmpty ? 1 : min(1, (Double(current) + (scan?.fraction ?? 0)) / Double(needed.count))
+    }
+
+    public func step() throws(StorageError) -> Bool {
+        guard current < needed.count else {
+            do throws(StorageError) {
+                try collect()
+            } catch .badPeaks(let path, _) {
+                // Damaged where only reading could tell: once more from the audio.
+                Folder.removeQuietly(path)
+                guard drawn <= 2 * needed.count else { throw .badPeaks(path: path, reason: "it is damaged time and again") }
+                current = 0
+                return false
+            }
+            return true
+        }
+        if let scan {
+            guard try scan.step() else { return false }
+            self.scan = nil
+            drawn += 1
+            current += 1
+        } else if isReady(needed[current]) {
+            current += 1
+        } else {
+            scan = try PeakScan(library, needed[current].file)
+        }
+        return false
+    }
+
+    private func isReady(_ segment: Segment) -> Bool { library.peakState(of: segment) == .ready }
+
+    private func collect() throws(StorageError) {
+        columns = Array(repeating: PeakColumn(), count: PeakLayout.columns(Int64(range.count), zoom))
+        var start = range.lowerBound
+        for span in recording.timeline.part(range).spans {
+            guard let segment = recording.segment(span.segment), let file = try library.openPeaks(of: segment) else {
+                throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it is not that of the audio")
+            }
+            let shift = span.first - (start - range.lowerBound)
+            let level = level(file.layout, shift)
+            try file.read(span.first..<span.end, level: level) { first, column in
+                // By the frames they have in common, where a column of the file lies in two of ours.
+                let low = max(first, span.first) - shift
+                let high = min(first + Int64(file.layout.framesPerColumn(level)), span.end) - shift
+                guard low < high else { return }
+                for index in Int(low / Int64(zoom))...Int((high - 1) / Int64(zoom)) {
+                    let common = min(high, Int64(index + 1) * Int64(zoom)) - max(low, Int64(index) * Int64(zoom))
+                    var part = column
+                    part.frames = Int(common)
+                    part.squares *= column.frames > 0 ? Float(common) / Float(column.frames) : 0
+                    columns[index].add(part)
+                }
+            }
+            start += span.length
+        }
+    }
+
+    /// The coarsest that fits into our columns, or is eight times finer than they are.
+    private func level(_ layout: PeakLayout, _ shift: Int64) -> Int {
+        (0..<PeakLayout.levels).last { level in
+            let size = layout.framesPerColumn(level)
+            return 8 * size <= zoom || zoom % size == 0 && shift % Int64(size) == 0
+        } ?? 0
+    }
+}

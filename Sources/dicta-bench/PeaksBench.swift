@@ -1,0 +1,123 @@
+// Room: dicta-bench. The main thread.
+import Dictation
+import FoundationEssentials
+import Glibc
+import Storage
+
+/// How long a waveform takes, beside reading the same file from memory and doing nothing with it, in turn.
+struct PeaksBench {
+    struct Row: Encodable {
+        let format: String
+        let bytes: Int64
+        let peakBytes: Int64
+        /// Milliseconds.
+        let read: Double
+        let scan: Double
+        var ratio: Double { scan / read }
+
+    }
+
+    let plan: PeaksPlan
+
+    func run() throws(BenchError) {
+        let folder = try Folder(in: plan.folder)
+        var rows: [Row] = []
+        do throws(StorageError) {
+            let library = try Library(folder: folder.path)
+            for (encoding, channels) in [(.float, 2), (.pcm16, 2), (.pcm16, 1)] as [(AudioFormat.SampleEncoding, Int)] {
+                rows.append(try measure(library, encoding, channels))
+            }
+        } catch {
+            throw .unfit(error.description)
+        }
+        try Output.write(plan.isJSON ? try json(rows) : table(rows))
+    }
+
+    private func measure(
+        _ library: Library, _ encoding: AudioFormat.SampleEncoding, _ channels: Int
+    ) throws(StorageError) -> Row {
+        let file = "\(encoding.rawValue)-\(channels).wav"
+        let path = library.path(of: file)
+        let bytes = try make(path, encoding, channels)
+        var (reads, scans): ([Double], [Double]) = ([], [])
+        // One round before it counts, so that all of it is in memory.
+        for round in 0...plan.rounds {
+            let read = try time { () throws(StorageError) in try cat(path) }
+            let scan = try time { () throws(StorageError) in
+                let scan = try PeakScan(library, file)
+                while try !scan.step() {}
+            }
+            guard round > 0 else { continue }
+            reads.append(read)
+            scans.append(scan)
+        }
+        var status = stat()
+        let isThere = unsafe stat("\(library.folder)/.peaks/\(file).peaks", &status) == 0
+        _ = unsafe unlink(path)
+        return Row(
+            format: "\(encoding.word) bits, \(channels == 1 ? "mono" : "stereo")", bytes: bytes,
+            peakBytes: isThere ? Int64(status.st_size) : 0, read: Median.of(reads), scan: Median.of(scans))
+    }
+
+    private func make(
+        _ path: String, _ encoding: AudioFormat.SampleEncoding, _ channels: Int
+    ) throws(StorageError) -> Int64 {
+        let format: AudioFormat
+        do throws(FormatError) {
+            format = try AudioFormat(encoding: encoding, rate: 48_000, channels: channels)
+        } catch {
+            throw .refusedFormat(path: path, reason: error.description)
+        }
+        let writer = try SegmentWriter(path: path, format: format)
+        let second = (0..<48_000).map { (index: Int) -> SIMD2<Float> in
+            let left = Float(index % 997) / 997
+            let right = Float(index % 1009) / 1009
+            return SIMD2(left, right) - 0.5
+        }
+        for _ in 0..<plan.seconds {
+            try unsafe second.withUnsafeBufferPointer { (frames) throws(StorageError) in unsafe try writer.write(frames) }
+        }
+        return try writer.close()
+    }
+
+    /// As cat does it.
+    private func cat(_ path: String) throws(StorageError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .missing(path: path) }
+        defer { _ = close(descriptor) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 4096)
+        defer { unsafe buffer.deallocate() }
+        while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+    }
+
+    private func time(_ work: () throws(StorageError) -> Void) throws(StorageError) -> Double {
+        let start = ContinuousClock.now
+        try work()
+        let took = start.duration(to: .now).components
+        return Double(took.seconds) * 1000 + Double(took.attoseconds) / 1e15
+    }
+
+    // MARK: What it says
+
+    private func json(_ rows: [Row]) throws(BenchError) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        do {
+            return String(decoding: try encoder.encode(["peaks": rows]), as: UTF8.self) + "\n"
+        } catch {
+            throw .unfit("the figures cannot be said in JSON (\(error))")
+        }
+    }
+
+    private func table(_ rows: [Row]) -> String {
+        var lines = [["format", "MB", "read ms", "scan ms", "scan/read", "peaks %"]]
+        for row in rows {
+            let share = 100 * Double(row.peakBytes) / Double(row.bytes)
+            lines.append([
+                row.format, "\(row.bytes / 1_000_000)", Text.decimal(row.read, 1), Text.decimal(row.scan, 1),
+                Text.decimal(row.ratio, 2), Text.decimal(share, 2),
+            ])
+        }
+        return Text.table(lines, left: 1)
+    }
+}

@@ -1,0 +1,166 @@
+// Room: integration tests. Real JACK MIDI into a real engine (C5).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct MidiTests {
+        private func keys(_ scene: Scene) throws -> MidiProbe {
+            let keys = try #require(MidiProbe())
+            #expect(keys.connect(to: scene.engine.name))
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 4800)
+            return keys
+        }
+
+        private func mmc(_ code: UInt8...) -> [UInt8] { [0xf0, 0x7f, 0x7f, 6] + code + [0xf7] }
+
+        private func wait(_ scene: Scene, _ key: String, _ value: String) throws -> Bool {
+            for _ in 0..<400 {
+                if try scene.engine.ask("status").text(key) == value { return true }
+                _ = usleep(10_000)
+            }
+            return false
+        }
+
+        /// Record strobe begins the take at the frame of the message, in mid-period; the rest of MMC moves the transport.
+        @Test func machineControlRunsTheTransport() throws {
+            let scene = try Scene(period: 1024, keeps: 60)
+            let keys = try keys(scene)
+            let strobe = keys.send(mmc(6), offset: 777)
+            #expect(try wait(scene, "record_state", "recording"))
+            let name = try scene.engine.ask("status").text("name")
+            scene.probe.waitFor(frame: strobe &+ 48_000)
+            keys.send(mmc(8))
+            #expect(try wait(scene, "record_state", "paused"))
+            keys.send(mmc(8))
+            #expect(try wait(scene, "record_state", "recording"))
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 48_000)
+            keys.send(mmc(7))
+            #expect(try wait(scene, "record_state", "idle"))
+            let samples = try Scene.samples(try scene.engine.ask("info", name).text("path"))
+            let report = FrameReport(samples[..<40_000], .fine)
+            #expect(report.isClean && report.first == UInt32(scene.probe.number(of: strobe)), "\(report)")
+
+            try scene.engine.ask("play", name)
+            keys.send(mmc(9))
+            #expect(try wait(scene, "play_state", "paused"))
+            keys.send(mmc(0x44, 6, 1, 0x60, 0, 1, 15, 0), mmc(3))
+            #expect(try wait(scene, "play_state", "playing"))
+            #expect((72_000..<96_000).contains(try scene.engine.ask("status").int("position_frames")))
+            keys.send(mmc(5))
+            #expect(try wait(scene, "scan", "review"))
+            keys.send(mmc(4))
+            #expect(try wait(scene, "scan", "cue"))
+            keys.send(mmc(2))
+            #expect(try wait(scene, "scan", "off"))
+            keys.send(mmc(1))
+            #expect(try wait(scene, "play_state", "paused"))
+            // Another machine's, and nobody's while it is off.
+            _ = try scene.engine.reply("set", ["mmc-device", "5"])
+            keys.send([0xf0, 0x7f, 4, 6, 2, 0xf7])
+            _ = try scene.engine.reply("set", ["mmc", "off"])
+            keys.send(mmc(2))
+            _ = usleep(200_000)
+            #expect(try scene.engine.ask("status").text("play_state") == "paused")
+        }
+
+        /// A pedal is learnt, does what it was taught, keeps it over a restart's worth of settings, and is forgotten.
+        @Test func pedalsAreLearnt() throws {
+            let scene = try Scene()
+            let keys = try keys(scene)
+            let socket = scene.engine.socket
+            let learn = Process(
+                Programs.path("dicta"), ["--socket", socket, "midi", "learn", "rec --name \"by foot\"", "--second", "stop"],
+                environment: ["HOME": "/tmp"])
+            // The engine has to hear of it first.
+            _ = usleep(1_000_000)
+            keys.send([0xb2, 64, 127])
+            let learnt = try #require(learn).finish()
+            #expect(learnt.code == 0 && learnt.output.contains("cc 3 64 toggle"), "\(learnt)")
+            keys.send([0xb2, 64, 0], [0xb2, 64, 127])
+            #expect(try wait(scene, "record_state", "recording"))
+            #expect(try scene.engine.ask("status").text("name") == "by foot")
+            keys.send([0xb2, 64, 0], [0xb2, 64, 127])
+            #expect(try wait(scene, "record_state", "idle"))
+            // Started by the pedal, ended elsewhere: the next press begins again.
+            keys.send([0xb2, 64, 0], [0xb2, 64, 127])
+            #expect(try wait(scene, "record_state", "recording"))
+            try scene.engine.ask("stop")
+            keys.send([0xb2, 64, 0], [0xb2, 64, 127])
+            #expect(try wait(scene, "record_state", "recording"))
+            try scene.engine.ask("stop")
+            try scene.engine.ask("play", "by foot")
+            _ = try scene.engine.reply(
+                "midi", ["do", "learn", "line", "cue on", "second", "cue off", "mode", "hold", "trigger", "note 1 36"])
+            _ = try scene.engine.reply("midi", ["do", "learn", "line", "rate 0.5", "trigger", "program 1 7"])
+            #expect(Files.read(scene.engine.settings)?.contains("\nmidi = note 1 36 hold: cue on | cue off\n") == true)
+            keys.send([0x90, 36, 100])
+            #expect(try wait(scene, "scan", "cue"))
+            keys.send([0x80, 36, 0], [0xc0, 7])
+            #expect(try wait(scene, "scan", "off"))
+            #expect(try scene.engine.ask("status").double("play_rate") == 0.5)
+            let list = try scene.engine.reply("midi")
+            #expect(list.items.map { $0.text("trigger") } == ["cc 3 64", "note 1 36", "program 1 7"])
+            #expect(list.fields.text("sources") == "keys:out")
+            #expect(try scene.engine.reply("midi", ["do", "forget", "line", "note 1 36"]).items.count == 2)
+            for wrong in [
+                ["do", "forget", "line", "note 1 36"], ["do", "forget"], ["do", "learn", "line", "nonsense"], ["do", "learn"],
+                ["do", "learn", "line", "set backstep 1s"], ["do", "learn", "line", "stop", "trigger", "x"],
+            ] {
+                #expect(throws: EngineRig.Trouble.self, "\(wrong)") { try scene.engine.reply("midi", wrong) }
+            }
+            #expect(try scene.engine.reply("midi", ["do", "forget", "line", "all"]).items.isEmpty)
+            #expect(Files.read(scene.engine.settings)?.contains("\nmidi = ") == false)
+        }
+
+        /// Random bytes, floods and messages without end beside a take: all frames, and it still answers.
+        @Test func noiseHurtsNoTake() throws {
+            let scene = try Scene(period: 256, settings: "midi-connect = keys:.*\nmidi = note 1 60 press: status\n")
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "noisy", "at-frame", "\(start)")
+            // Connected by itself, once it is there.
+            let keys = try #require(MidiProbe())
+            for _ in 0..<100 where try scene.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
+            var random = SystemRandomNumberGenerator()
+            for _ in 0..<500 {
+                for _ in 0..<20 {
+                    // None that would end the take.
+                    let status = UInt8.random(in: 0x80...0xef, using: &random)
+                    var bytes = [Bool.random(using: &random) ? status : 0xf0]
+                    for _ in 0..<Int.random(in: 0...20, using: &random) { bytes.append(.random(in: 0...255, using: &random)) }
+                    if bytes.count > 5, bytes[3] == 6 { bytes[3] = 7 }
+                    keys.send(bytes)
+                }
+                if try scene.engine.reply("midi").fields.int("received") > 3000 { break }
+            }
+            #expect(try scene.engine.reply("midi").fields.int("received") > 1000)
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            #expect(stopped.int("lost_frames") == 0)
+            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            #expect(report.isClean, "\(report)")
+        }
+
+        /// jackd2's own player of notes is heard as what it is.
+        @Test func aForeignSequencerIsHeard() throws {
+            let scene = try Scene()
+            let sequencer = try #require(
+                Process(
+                    "/usr/bin/jack_midiseq", ["seq", "24000", "0", "60", "8000"],
+                    environment: ["JACK_DEFAULT_SERVER": scene.server.name, "JACK_NO_START_SERVER": "1"]))
+            defer {
+                _ = kill(sequencer.pid, SIGKILL)
+                _ = sequencer.finish()
+            }
+            _ = try scene.engine.reply("set", ["midi-connect", "seq:.*"])
+            var last = ""
+            for _ in 0..<500 where !last.hasPrefix("note 1 60") {
+                _ = usleep(10_000)
+                last = try scene.engine.reply("midi").fields.text("last")
+            }
+            #expect(last.hasPrefix("note 1 60"), "\(last)")
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// Room: integration tests. Settings of a real engine: file, options, verbs (issue 5, part 8).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct SettingsTests {
+        private static let nobody = ["JACK_DEFAULT_SERVER": "nobody-here"]
+
+        private func value(_ engine: EngineRig, _ key: String) throws -> String {
+            try engine.reply("settings").items.first { $0.text("key") == key }?.text("value") ?? "none"
+        }
+
+        /// The engine starts with what is right, names the rest with its line, and options win.
+        @Test func wrongLinesAreNamedAndTheRestHolds() throws {
+            let text =
+                "# mine\nbackstep = 2s\nrec-format = flac\nrec-bits = float\nresample = better\nosc-udp = 0.0.0.0:0\nfoo = 1\n"
+            let engine = try EngineRig(["--preroll", "3s"], waitsForJack: false, environment: Self.nobody, settings: text)
+            let status = try engine.ask("status")
+            #expect(status.double("backstep_seconds") == 2)
+            let problems = status.text("settings_problems")
+            for line in 4...7 { #expect(problems.contains("line \(line): "), "\(problems)") }
+            #expect(!problems.contains("line 2") && !problems.contains("line 3"))
+            #expect(!status.text("osc_urls").contains("udp"))
+            #expect(try value(engine, "preroll") == "3s")
+            #expect(try value(engine, "rec-format") == "flac" && value(engine, "rec-bits") == "")
+            let answer = try engine.reply("set", ["preroll", "5s"]).items.first
+            #expect(answer?.text("value") == "3s" && answer?.text("holds").contains("without --preroll") == true)
+            let log = try #require(engine.quit())
+            #expect(log.code == 0 && log.errors.contains("line 5: resample may be best or medium or fast, not 'better'"))
+            #expect(Files.read(engine.settings) == text + "preroll = 5s\n")
+            let check = Process.run(
+                Programs.path("dictad"), ["--check-settings", "--settings", engine.settings], environment: ["HOME": "/tmp"])
+            #expect(check.code == 1 && check.output.split(separator: "\n").count == 4, "\(check)")
+        }
+
+        /// Changes hold at once or say when; what was typed into the file meanwhile holds too; wrong ones change nothing.
+        @Test func changesHoldAndAreKept() throws {
+            let engine = try EngineRig(waitsForJack: false, environment: Self.nobody)
+            #expect(!Files.exists(engine.settings))
+            let first = try engine.reply("set", ["key", "backstep", "value", "1.5s"]).items.first
+            #expect(first?.text("value") == "1.5s" && first?.text("before") == "0s" && first?.text("holds") == "at once")
+            #expect(try engine.ask("status").double("backstep_seconds") == 1.5)
+            let text = try #require(Files.read(engine.settings))
+            #expect(text == SettingsTable.template.replacing("#backstep = 0s\n", with: "#backstep = 0s\nbackstep = 1.5s\n"))
+            #expect(Files.write(text + "dpc-quality = faster\n", to: engine.settings))
+            let second = try engine.reply("set", ["monitor-level", "-6", "reserve", "70"])
+            #expect(second.items.map { $0.text("holds") } == ["with the next start of the engine", "at once"])
+            #expect(try engine.ask("status").text("dpc_quality") == "faster")
+            #expect(try engine.ask("status").double("monitor_level_db") == -6)
+            let before = Files.read(engine.settings)
+            for wrong in [
+                ["key", "backstp", "value", "1"], ["key", "backstep", "value", "soon"], ["key", "osc-udp", "value", "x"],
+                ["rec-bits", "24", "rec-format", "mp3"], ["key", "backstep", "value", "1s\nreserve = 1"],
+                ["key", "backstep", "value", "1", "reset", "yes"], ["rec-preroll", "11s"], ["value", "2"],
+            ] {
+                let trouble = #expect(throws: EngineRig.Trouble.self) { try engine.reply("set", wrong) }
+                guard case .refused(let failure)? = trouble else {
+                    Issue.record("\(wrong): \(String(describing: trouble))")
+                    continue
+                }
+                #expect(failure.code == .badArgument, "\(failure)")
+            }
+            #expect(Files.read(engine.settings) == before)
+            #expect(try engine.reply("set", ["key", "backstep", "reset", "yes"]).items.first?.text("value") == "0s")
+            #expect(try engine.ask("status").double("backstep_seconds") == 0)
+            // What is there when the engine comes again.
+            #expect(engine.quit()?.code == 0)
+            #expect(Files.read(engine.settings)?.contains("\nreserve = 70\n") == true)
+        }
+
+        /// Ports are open to every user of the machine: nobody can have a program run through them.
+        @Test func portsCannotSetHooks() throws {
+            let engine = try EngineRig(OscTests.ways, waitsForJack: false, environment: Self.nobody)
+            for url in try OscTests.urls(engine).dropFirst() {
+                let client = try OscClient(url)
+                for (address, arguments) in [
+                    ("/dicta/set", ["on-error", "touch /tmp/x"]), ("/dicta/set", ["key", "on-error", "value", "touch /tmp/x"]),
+                    ("/dicta/set/on-error", ["touch /tmp/x"]), ("/dicta/set", ["--reset", "1", "key", "library"]),
+                    ("/dicta/set", ["backstep", "1s", "osc-allow", "0.0.0.0/0"]),
+                ] {
+                    let answer = try client.ask(address, arguments.map { OSCArgument.string($0) })
+                    #expect(answer?.path == "/error", "\(address) \(arguments)")
+                }
+                #expect(try client.ask("/dicta/set/backstep", [.float(1)])?.path == "/reply")
+            }
+            #expect(Files.read(engine.settings)?.contains("touch") == false)
+            #expect(try engine.ask("status").double("backstep_seconds") == 1)
+        }
+
+        /// A full or read-only place for settings is an error, and what held still holds.
+        @Test func aPlaceThatCannotBeWrittenIsAnError() throws {
+            let engine = try EngineRig(["--settings", "/proc/dicta/settings"], waitsForJack: false, environment: Self.nobody)
+            #expect(throws: EngineRig.Trouble.self) { try engine.reply("set", ["backstep", "1s"]) }
+            #expect(try engine.ask("status").double("backstep_seconds") == 0)
+        }
+
+        /// Takes are as the settings say, unless rec says it; another format takes none of the bits that were for the first.
+        @Test func takesFollowTheSettings() throws {
+            let scene = try Scene(settings: "rec-format = flac\nrec-bits = 16\nrec-channels = 1\nrec-preroll = 1s\n")
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 60_000)
+            let first = try scene.take("one", at: scene.soon, frames: 4800)
+            #expect(first.text("path").hasSuffix(".flac") && first.int("preroll_frames") == 48_000)
+            let info = try scene.engine.ask("info", "one")
+            #expect(info.int("channels") == 1, "\(info)")
+            let second = try scene.take("two", at: scene.soon, frames: 4800, "format", "wav", "channels", "2", "preroll", "0")
+            #expect(second.text("path").hasSuffix(".wav") && second.int("frames") == 4800)
+            // The bits that are set do not go with it.
+            #expect(throws: EngineRig.Trouble.self) { try scene.engine.reply("set", ["key", "rec-format", "value", "mp3"]) }
+        }
+    }
+}
