@@ -150,7 +150,13 @@ final class Operation {
         try library.refuseOpenTake(name)
         var refusal: CatalogueError?
         try library.updateRecording(name) { (recording) throws(StorageError) in
-            do throws(CatalogueError) { items = [try edit.apply(to: &recording)] } catch { refusal = error }
+            do throws(CatalogueError) {
+                var fields = try edit.apply(to: &recording)
+                if let first = recording.segments.first { fields.append("path", .text(library.path(of: first.file))) }
+                items = [fields]
+            } catch {
+                refusal = error
+            }
         }
         if let refusal { failures.append((name, refusal)) }
     }

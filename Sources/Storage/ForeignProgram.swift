@@ -10,7 +10,7 @@ enum ForeignProgram {
     /// No variable that makes ffmpeg write reports or colours.
     static func environment(_ searchPath: String) -> [String] {
         let kept = ["HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
-            DecodeCache.variable(name).map { "\(name)=\($0)" }
+            CacheFolder.variable(name).map { "\(name)=\($0)" }
         }
         return kept + ["PATH=\(searchPath)", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"]
     }

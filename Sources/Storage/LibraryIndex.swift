@@ -48,10 +48,7 @@ public final class LibraryIndex {
     }
 
     /// Any thread. `$XDG_CACHE_HOME/dicta/index`, else in `~/.cache`.
-    public static var standardFolder: String {
-        if let caches = DecodeCache.variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return caches + "/dicta/index" }
-        return (DecodeCache.variable("HOME") ?? ".") + "/.cache/dicta/index"
-    }
+    public static var standardFolder: String { CacheFolder.path("index") }
 
     /// SQLITE_BUSY: another program is at it.
     private static let busy: Int32 = 5
