@@ -100,8 +100,10 @@ final class WriterThread: @unchecked Sendable {
 
     // MARK: The stream
 
+    /// Takes what has come until now. No more: in freewheel the callback may be as fast as this thread, and messages, syncs
+    /// and everybody who wants to know how far the take is would wait for ever.
     private func drain() {
-        guard stream != nil else { return }
+        guard let end = stream?.head else { return }
         guard let take else {
             stream?.skipToEnd()
             stream?.release()
@@ -110,7 +112,7 @@ final class WriterThread: @unchecked Sendable {
         }
         do throws(StorageError) {
             guardDisk()
-            while take.state != .ended, let stretch = stream?.next() {
+            while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next() {
                 try feed(take, stretch)
                 stream?.release()
                 progressWake.post()

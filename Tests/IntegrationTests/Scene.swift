@@ -56,8 +56,8 @@ final class Scene {
         return Array(frames[..<done])
     }
 
-    /// Seconds of the long tests: 60, or 5 where `DICTA_QUICK` is set.
-    static var longTake: Int { unsafe getenv("DICTA_QUICK") == nil ? 60 : 5 }
+    /// Seconds of the long tests: 20, 60 where `DICTA_SOAK` is set, 5 where `DICTA_QUICK` is.
+    static var longTake: Int { unsafe getenv("DICTA_SOAK") != nil ? 60 : getenv("DICTA_QUICK") != nil ? 5 : 20 }
 }
 
 extension Fields {
