@@ -171,10 +171,10 @@ extension Integration {
             #expect(Process.run("/usr/bin/fallocate", ["-l", "\(free - bytes)", disk.path + "/filler"]).code == 0)
         }
 
-        /// Hidden ones too, but for the lock that stays.
+        /// Hidden ones too, but for the lock that stays and the waveforms.
         private func names(_ disk: SmallDisk) throws -> [String] {
             Process.run("/bin/ls", ["-A", disk.path]).output.split(separator: "\n").map(String.init)
-                .filter { $0 != ".dicta-lock" }.sorted()
+                .filter { ![".dicta-lock", ".peaks"].contains($0) }.sorted()
         }
 
         /// A library that is loaded before all others and makes the disk fail while a file is there.
