@@ -53,7 +53,7 @@ let package = Package(
         room("Control", ["Dictation", "CLiblo"]),
 
         // What the library is asked and what it answers, with an engine and without.
-        room("Catalogue", ["Dictation", "Storage", "Control"]),
+        room("Catalogue", ["Dictation", "Storage", "Control", "Deck", "Stretch"]),
 
         // From a file to what is heard.
         room("Deck", ["Storage", "Stretch"]),

@@ -47,7 +47,8 @@ extension Catalogue {
         queue.contains { operation in
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
-            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks: false
+            case .delivering(let options): options.isDiscarding && operation.claims.contains(name)
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting: false
             }
         }
     }
@@ -73,6 +74,16 @@ extension Catalogue {
         case "verify": return .verify(deep: request.flag("deep"))
         case "recover": return .recover
         case "peaks": return .peaks(try PeakQuery(request))
+        case "export": return .exporting(try ExportOptions(request))
+        case "deliver":
+            let export = try ExportOptions(delivery: library.folder, bitRate: request.int("bitrate").map(Int.init))
+            return .delivering(.init(export: export, isDiscarding: request.flag("discard")))
+        case "import":
+            var options = ImportJob.Options()
+            options.isReference = request.flag("reference")
+            options.name = request.text("name")
+            options.tags = Self.tags(request.text("tag"))
+            return .importing(options)
         default: throw .usage("'\(request.name)' is nothing the library does")
         }
     }
@@ -88,6 +99,13 @@ extension Catalogue {
         _ request: Request, _ work: Operation.Work, _ loaded: String?
     ) throws(CatalogueError) -> [String] {
         if case .recover = work { return [] }
+        if case .importing(let options) = work {
+            let paths = request.texts("path")
+            guard options.name == nil || paths.count == 1 else {
+                throw .usage("import: --name names one recording; leave it out for several")
+            }
+            return paths
+        }
         var given = request.texts("name")
         if case .edit = work, given.isEmpty {
             guard let loaded else { throw .usage("\(request.name): name a recording, since none of the library is loaded") }
@@ -99,6 +117,9 @@ extension Catalogue {
         for name in given {
             for found in try expand(name) where seen.insert(found).inserted { names.append(found) }
         }
+        if case .exporting(let options) = work, names.count > 1, !options.isFolder {
+            throw .usage("export: --to has to name a folder for several recordings")
+        }
         if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }
         return names
     }
@@ -107,6 +128,14 @@ extension Catalogue {
     private func expand(_ name: String) throws(CatalogueError) -> [String] {
         guard name.contains("*") || name.contains("?") else {
             do throws(StorageError) { return [try library.nameOfRecording(name)] } catch { throw .storage(error) }
+        }
+        // One that is really called so is meant, and no other.
+        do throws(StorageError) {
+            return [try library.nameOfRecording(name)]
+        } catch .noSuchRecording {
+            // A pattern.
+        } catch {
+            throw .storage(error)
         }
         var query = LibraryQuery()
         query.pattern = name
@@ -125,6 +154,7 @@ extension Catalogue {
             let isRecovery = operation.work == .recover || other.work == .recover
             if isRecovery { throw .conflict(name: library.folder, verb: other.verb, operation: other.id) }
         }
+        if case .importing = operation.work { return }
         do throws(StorageError) {
             for name in operation.names where try library.openness(name) == .recording {
                 throw .busy(name: name)
@@ -136,7 +166,11 @@ extension Catalogue {
         switch operation.work {
         case .rename, .delete:
             if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
-        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks: break
+        case .delivering(let options):
+            if let loaded, options.isDiscarding, operation.claims.contains(loaded) {
+                throw .inUse(name: loaded, verb: operation.verb, how: "loaded")
+            }
+        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting: break
         }
     }
 }

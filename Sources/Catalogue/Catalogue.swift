@@ -31,6 +31,7 @@ public final class Catalogue {
     /// The verbs it knows.
     public static let verbs: Set<String> = CommandTable.edits.union([
         "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
+        "import", "export", "deliver",
     ])
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
@@ -53,6 +54,7 @@ public final class Catalogue {
 
     /// Blocks. All that is known of a recording, or of any audio file by its path.
     public func describe(_ name: String) throws(CatalogueError) -> Reply {
+        if let reply = try describeElsewhere(name) { return reply }
         do throws(StorageError) {
             let summary = try library.find(name)
             guard library.owns(summary.path) else { return Reply(RecordingReport.fields(summary)) }
@@ -60,6 +62,19 @@ public final class Catalogue {
         } catch {
             throw .storage(error)
         }
+    }
+
+    /// By its sidecar alone, where the audio lies elsewhere or only ffmpeg reads it.
+    private func describeElsewhere(_ name: String) throws(CatalogueError) -> Reply? {
+        let found: Recording?
+        do throws(StorageError) { found = try library.recordingElsewhere(name) } catch { throw .storage(error) }
+        guard let recording = found else { return nil }
+        var query = LibraryQuery()
+        query.pattern = name
+        guard let item = try page(query).items.first(where: { $0.name == name }) else { return nil }
+        let details = RecordingReport.details(recording, waveform: recording.segments.first.map(library.peakState))
+        let base = RecordingReport.fields(item).all.filter { details[$0.key] == nil }
+        return Reply(Fields(base + details.all), items: RecordingReport.markers(recording))
     }
 
     private func describe(_ summary: RecordingSummary) throws(StorageError) -> Reply {

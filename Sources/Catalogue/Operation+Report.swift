@@ -18,7 +18,7 @@ extension Operation {
     /// The answer once it is over.
     var result: Result<Reply, CatalogueError> {
         if state == .cancelled { return .failure(.cancelled(verb: verb, done: done, total: names.count)) }
-        if let first = failures.first, isChange {
+        if let first = failures.first, isChange || verb == "export" {
             if names.count <= 1 { return .failure(first.error) }
             return .failure(
                 .partly(verb: verb, failed: failures.count, total: names.count, first: "\(first.name): \(first.error)"))
@@ -37,11 +37,16 @@ extension Operation {
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
         case .edit: return .success(Reply(items.first ?? [:]))
-        case .tag, .describe, .rename, .copy, .delete:
+        case .exporting, .delivering:
+            if items.count == 1, let item = items.first { fields = item }
+            fields.append("done", .int(Int64(done)))
+            fields.append("operation", .int(Int64(id)))
+            return .success(Reply(fields, items: items))
+        case .importing, .tag, .describe, .rename, .copy, .delete:
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))
-            return .success(Reply(fields))
+            return .success(Reply(fields, items: items))
         }
     }
 }

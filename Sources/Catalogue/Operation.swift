@@ -16,6 +16,10 @@ final class Operation {
         case verify(deep: Bool)
         case recover
         case peaks(PeakQuery)
+        /// What it is done to are paths.
+        case importing(ImportJob.Options)
+        case exporting(ExportOptions)
+        case delivering(DeliverJob.Options)
     }
 
     enum State: String { case queued, running, done, failed, cancelled }
@@ -64,9 +68,10 @@ final class Operation {
     var claims: Set<String> {
         var claims = Set(names)
         switch work {
+        case .importing(let options): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks: break
+        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .exporting, .delivering: break
         }
         return claims
     }
@@ -74,7 +79,7 @@ final class Operation {
     /// Whether it changes anything.
     var isChange: Bool {
         switch work {
-        case .verify, .peaks: false
+        case .verify, .peaks, .exporting: false
         default: true
         }
     }
@@ -134,6 +139,9 @@ final class Operation {
             items += try library.verify(name, deep: deep).map { ["name": .text(name), "problem": .text($0)] }
         case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
         case .peaks(let query): return try draw(name, query)
+        case .importing(let options): return try bring(name, options)
+        case .exporting(let options): return try export(name, options)
+        case .delivering(let options): return try deliver(name, options)
         }
         return true
     }
@@ -142,7 +150,13 @@ final class Operation {
         try library.refuseOpenTake(name)
         var refusal: CatalogueError?
         try library.updateRecording(name) { (recording) throws(StorageError) in
-            do throws(CatalogueError) { items = [try edit.apply(to: &recording)] } catch { refusal = error }
+            do throws(CatalogueError) {
+                var fields = try edit.apply(to: &recording)
+                if let first = recording.segments.first { fields.append("path", .text(library.path(of: first.file))) }
+                items = [fields]
+            } catch {
+                refusal = error
+            }
         }
         if let refusal { failures.append((name, refusal)) }
     }
@@ -162,6 +176,35 @@ final class Operation {
             try query.job(library, name)
         } whenDone: { waveform in
             (reply, items) = (query.fields(waveform), query.items(waveform))
+        }
+    }
+
+    private func bring(_ path: String, _ options: ImportJob.Options) throws(StorageError) -> Bool {
+        try advance { () throws(StorageError) in
+            try ImportJob(library, path, options, reserve: reserve)
+        } whenDone: { job in
+            guard let recording = job.recording else { return }
+            newName = recording.name
+            items.append(RecordingReport.imported(recording, from: path, library))
+        }
+    }
+
+    private func export(_ name: String, _ options: ExportOptions) throws(StorageError) -> Bool {
+        try advance { () throws(StorageError) in
+            try ExportJob(library, name, options, reserve: reserve)
+        } whenDone: { job in
+            items.append([
+                "name": .text(job.name), "path": .text(job.path), "seconds": .double(job.seconds),
+                "markers": .int(Int64(job.markersWritten)), "tagged": .flag(job.isTagged),
+            ])
+        }
+    }
+
+    private func deliver(_ name: String, _ options: DeliverJob.Options) throws(StorageError) -> Bool {
+        try advance { () throws(StorageError) in
+            try DeliverJob(library, name, options, reserve: reserve)
+        } whenDone: { job in
+            items.append(["name": .text(name), "path": .text(job.path), "seconds": .double(job.seconds)])
         }
     }
 

@@ -47,10 +47,12 @@ enum RecordingReport {
     static func details(_ recording: Recording, waveform: Library.PeakState?) -> Fields {
         var fields: Fields = [
             "created": .text(recording.created), "state": .text(recording.state.rawValue), "title": .text(recording.title),
-            "tags": .text(recording.tags.joined(separator: ", ")), "note": .text(recording.note),
+            "artist": .text(recording.artist), "tags": .text(recording.tags.joined(separator: ", ")),
+            "note": .text(recording.note),
             "markers": .int(Int64(recording.markers.count)), "segments": .int(Int64(recording.segments.count)),
             "undo_steps": .int(Int64(recording.edits.undoable.count)),
         ]
+        if !recording.delivered.isEmpty { fields.append("delivered", .text(recording.delivered)) }
         if let waveform { fields.append("waveform", .text(waveform.rawValue)) }
         if let frame = recording.playPosition {
             fields.append("position_frames", .int(frame))
@@ -68,6 +70,18 @@ enum RecordingReport {
             if let peak = peaks.max() { fields.append("peak_\(side)_db", .double(level(peak))) }
         }
         return fields
+    }
+
+    /// What came of a file of others.
+    static func imported(_ recording: Recording, from source: String, _ library: Library) -> Fields {
+        let segment = recording.segments.first
+        return [
+            "name": .text(recording.name), "source": .text(source),
+            "path": .text(segment.map { library.path(of: $0.file) } ?? ""),
+            "seconds": .double(Double(recording.timeline.length) / Double(max(1, recording.rate))),
+            "container": .text(segment?.container ?? ""), "rate": .int(Int64(recording.rate)),
+            "bytes": .int(recording.bytes), "title": .text(recording.title), "markers": .int(Int64(recording.markers.count)),
+        ]
     }
 
     /// Each marker as an item.

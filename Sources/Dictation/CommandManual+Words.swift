@@ -4,8 +4,8 @@ extension CommandManual {
     static let intro = [
         "dicta is the remote of dictad, the engine that records and plays.",
         "It asks over a control socket, waits for the answer and prints it.",
-        "rec and play start an engine when none answers, unless --no-start is given; ls, search, info, marks, peaks, verify, recover"
-            + " and the edits then work on the library themselves, and every other verb exits with 3.",
+        "rec and play start an engine when none answers, unless --no-start is given; ls, search, info, marks, peaks, verify, recover,"
+            + " import, export and the edits then work on the library themselves, and every other verb exits with 3.",
         "With --json each verb prints one JSON object on standard output: the answer's keys, a list under \"items\","
             + " or {\"error\":{\"code\":...,\"message\":...}}.",
     ]

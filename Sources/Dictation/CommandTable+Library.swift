@@ -1,7 +1,9 @@
 // Room: Dictation. Any thread; constants. The rows that look at the library and change it.
 
 extension CommandTable {
-    static let library: [Command] = [ls, search, info, tag, note, rename, copy, delete, operations, verify, recover, peaks]
+    static let library: [Command] = [
+        ls, search, info, tag, note, rename, copy, delete, operations, verify, recover, peaks, bring, export, deliver,
+    ]
 
     private static let pageOptions: [CommandParameter] = [
         .option(
@@ -89,6 +91,55 @@ extension CommandTable {
         details: "Nothing is kept of them. What is being recorded or is loaded for playing is refused, and files that a recording"
             + " only refers to stay.",
         parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
+
+    private static let bring = Command(
+        "import", .library, "Take audio files of others into the library.",
+        details:
+            "They are copied; what only ffmpeg reads (m4a and more) is decoded into FLAC. Title, artist, date and comment are"
+            + " read from them, and cue points and chapters become markers.",
+        parameters: [
+            .positional("path", .text, "The files.", required: true, word: "PATH", repeatable: true),
+            .option("reference", .flag, "Leave the file where it is and only refer to it."),
+            .option("name", .text, "Name of the recording; the default is that of the file.", word: "NAME"),
+            .option("tag", .text, "Tags for them, parted by commas.", word: "TAGS"), background, folder,
+        ],
+        failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta import ~/Music/lesson.m4a --tag yoga")
+
+    private static let export = Command(
+        "export", .library, "Make one file of each recording, for others.",
+        details: "The timeline is flattened as it is heard. Markers become cue points of a WAV and chapters of flac, ogg, opus,"
+            + " mp3 and m4a; those and the tags are written by ffmpeg, as is AAC. A file gets its name once it has been read back;"
+            + " nothing is overwritten.",
+        parameters: [
+            names(), .option("to", .text, "A folder, or the path of the file.", required: true, word: "PATH"),
+            .option(
+                "format", .text, "Kind of file; the default is what the path ends in, or wav.",
+                choices: AudioFormat.Container.allCases.map(\.rawValue) + ["m4a"], word: "KIND"),
+            .option(
+                "bits", .text, "Sample format; the default is that of the recording, where the file can have it.",
+                choices: ["float", "24", "16"]),
+            .option("bitrate", .integer, "For ogg, opus, mp3 and m4a, in kbit/s.", limits: 6...510, word: "KBITS"),
+            .option(
+                "samplerate", .integer, "Frames a second; the default is the recording's, or the next the file can have.",
+                limits: 1000...768_000, word: "HZ"),
+            .option("rate", .number, "Faster or slower; the pitch stays.", limits: 0.5...2, word: "FACTOR"),
+            .option("pitch", .number, "Higher or lower; the tempo stays.", limits: -1200...1200, word: "CENTS"),
+            .option("from", .time, "Where to begin.", limits: timeLimits),
+            .option("until", .time, "Where to end.", limits: timeLimits), background, folder,
+        ],
+        failures: changeFailures, patience: 86_400, worksAlone: true,
+        example: "dicta export interview --to ~/Desktop/ --format m4a")
+
+    private static let deliver = Command(
+        "deliver", .library, "Make AAC of recordings: NAME.m4a beside their own files.",
+        details: "By ffmpeg, from what was recorded, and decoded to its end before it counts; markers are its chapters. It is"
+            + " renamed and deleted with the recording. With --discard it then takes the place of the recording's own files, which"
+            + " are gone for good.",
+        parameters: [
+            names(), .option("bitrate", .integer, "In kbit/s; the default is 96 a channel.", limits: 6...510, word: "KBITS"),
+            .option("discard", .flag, "Delete what was recorded once the new file is verified."), background, folder,
+        ],
+        failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta deliver interview --bitrate 128")
 
     private static let operations = Command(
         "operations", .library, "List what is done to recordings in the background, and what was done.",

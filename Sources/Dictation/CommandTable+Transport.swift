@@ -23,6 +23,10 @@ extension CommandTable {
         .option("name", .text, "Name of the recording; the default is made from date and time.", word: "NAME"),
         format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
         .option("draft", .flag, "More takes are to come: it is a draft until it is completed."), atFrame, wait,
+        .option(
+            "deliver", .text, "Make AAC of it afterwards, in the background, as dicta deliver does.", choices: ["m4a"],
+            word: "KIND"),
+        .option("discard", .flag, "With --deliver: delete what was recorded once the AAC is verified."),
     ]
 
     static func format(isNew: Bool) -> CommandParameter {

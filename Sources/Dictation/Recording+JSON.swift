@@ -33,7 +33,12 @@ extension Recording {
             self.state = state
         }
         title = try reader.text("title") ?? ""
+        artist = try reader.text("artist") ?? ""
         note = try reader.text("note") ?? ""
+        delivered = try reader.text("delivered") ?? ""
+        guard !delivered.contains("/"), !delivered.hasPrefix(".") else {
+            throw reader.wrong("delivered", "the name of a file beside it")
+        }
         tags = try reader.list("tags") { (tree, place) throws(RecordingError) in
             guard let tag = tree.text else { throw .wrong(key: place, wanted: "a list of texts") }
             return tag
@@ -59,6 +64,8 @@ extension Recording {
             .init("state", .text(state.rawValue)), .init("title", .text(title)), .init("note", .text(note)),
             .init("tags", .list(tags.map(JSONTree.text))), .init("segments", .list(segments.map(\.json))),
         ]
+        if !artist.isEmpty { members.append(.init("artist", .text(artist))) }
+        if !delivered.isEmpty { members.append(.init("delivered", .text(delivered))) }
         members += edits.json
         if let playPosition { members.append(.init("playPosition", .integer(playPosition))) }
         return .object(members + others)

@@ -34,6 +34,7 @@ extension Recording {
         result.name = newName
         for index in result.segments.indices { result.segments[index].file = rename(result.segments[index].file) }
         result.edits.renameSegments(rename)
+        result.delivered = rename(delivered)
         return result
     }
 }

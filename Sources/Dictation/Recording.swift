@@ -18,8 +18,12 @@ public struct Recording: Sendable, Hashable {
     public var state = State.completed
     /// What people call it, where that is more than a file can be called.
     public var title = ""
+    /// Who is heard: the speaker, the teacher, the band.
+    public var artist = ""
     public var note = ""
     public var tags: [String] = []
+    /// A file beside its own that was made of them for others (AAC); it goes where they go. Empty where there is none.
+    public var delivered = ""
     /// In the order in which they were made.
     public var segments: [Segment] = []
     /// Timeline and markers, and the way back.

@@ -34,6 +34,12 @@ struct CaptureStream {
         current.map { anchors[$0].frame + Int64(cursor - anchors[$0].position) }
     }
 
+    /// Position after what has been captured.
+    var head: Int { unsafe client.link.pointee.capture.publishedPosition }
+
+    /// Whether the cursor stands there, or behind it.
+    func hasReached(_ position: Int) -> Bool { cursor >= position }
+
     /// The oldest frame that is still kept.
     var oldestFrame: Int64? {
         anchors.first.map { $0.frame + Int64(max(0, tail - $0.position)) }
@@ -54,7 +60,7 @@ struct CaptureStream {
     /// The next stretch, past which the cursor then stands; nil when all that has been captured was seen.
     mutating func next() -> Stretch? {
         // First the head, then the anchors: an anchor is always published before the frames it is for.
-        let head = unsafe client.link.pointee.capture.publishedPosition
+        let head = head
         while let anchor = unsafe client.link.pointee.anchors.pop() { anchors.append(anchor) }
         let following = current.map { $0 + 1 } ?? 0
         if following < anchors.count, anchors[following].position == cursor {

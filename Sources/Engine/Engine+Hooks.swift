@@ -70,8 +70,9 @@ extension Engine {
         let before = seen
         seen = now
         if now.record != before.record { tellRecord(before.record, now.record) }
-        if now.isPlaying != before.isPlaying {
-            tell(now.isPlaying ? .playStarted : .playStopped, player.report(time))
+        for turn in before.turns..<now.turns {
+            let isPlaying = (now.turns - 1 - turn).isMultiple(of: 2) == now.isPlaying
+            tell(isPlaying ? .playStarted : .playStopped, player.report(time))
         }
         if now.loop != before.loop { tell(.loop, player.loopFields) }
         if now.marker != before.marker, let (recording, marker) = markers.latest {
@@ -103,6 +104,7 @@ extension Engine {
         var watch = HookWatch()
         watch.record = recorder.state
         watch.isPlaying = player.state == .playing
+        watch.turns = player.turns
         watch.loop = [player.points.a, player.points.b]
         watch.revision = libraryNews.revision
         watch.marker = markers.latest?.marker

@@ -128,6 +128,7 @@ extension Engine {
             for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
             tell(.recordStopped, TakeReport.fields(summary))
+            deliver(summary)
             recordWaitingRoll()
         case .refused(_, let error): EngineLog.say(error.description)
         case .opened: tell(.recordStarted, recordStatus)

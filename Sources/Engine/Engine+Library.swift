@@ -49,6 +49,25 @@ extension Engine {
         libraryNews.note(request.texts("name").first ?? "")
     }
 
+    /// AAC of a take that was asked for when it began; nobody waits for it, so what goes wrong is told as an event.
+    func deliver(_ summary: TakeSummary) {
+        guard summary.delivery.isWanted, summary.segment.frames > 0 else { return }
+        // One that went wrong is looked at by people before anything of it goes.
+        let isDiscarding = summary.delivery.isDiscarding && summary.troubles.isEmpty
+        do {
+            let arguments = [CommandArgument("name", .text(summary.name)), CommandArgument("discard", .flag(isDiscarding))]
+            let request = try CommandTable.command(named: "deliver").check(named: arguments)
+            try askLibrary(request) { [unowned self] result in
+                switch result {
+                case .success(let reply): EngineLog.say("delivered \(reply.fields["path"]?.description ?? summary.name)")
+                case .failure(let error): report("\(summary.name): \(error)", of: "deliver")
+                }
+            }
+        } catch {
+            report("\(summary.name): \(error)", of: "deliver")
+        }
+    }
+
     func info(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
         guard let name = request.text("name") ?? recorder.current?.name ?? player.loaded?.name else {
             throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")

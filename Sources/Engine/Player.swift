@@ -16,7 +16,11 @@ final class Player {
     enum State: String { case stopped, playing, paused }
 
     /// As the JACK thread last said.
-    private(set) var state = State.stopped
+    private(set) var state = State.stopped {
+        didSet { if (oldValue == .playing) != (state == .playing) { turns += 1 } }
+    }
+    /// How often it began or ended to play.
+    private(set) var turns = 0
     /// What the playhead is in.
     var loaded: Loaded?
     /// Why playing ended, when it was not the end of the file.

@@ -187,6 +187,8 @@ final class Recorder {
     ) throws(EngineError) -> TakeRequest {
         let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
         let limit = request.time("for")?.frames(rate: rate)
+        let delivery = (isWanted: request.text("deliver") != nil, isDiscarding: request.flag("discard"))
+        guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard goes with --deliver") }
         guard limit != 0 else { throw EngineError.usage("a take of no frames is none: give --for a longer time") }
         do throws(StorageError) {
             let name = if let target { target.recording.name } else { try library.freshName(request.text("name")) }
@@ -200,6 +202,8 @@ final class Recorder {
             var take = TakeRequest(
                 id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
                 preRollFrames: preRoll, limitFrames: limit)
+            take.delivery = delivery
+            if delivery.isWanted { try Library.needFFmpeg(for: path) }
             take.recordingState = request.flag("draft") ? .draft : .completed
             if let target {
                 take.edit = target.edit

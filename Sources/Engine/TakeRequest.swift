@@ -23,6 +23,8 @@ struct TakeRequest: Sendable {
     var recordingState = Recording.State.completed
     /// Whether that recording is there already.
     var isPart = false
+    /// Whether AAC is made of it afterwards, and whether that takes its place.
+    var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// Frames that it goes on after JACK's transport has halted; nil: that does not end it.
     var transportTail: Int64?
     /// What is heard before it, for who plays it meanwhile.

@@ -13,6 +13,8 @@ struct TakeSummary: Sendable {
     let segment: Segment
     /// In its frames.
     let markers: [Marker]
+    /// As the request has it.
+    let delivery: (isWanted: Bool, isDiscarding: Bool)
     /// What went wrong on the way, in the order it did; the file holds all that came before.
     let troubles: [EngineError]
 }

@@ -116,8 +116,10 @@ final class WriterThread: @unchecked Sendable {
 
     // MARK: The stream
 
+    /// Takes what has come until now. No more: in freewheel the callback may be as fast as this thread, and messages, syncs
+    /// and everybody who wants to know how far the take is would wait for ever.
     private func drain() {
-        guard stream != nil else { return }
+        guard let end = stream?.head else { return }
         guard let take else {
             stream?.skipToEnd()
             stream?.release()
@@ -126,7 +128,7 @@ final class WriterThread: @unchecked Sendable {
         }
         do throws(StorageError) {
             guardDisk()
-            while take.state != .ended, let stretch = stream?.next() {
+            while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next() {
                 followTransport(take)
                 try feed(take, stretch)
                 stream?.release()
@@ -244,7 +246,7 @@ final class WriterThread: @unchecked Sendable {
             .closed(
                 TakeSummary(
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
-                    segment: segment, markers: take.markers, troubles: troubles)))
+                    segment: segment, markers: take.markers, delivery: take.request.delivery, troubles: troubles)))
     }
 
     /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.

@@ -50,8 +50,8 @@ import Dictation
 
     func flush() throws(StorageError) -> Int64 { try plain.flush() }
 
-    func finish(_ markers: [SegmentMarker]) throws(StorageError) {
-        try plain.finish(markers)
+    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError) {
+        try plain.finish(markers, tags)
         encode()
         guard let packets else { return }
         self.packets = nil

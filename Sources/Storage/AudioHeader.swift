@@ -16,11 +16,11 @@ protocol AudioHeader {
     mutating func begin(at frame: UInt64)
 
     /// Whole chunks to stand after the audio and its padding.
-    func tail(_ markers: [SegmentMarker]) -> [UInt8]
+    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8]
 }
 
 extension AudioHeader {
-    func tail(_ markers: [SegmentMarker]) -> [UInt8] { [] }
+    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8] { [] }
     mutating func begin(at frame: UInt64) {}
     var mustCountAll: Bool { true }
 }

@@ -41,7 +41,10 @@ import Glibc
         try library.refuseOpenTake(name)
         try library.refuseTaken(newName, among: files)
         let (source, own) = try library.contents(of: name, among: files)
-        recording = source.renamed(to: newName)
+        var renamed = source.renamed(to: newName)
+        // It can be made again of the copy.
+        renamed.delivered = ""
+        recording = renamed
         hasSidecar = files.contains("\(name).json")
         var bytes: Int64 = 0
         for file in own { bytes += try FileStatus(of: "\(library.folder)/\(file)").bytes }

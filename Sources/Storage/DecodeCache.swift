@@ -24,13 +24,10 @@ public struct DecodeCache: Sendable {
     }
 
     /// Any thread. `$XDG_CACHE_HOME/dicta/decoded`, else in `~/.cache`.
-    public static var standardFolder: String {
-        if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return caches + "/dicta/decoded" }
-        return (variable("HOME") ?? ".") + "/.cache/dicta/decoded"
-    }
+    public static var standardFolder: String { CacheFolder.path("decoded") }
 
     /// Any thread. `PATH`.
-    public static var standardSearchPath: String { variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
+    public static var standardSearchPath: String { CacheFolder.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
 
     /// Blocks. The decoded file for this one, if it is there; then it counts as used now.
     public func find(_ path: String) throws(StorageError) -> String? {
@@ -54,13 +51,6 @@ public struct DecodeCache: Sendable {
     }
 
     private var program: String? {
-        let candidates = searchPath.split(separator: ":").map { "\($0)/ffmpeg" }
-        return candidates.first { unsafe access($0, X_OK) == 0 }
-    }
-
-    static func variable(_ name: String) -> String? {
-        guard let text = unsafe getenv(name) else { return nil }
-        let value = unsafe String(cString: text)
-        return value.isEmpty ? nil : value
+        ForeignProgram.find("ffmpeg", searchPath)
     }
 }

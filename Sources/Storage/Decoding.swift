@@ -21,7 +21,7 @@ public final class Decoding {
         self.temporary = temporary
         do throws(StorageError) {
             child = try ChildProcess(
-                program, Self.words(from: key.source, to: temporary), environment: Self.environment(cache.searchPath))
+                program, Self.words(from: key.source, to: temporary), environment: ForeignProgram.environment(cache.searchPath))
         } catch {
             Folder.removeQuietly(temporary)
             throw error
@@ -78,14 +78,6 @@ public final class Decoding {
             "aformat=channel_layouts=stereo|mono", "-c:a", "pcm_f32le", "-map_metadata", "-1", "-f", "wav", "-rf64", "auto",
             "-y", "file:\(target)",
         ]
-    }
-
-    /// No variable that makes ffmpeg write reports or colours.
-    private static func environment(_ searchPath: String) -> [String] {
-        let kept = ["HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
-            DecodeCache.variable(name).map { "\(name)=\($0)" }
-        }
-        return kept + ["PATH=\(searchPath)", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"]
     }
 
     /// Made by us, so that nobody else can read what ffmpeg writes into it.

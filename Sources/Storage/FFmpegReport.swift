@@ -8,6 +8,9 @@ struct FFmpegReport {
     /// The last thing that went wrong, without the parts that are for ffmpeg's own people.
     private(set) var trouble: String?
 
+    /// Of what came out, as far as it is.
+    var seconds: Double { done }
+
     private var done = 0.0
     private var duration: Double?
     private var progressLine: [UInt8] = []

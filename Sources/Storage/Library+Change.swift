@@ -16,6 +16,7 @@ extension Library {
         for (segment, target) in zip(recording.segments, renamed.segments) where own.contains(segment.file) {
             intent.moves.append(.init(from: segment.file, to: target.file))
         }
+        if hasDelivered(recording, files) { intent.moves.append(.init(from: recording.delivered, to: renamed.delivered)) }
         // One that never had a sidecar needs none now.
         if files.contains("\(name).json") {
             intent.sidecars = [.init(file: "\(newName).json", text: String(decoding: renamed.printed, as: UTF8.self))]
@@ -36,8 +37,14 @@ extension Library {
         // The sidecar first: what is left after a crash is finished from the note, and never looks like a whole recording.
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }
         intent.removals += own
+        if hasDelivered(recording, files) { intent.removals.append(recording.delivered) }
         try carryOut(intent, lock)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
+    }
+
+    /// What a sidecar names is only ours where it is called like the recording.
+    private func hasDelivered(_ recording: Recording, _ files: [String]) -> Bool {
+        files.contains(recording.delivered) && Recording.ending(of: recording.delivered, name: recording.name) != nil
     }
 
     /// What a recording is and which files in the folder are its own. A bad sidecar counts as none.

@@ -51,7 +51,9 @@ extension Library {
         }
         let rank = { (file: String) in recorded.firstIndex(of: Self.splitName(file).fileExtension) ?? recorded.count }
         guard let file = candidates.min(by: { (rank($0), $0) < (rank($1), $1) }) else {
-            throw .noSuchRecording(name: nameOrPath, folder: folder)
+            let elsewhere = try recordingElsewhere(nameOrPath)?.segments.first
+            guard let elsewhere, elsewhere.isReference else { throw .noSuchRecording(name: nameOrPath, folder: folder) }
+            return try RecordingSummary(path: elsewhere.file)
         }
         return try RecordingSummary(path: "\(folder)/\(file)")
     }

@@ -29,8 +29,10 @@ extension Library {
         return place
     }
 
+    func move(_ path: String, to target: String) throws(StorageError) { try Self.moveFresh(path, to: target) }
+
     /// Renames, and never onto another file.
-    func move(_ path: String, to target: String) throws(StorageError) {
+    static func moveFresh(_ path: String, to target: String) throws(StorageError) {
         // 1 is RENAME_NOREPLACE, which the header gives to GNU programs only.
         if unsafe renameat2(AT_FDCWD, path, AT_FDCWD, target, 1) == 0 { return }
         // Some file systems do not know the flag; then a look before has to do.

@@ -73,7 +73,7 @@ extension Library {
         } catch .badMetadata(let path, let reason) {
             return try describeAnew(name, because: .badMetadata(path: path, reason: reason))
         }
-        for segment in recording.segments where !segment.isReference {
+        for segment in recording.segments where !segment.isReference && Self.isAudio(segment.file) {
             guard let status = try status(of: segment.file) else {
                 return RecoveryNote(name, .left, "\(segment.file) is missing")
             }

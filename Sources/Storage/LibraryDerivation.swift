@@ -87,11 +87,11 @@ struct LibraryDerivation {
         }
     }
 
-    /// Of a file that lies elsewhere.
+    /// Of a file that lies elsewhere, or is one that only ffmpeg reads.
     private func stamp(of segment: Segment) -> FolderScan.Stamp? {
-        guard segment.isReference else { return nil }
+        guard segment.isReference || !Library.isAudio(segment.file) else { return nil }
         do throws(StorageError) {
-            let status = try FileStatus(of: segment.file)
+            let status = try FileStatus(of: library.path(of: segment.file))
             return FolderScan.Stamp(bytes: status.bytes, modified: status.modified, inode: 0)
         } catch {
             return nil

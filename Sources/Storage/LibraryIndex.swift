@@ -48,11 +48,7 @@ public final class LibraryIndex {
     }
 
     /// Any thread. `$XDG_CACHE_HOME/dicta/index`, else in `~/.cache`.
-    public static var standardFolder: String {
-        if let caches = DecodeCache.variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return caches + "/dicta/index" }
-        guard let home = DecodeCache.variable("HOME"), home.hasPrefix("/") else { return "" }
-        return home + "/.cache/dicta/index"
-    }
+    public static var standardFolder: String { CacheFolder.path("index") }
 
     /// SQLITE_BUSY: another program is at it.
     private static let busy: Int32 = 5
@@ -127,8 +123,6 @@ public final class LibraryIndex {
 
     /// The name tells the library's folder apart; nothing else is in it.
     private static func place(for library: Library, in folder: String) -> String {
-        // Nobody's home: in memory, and nothing of it in whatever folder one happens to stand in.
-        guard !folder.isEmpty else { return "" }
         do throws(StorageError) { try Folder.create(Folder.parent(of: folder)) } catch { return "" }
         // Names and notes may be private, whatever the recordings' own folder lets others see.
         guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { return "" }

@@ -120,19 +120,21 @@ struct PeakLayout: Sendable, Hashable {
 
     // MARK: Samples
 
-    /// A level as one byte. 127 is full scale.
+    /// A level as one byte. 127 is full scale. Rounded by hand: without SSE 4.1 the library's rounding is a call a sample.
     static func code(_ value: Float, up: Bool) -> Int8 {
         let root = 127 * abs(value).squareRoot()
+        // Also for what is no number.
+        guard root < 127 else { return value < 0 ? -127 : value > 0 ? 127 : 0 }
+        let whole = Int8(truncatingIfNeeded: Int32(root))
         // Away from the middle, whatever the side, where it is the outer end.
-        let isOutward = up == (value > 0)
-        let whole = isOutward ? root.rounded(.up) : root.rounded(.down)
-        let code = Int8(min(127, max(0, whole.isNaN ? 0 : whole)))
+        let isUp = up == (value > 0) && Float(whole) < root
+        let code = isUp ? whole + 1 : whole
         return value < 0 ? -code : code
     }
 
     static func loudness(_ value: Float) -> UInt8 {
-        let whole = (127 * value.squareRoot()).rounded()
-        return whole.isFinite ? UInt8(min(255, max(0, whole))) : 0
+        let root = 127 * value.squareRoot()
+        return root < 254 ? UInt8(truncatingIfNeeded: Int32(root + 0.5)) : root > 0 ? 255 : 0
     }
 
     static func value(_ code: Int) -> Float { Float(code * abs(code)) / (127 * 127) }

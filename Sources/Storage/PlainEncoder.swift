@@ -58,12 +58,12 @@ import Dictation
         return dataBytes / Int64(format.bytesPerFrame)
     }
 
-    func finish(_ markers: [SegmentMarker]) throws(StorageError) {
+    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError) {
         dataEnd = file.length
         let dataBytes = dataEnd - dataStart
         let pastBlock = Int(dataEnd % Int64(header.alignment))
         var tail = [UInt8](repeating: 0, count: pastBlock == 0 ? 0 : header.alignment - pastBlock)
-        tail += header.tail(markers)
+        tail += header.tail(markers, tags)
         if !tail.isEmpty {
             _ = unsafe tail.withUnsafeBytes { unsafe file.write($0) }
             file.drain()

@@ -10,7 +10,7 @@ protocol SegmentEncoder: AnyObject {
     func flush() throws(StorageError) -> Int64
     /// Writes the last bytes, the markers where the container has a place for them, and the final header. Nothing is written
     /// after it.
-    func finish(_ markers: [SegmentMarker]) throws(StorageError)
+    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError)
     /// After a failure: cuts the file after its last whole frame, makes the header say so, and returns how many there are.
     /// The header's blocks are on disk already, so a full disk does not stand in the way.
     func rescue() throws(StorageError) -> Int64

@@ -10,7 +10,7 @@ import Glibc
     public let path: String
     public let info: SegmentInfo
 
-    private let sound: OpaquePointer
+    let sound: OpaquePointer
     private let scratch: UnsafeMutableBufferPointer<Float>
     private static let blockFrames = 4096
 

@@ -105,9 +105,9 @@ public final class SegmentWriter {
     /// After a failed write it makes the header true for the frames that are whole on disk (`framesWritten` says how many)
     /// and throws only if that fails too. A failure that comes up here is thrown once the file is as whole as can be.
     ///
-    /// The markers become cue points with names and notes in a WAV; the other containers have no place that programs agree
+    /// The markers become cue points with names and notes in a WAV, and the tags its INFO; the other containers have no place that programs agree
     /// on, and the sidecar keeps them.
-    public func close(markers: [SegmentMarker] = []) throws(StorageError) -> Int64 {
+    public func close(markers: [SegmentMarker] = [], tags: AudioTags = AudioTags()) throws(StorageError) -> Int64 {
         guard isOpen else { throw .alreadyClosed(path: path) }
         var first: StorageError?
         func attempt(_ step: () throws(StorageError) -> Void) {
@@ -117,7 +117,7 @@ public final class SegmentWriter {
             attempt { () throws(StorageError) in
                 // First all that can fail for want of room, while the file can still be mended.
                 try flush()
-                try watched { () throws(StorageError) in try encoder.finish(markers) }
+                try watched { () throws(StorageError) in try encoder.finish(markers, tags) }
             }
         }
         isOpen = false

@@ -33,6 +33,12 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case refusedConfig(path: String, reason: String)
     /// Only ffmpeg might read it, and there is none.
     case noDecoder(path: String)
+    /// ffmpeg would have to write it, and there is none.
+    case noEncoder(path: String)
+    /// ffmpeg did not do what it was started for.
+    case converterRefused(path: String, reason: String)
+    /// What was written is not what was to be written; it is gone again.
+    case notVerified(path: String, reason: String)
     /// ffmpeg cannot read it either.
     case decoderRefused(path: String, reason: String)
 
@@ -94,6 +100,12 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) is not taken for settings: \(reason); look at it"
         case .noDecoder(let path):
             "\(path) is nothing that is read here without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)"
+        case .noEncoder(let path):
+            "\(path) needs the ffmpeg program, which is not in PATH: install it (apt install ffmpeg) or choose another format"
+        case .converterRefused(let path, let reason):
+            "ffmpeg could not convert \(path): \(reason)"
+        case .notVerified(let path, let reason):
+            "\(path) did not come out as it should and was removed: \(reason); what it was made of is untouched"
         case .decoderRefused(let path, let reason):
             "\(path) cannot be read as audio, not by ffmpeg either: \(reason)"
         }

@@ -73,5 +73,7 @@ struct WaveHeader: AudioHeader {
         return out.bytes
     }
 
-    func tail(_ markers: [SegmentMarker]) -> [UInt8] { WaveCues.bytes(markers) }
+    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8] {
+        WaveCues.bytes(markers) + WaveInfo.bytes(tags)
+    }
 }

@@ -6,8 +6,8 @@ enum Order {
     case version
     case bench(Plan)
     case play(PlayPlan)
-    case library(LibraryPlan)
     case peaks(PeaksPlan)
+    case library(LibraryPlan)
     /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: the client that does nothing.
@@ -16,8 +16,8 @@ enum Order {
     static let helpText = """
         usage: dicta-bench [options]
                dicta-bench play [options]
-               dicta-bench library [options]
                dicta-bench peaks [options]
+               dicta-bench library [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Those that are not installed are left out.
@@ -61,18 +61,18 @@ enum Order {
                      (the middle of the crossfade)
         engines      all play at rate 0.8; the largest number that had no xrun and no underrun
 
-        With 'library' it makes libraries and asks them, beside ls and grep on the same folder:
-
-          --counts LIST    numbers of recordings (5000)
-          --rounds N       how often each question is asked; a tenth of it for whole processes (50)
-          --folder DIR     where they are made (/tmp)
-          --json           one JSON object instead of the table
-
         With 'peaks' it measures how long waveforms take, beside reading the same file with nothing done to it:
 
           --seconds N      length of the files (600)
           --rounds N       each is read and drawn so often in turn; medians are shown (5)
           --folder DIR     where the files go meanwhile (/tmp)
+          --json           one JSON object instead of the table
+
+        With 'library' it makes libraries and asks them, beside ls and grep on the same folder:
+
+          --counts LIST    numbers of recordings (5000)
+          --rounds N       how often each question is asked; a tenth of it for whole processes (50)
+          --folder DIR     where they are made (/tmp)
           --json           one JSON object instead of the table
 
         """

@@ -18,18 +18,25 @@ struct Alone {
     }
 
     func ask(_ request: Request) throws(DictaError) -> Reply {
-        // A folder that is not there is no reason to make one.
-        guard unsafe access(folder, F_OK) == 0 else { throw .noLibrary(folder) }
+        // A folder that is not there is no reason to make one, unless something is to come into it.
+        let isThere = unsafe access(folder, F_OK) == 0
+        let isNew = request.name == "import" && !isThere
+        guard isNew || isThere else { throw .noLibrary(folder) }
         do throws(CatalogueError) {
-            let catalogue = Catalogue(try open(mayWrite: request.name == "recover" || CommandTable.edits.contains(request.name)))
+            let changes = ["recover", "import", "deliver"].contains(request.name) || CommandTable.edits.contains(request.name)
+            let catalogue = Catalogue(try open(isNew: isNew, mayWrite: changes))
             return try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
         } catch {
             throw .library(error)
         }
     }
 
-    private func open(mayWrite: Bool) throws(CatalogueError) -> Library {
-        do throws(StorageError) { return try Library(folder: folder, mayWrite: mayWrite) } catch { throw .storage(error) }
+    private func open(isNew: Bool, mayWrite: Bool) throws(CatalogueError) -> Library {
+        do throws(StorageError) {
+            return try isNew ? Library(folder: folder) : Library(folder: folder, mayWrite: mayWrite)
+        } catch {
+            throw .storage(error)
+        }
     }
 
     private func finish(_ request: Request, _ catalogue: Catalogue) throws(CatalogueError) -> Reply {

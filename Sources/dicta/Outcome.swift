@@ -32,9 +32,10 @@ struct Outcome {
         let bare: String? =
             switch request.name {
             case "stop": "path"
+            case "export", "deliver": reply.fields["path"] == nil ? nil : "path"
             case "rec": request.flag("wait") ? "path" : "name"
             case "play": "name"
-            case "rename", "copy": reply.fields["name"] == nil ? nil : "name"
+            case "rename", "copy", "import": reply.fields["name"] == nil ? nil : "name"
             default: nil
             }
         if request.name == "marks", request.flag("labels") {

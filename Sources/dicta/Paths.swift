@@ -10,6 +10,7 @@ enum Paths {
         guard case .text(let text) = argument.value else { return argument }
         switch (command.name, argument.name) {
         case (_, "library"): return CommandArgument(argument.name, .text(absolute(text)))
+        case ("import", "path"), ("export", "to"): return CommandArgument(argument.name, .text(absolute(text)))
         case ("play", "name"), ("info", "name"):
             return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
         default: return argument

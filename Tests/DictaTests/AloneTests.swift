@@ -67,6 +67,32 @@ struct AloneTests {
         #expect(try terminal.run("recover", "--json").output.contains("\"items\":[]"))
     }
 
+    @Test("import and peaks, also into a folder that is not there yet (F6 F9)")
+    func imports() throws {
+        let source = try library().path(of: "interview.wav")
+        let folder = terminal.folder.file("New")
+        let run = try terminal.run("import", source, "--name", "talk", "--tag", "a,b", "--library", folder, "--json")
+        #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(
+            Terminal.json(run.output, "o['name'], o['items'][0]['seconds'], o['items'][0]['path']")
+                == "talk 1 \(folder)/talk.wav")
+        #expect(try terminal.run("import", source, "--library", folder).output == "interview\n")
+        #expect(try terminal.run("ls", "--tag", "b", "--library", folder).output.contains("talk"))
+        let peaks = try terminal.run("peaks", "talk", "--columns", "10", "--library", folder, "--json")
+        #expect(
+            Terminal.json(peaks.output, "o['zoom'], len(o['items']), o['drawn'], o['items'][9]['left_rms']") == "4800 10 0 0")
+        let part = try terminal.run(
+            "peaks", "talk", "--zoom", "256", "--from", "256f", "--to", "1024f", "--library", folder, "--json")
+        #expect(Terminal.json(part.output, "[i['frame'] for i in o['items']]") == "[256, 512, 768]")
+        #expect(try terminal.run("import", source, "--reference", "--name", "far", "--library", folder).code == 0)
+        let far = try terminal.run("info", "far", "--library", folder, "--json")
+        #expect(Terminal.json(far.output, "o['path'], o['seconds'], o['waveform']") == "\(source) 1 ready")
+        let both = try terminal.run("import", source, source, "--name", "x", "--library", folder)
+        #expect(both.code == 2 || both.code == 1)
+        #expect(try terminal.run("import", "/tmp/none.wav", "--library", folder).errors.contains("/tmp/none.wav does not exist"))
+        #expect(try terminal.run("peaks", "talk", "--from", "2", "--to", "1", "--library", folder).code != 0)
+    }
+
     @Test("refusals, in words")
     func refusals() throws {
         let none = try terminal.run("ls")

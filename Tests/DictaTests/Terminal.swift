@@ -28,9 +28,9 @@ struct Terminal {
         try run(words, closeOutput: closeOutput)
     }
 
-    func run(_ words: [String], closeOutput: Bool = false) throws -> Finished {
+    func run(_ words: [String], path: String = "/nowhere", closeOutput: Bool = false) throws -> Finished {
         let program = try Self.products() + "/dicta"
-        return Process.run(program, words, environment: environment(path: "/nowhere"), closeOutput: closeOutput)
+        return Process.run(program, words, environment: environment(path: path), closeOutput: closeOutput)
     }
 
     /// Runs a copy of `dicta` that has this `dictad` beside it. Another program makes both files: a descriptor that a

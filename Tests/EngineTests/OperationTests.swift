@@ -112,6 +112,27 @@ struct OperationTests {
         #expect(try reply(rig, 7).fields["problems"] == .int(0))
     }
 
+    @Test("exports and imports in the background are cancelled without leaving anything", arguments: ["wav", "m4a"])
+    func cancelExport(kind: String) throws {
+        let rig = try LibraryRig()
+        for number in 0..<4 { _ = try rig.record("r\(number)", frames: 6_000_000) }
+        let out = TempFolder()
+        rig.worker.post(.ask(id: 1, try rig.request("export", "r*", "--to", out.path, "--format", kind, "--background")))
+        #expect(try reply(rig, 1).fields["operation"] == .int(1))
+        rig.worker.post(.ask(id: 2, try rig.request("import", rig.library.folder + "/r0.wav", "--name", "x", "--background")))
+        _ = try reply(rig, 2)
+        rig.worker.post(.ask(id: 3, try rig.request("operations")))
+        #expect(try reply(rig, 3).items.first?["total"] == .int(4))
+        for operation in ["1", "2"] {
+            rig.worker.post(.ask(id: 4, try rig.request("operations", "--cancel", operation)))
+            #expect(try reply(rig, 4).items.contains { $0["state"] == .text("cancelled") })
+        }
+        rig.worker.post(.ask(id: 5, try rig.request("recover")))
+        #expect(try reply(rig, 5).items.isEmpty)
+        let left = Process.run("/usr/bin/find", [out.path, "-name", ".*", "-type", "f"]).output
+        #expect(left.isEmpty && !Files.exists(rig.library.folder + "/x.wav"), "\(left)")
+    }
+
     @Test("what is recorded by any engine is not touched")
     func recorded() throws {
         let rig = try LibraryRig()

@@ -71,7 +71,8 @@ extension Integration {
                 let report = FrameReport(try Scene.samples(scene.engine.library + "/" + file), .fine)
                 #expect(report.isClean && report.first == UInt32(piece.first), "\(file): \(report)")
             }
-            #expect(try scene.engine.ask("complete").text("state") == "completed")
+            let completed = try scene.engine.ask("complete")
+            #expect(completed.text("state") == "completed" && completed.text("path") == scene.engine.library + "/memo.flac")
         }
 
         /// The edit of what plays is heard at once; playing goes on.

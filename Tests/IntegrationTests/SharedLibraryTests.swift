@@ -70,8 +70,10 @@ extension Integration {
             #expect(try scene.engine.ask("verify").int("problems") == 0)
         }
 
+        private let caches = TempFolder()
+
         private func shell(_ script: String) throws -> Process {
-            try #require(Process("/bin/bash", ["-c", script]))
+            try #require(Process("/bin/bash", ["-c", script], environment: ["XDG_CACHE_HOME": caches.path]))
         }
     }
 }

@@ -199,7 +199,8 @@ struct PeakTests {
         try writer.write(all: sound)
         segment.bytes = try writer.close()
         segment.frames = 1000
-        let column = try draw(shelf, try shelf.library.keepTake(JournalEntry(name: "a", segment: segment)), zoom: 1000).columns[0]
+        let kept = try shelf.library.keepTake(JournalEntry(name: "a", segment: segment))
+        let column = try draw(shelf, kept, zoom: 1000).columns[0]
         #expect(column.high.y == 1 && column.low.y == -1 && column.high.x > 0.49 && column.high.x < 0.52 && column.low.x == 0)
     }
 }

@@ -1,0 +1,47 @@
+// Room: Catalogue. One thread (the library worker, or the terminal alone); blocks on the disk.
+import Deck
+import Dictation
+import Storage
+import Stretch
+
+/// A stretch of a recording as it is heard: joints crossfaded, at any rate and pitch. The one place here that knows the deck.
+@safe final class ExportSource {
+    private let deck: Deck
+    private let buffer = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 4096)
+    /// Frames that will come, as near as can be said before.
+    let expected: Int64
+
+    /// Blocks. Frames come at `rate` a second.
+    init(
+        _ library: Library, _ recording: Recording, _ range: Range<Int64>, rate: Int, stretch: StretchSettings
+    ) throws(StorageError) {
+        unsafe buffer.initialize(repeating: .zero)
+        let reels = recording.timeline.part(range).spans.map {
+            Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length)
+        }
+        do throws(DeckError) {
+            deck = try Deck(tape: try Tape(reels: reels), outputRate: rate, quality: .best)
+            try deck.begin(at: 0, route: Route(), settings: stretch)
+        } catch {
+            throw Self.words(error, recording.name)
+        }
+        expected = Int64(Double(range.count) * Double(rate) / Double(max(1, recording.rate)) / stretch.rate)
+    }
+
+    deinit { unsafe buffer.deallocate() }
+
+    /// Hands the next frames over; none at the end.
+    func next(_ take: (UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) -> Void) throws(StorageError) -> Int {
+        let got: Int
+        do throws(DeckError) { got = try unsafe deck.render(into: buffer) } catch {
+            throw Self.words(error, deck.tape.info.container)
+        }
+        if got > 0 { try unsafe take(UnsafeBufferPointer(rebasing: buffer[..<got])) }
+        return got
+    }
+
+    private static func words(_ error: DeckError, _ name: String) -> StorageError {
+        if case .storage(let error) = error { return error }
+        return .notAudio(path: name, reason: error.description)
+    }
+}

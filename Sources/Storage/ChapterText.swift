@@ -1,0 +1,50 @@
+// Room: Storage. Pure functions; any thread. Tags and chapters as ffmpeg reads them.
+
+/// The text of an ffmetadata file.
+enum ChapterText {
+    /// `asComments`: Ogg and FLAC have no chapters of their own; there they are comments that all players know.
+    static func text(_ tags: AudioTags, rate: Int, frames: Int64, asComments: Bool) -> String {
+        var lines = [";FFMETADATA1"]
+        for (key, value) in [("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment)]
+        where !value.isEmpty {
+            lines.append("\(key)=\(escaped(value))")
+        }
+        var markers = tags.markers.sorted { $0.position < $1.position }
+        if asComments {
+            for (index, marker) in markers.enumerated() {
+                let number = padded(index + 1, 3)
+                lines.append("CHAPTER\(number)=\(clock(Double(marker.position) / Double(rate)))")
+                lines.append("CHAPTER\(number)NAME=\(escaped(marker.name))")
+            }
+            return lines.joined(separator: "\n") + "\n"
+        }
+        // Of chapters the first begins where the audio does, or players move it there.
+        if let first = markers.first, first.position > 0 { markers.insert(SegmentMarker(position: 0, name: tags.title), at: 0) }
+        for (index, marker) in markers.enumerated() {
+            let end = index + 1 < markers.count ? markers[index + 1].position : frames
+            lines += [
+                "[CHAPTER]", "TIMEBASE=1/\(rate)", "START=\(marker.position)", "END=\(max(marker.position, end))",
+                "title=\(escaped(marker.name))",
+            ]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            if "=;#\\\n".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+
+    /// 00:01:02.345
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int((seconds * 1000).rounded())
+        return [whole / 3_600_000, whole / 60_000 % 60, whole / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
+            + "." + padded(whole % 1000, 3)
+    }
+
+    private static func padded(_ number: Int, _ digits: Int) -> String {
+        String(repeating: "0", count: max(0, digits - "\(number)".count)) + "\(number)"
+    }
+}

@@ -1,0 +1,206 @@
+// Room: Storage. One thread (the library worker); each step blocks on the disk for a moment only.
+public import Dictation
+import Glibc
+
+/// Takes a file of others into the library: copied, decoded by ffmpeg where only that can read it, or only referred to.
+///
+/// The audio comes into a hidden file first; name, sidecar and waveform come at the end, in one change. Let go of before that
+/// it leaves nothing, and what a killed program leaves `recover` clears away.
+public final class ImportJob: PieceJob {
+    public struct Options: Sendable, Hashable {
+        public var isReference = false
+        /// Else the file's own.
+        public var name: String?
+        public var tags: [String] = []
+
+        public init() {}
+    }
+
+    private enum Stage {
+        case copying(FileCopy)
+        case decoding(FFmpegRun)
+        case drawing(PeakScan)
+        case done
+    }
+
+    private let library: Library
+    private let source: String
+    private let options: Options
+    public let name: String
+    /// What it is now; nil before the end.
+    public private(set) var recording: Recording?
+    private var stage: Stage
+    /// The hidden file, which is locked as long as it is ours.
+    private var temporary: (descriptor: Int32, path: String)?
+    private var tags = AudioTags()
+    private var segment: Segment?
+    private let reserve: Int64
+
+    private static let prefix = ".dicta-import-"
+
+    /// Blocks. Nothing is written yet but an empty hidden file.
+    public init(_ library: Library, _ path: String, _ options: Options, reserve: Int64 = 0) throws(StorageError) {
+        self.library = library
+        self.options = options
+        self.reserve = reserve
+        guard let real = unsafe realpath(path, nil) else { throw StorageError(code: errno, operation: "look at", path: path) }
+        source = unsafe String(cString: real)
+        unsafe free(real)
+        name = try library.freshName(options.name ?? Library.baseName(ofPath: path))
+        if let wanted = options.name, wanted != name { throw .exists(path: library.path(of: wanted)) }
+        stage = .done
+        let reader: SegmentReader
+        do throws(StorageError) {
+            reader = try SegmentReader(path: source)
+        } catch .notAudio(let path, let reason) {
+            guard !options.isReference else {
+                throw .notAudio(path: path, reason: "\(reason); import it without --reference, so that ffmpeg decodes it")
+            }
+            try beginDecoding()
+            return
+        }
+        tags = try AudioTags(reader)
+        if options.isReference {
+            segment = try library.segment(file: source)
+            stage = .drawing(try PeakScan(library, source))
+        } else {
+            try beginCopying(reader.info)
+        }
+    }
+
+    deinit {
+        guard let temporary else { return }
+        // Of no use any more.
+        _ = close(temporary.descriptor)
+        Folder.removeQuietly(temporary.path)
+    }
+
+    /// A tenth of it is the drawing.
+    public var fraction: Double {
+        switch stage {
+        case .copying(let copy): 0.9 * copy.fraction
+        case .decoding(let run): 0.9 * (run.fraction ?? 0)
+        case .drawing(let scan): 0.9 + 0.1 * scan.fraction
+        case .done: 1
+        }
+    }
+
+    public func step() throws(StorageError) -> Bool {
+        switch stage {
+        case .copying(let copy):
+            guard try copy.step() else { return false }
+            try beginDrawing(as: "\(name).\(fileExtension(copy.container))")
+        case .decoding(let run):
+            if try DiskSpace.at(library.folder).available < reserve { throw .diskFull(path: library.folder) }
+            do throws(StorageError) {
+                guard try run.step() else { return false }
+            } catch .converterRefused(_, let reason) {
+                throw .decoderRefused(path: source, reason: reason)
+            }
+            try beginDrawing(as: "\(name).flac")
+        case .drawing(let scan):
+            guard try scan.step() else { return false }
+            try commit()
+            stage = .done
+        case .done: return true
+        }
+        return recording != nil
+    }
+
+    // MARK: Parts
+
+    private func beginCopying(_ info: SegmentInfo) throws(StorageError) {
+        let bytes = try FileStatus(of: source).bytes
+        guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
+        stage = .copying(try FileCopy(source, to: try makeTemporary().descriptor, container: info.container))
+    }
+
+    /// FLAC of 24 bits: a third of what floats would take, and nothing is lost that AAC and its like had.
+    private func beginDecoding() throws(StorageError) {
+        guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: source) }
+        let target = try makeTemporary().path
+        stage = .decoding(
+            try FFmpegRun(
+                [
+                    "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-af", "aformat=channel_layouts=stereo|mono",
+                    "-c:a", "flac", "-sample_fmt", "s32", "-bits_per_raw_sample", "24", "-map_metadata", "-1", "-f", "flac",
+                    "-y", "file:\(target)",
+                ], on: source))
+    }
+
+    private func makeTemporary() throws(StorageError) -> (descriptor: Int32, path: String) {
+        let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix)
+        // Tells `recover` that somebody is at work on it; nobody else knows its name, so it cannot be refused.
+        _ = flock(made.0, LOCK_EX | LOCK_NB)
+        _ = fchmod(made.0, 0o644)
+        temporary = made
+        return made
+    }
+
+    private func beginDrawing(as file: String) throws(StorageError) {
+        guard let temporary else { return }
+        if case .decoding = stage {
+            let info = try SegmentReader(path: temporary.path).info
+            tags = try AudioTags(probing: source, rate: info.rate)
+        }
+        let status = try FileStatus(of: source)
+        // The copy is as old as what it was made of.
+        let moment = timespec(tv_sec: Int(status.modified / 1_000_000_000), tv_nsec: Int(status.modified % 1_000_000_000))
+        _ = unsafe futimens(temporary.descriptor, [moment, moment])
+        guard fsync(temporary.descriptor) == 0 else {
+            throw StorageError(code: errno, operation: "sync", path: temporary.path)
+        }
+        var made = try library.segment(file: temporary.path)
+        made.file = file
+        segment = made
+        stage = .drawing(try PeakScan(library, path: temporary.path, target: library.peakPath(of: file)))
+    }
+
+    private func fileExtension(_ container: String) -> String {
+        let own = Library.splitName(source).fileExtension
+        if Library.isAudio("x.\(own)") { return own }
+        return ["rf64": "wav", "aiff": "aiff", "au": "au"][container] ?? (Library.isAudio("x.\(container)") ? container : "wav")
+    }
+
+    private func commit() throws(StorageError) {
+        guard let segment else { return }
+        var made = Recording(name: name, created: created(segment), segment: segment)
+        made.title = tags.title
+        made.artist = tags.artist
+        made.note = tags.comment
+        made.retag(adding: options.tags)
+        for marker in tags.markers {
+            made.edits.arrangement.add(Marker(frame: marker.position, name: marker.name, note: marker.note))
+        }
+        let lock = try LibraryLock(library)
+        do throws(StorageError) {
+            try library.refuseTaken(name, among: try Folder.names(in: library.folder))
+        } catch {
+            if !segment.isReference { library.removePeaks(segment.file) }
+            throw error
+        }
+        var intent = Intent(name: name)
+        if let temporary {
+            let from = temporary.path.split(separator: "/").last.map(String.init) ?? ""
+            intent.moves = [.init(from: from, to: segment.file)]
+        }
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: made.printed, as: UTF8.self))]
+        let descriptor = temporary?.descriptor
+        // From here on the note owns the file, whatever happens.
+        temporary = nil
+        defer { if let descriptor { _ = close(descriptor) } }
+        try library.carryOut(intent, lock)
+        recording = made
+    }
+
+    /// The date it says, where that is a moment or a day; else when the file was last changed, less its length.
+    private func created(_ segment: Segment) -> String {
+        let date = tags.date
+        if Timestamp(iso8601: date) != nil { return date }
+        if Timestamp(iso8601: date + "T00:00:00Z") != nil { return date + "T00:00:00Z" }
+        if date.count >= 19, let moment = Timestamp(iso8601: date.prefix(19).replacing(" ", with: "T") + "Z") {
+            return moment.iso8601
+        }
+        return segment.created
+    }
+}

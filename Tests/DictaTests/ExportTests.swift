@@ -1,0 +1,178 @@
+// Room: tests of dicta. Recordings as files for others, looked at by programs of others (F9 P5 R11 R12).
+import Dictation
+import Glibc
+import Storage
+import Testing
+import Workbench
+
+@Suite("dicta export: flattened, converted, tagged, read back (F9)")
+struct ExportTests {
+    let terminal = Terminal()
+    private var library: String { terminal.folder.file("Recordings") }
+    private var out: String { terminal.folder.file("out") }
+
+    /// Two takes and a cut: three spans, with markers and a title. Every frame says which it is, in 16 bits.
+    private func record(_ name: String = "talk", rate: Int = 48_000, frames: Int = 96_000) throws -> Recording {
+        let library = try Library(folder: library)
+        try #require(unsafe mkdir(out, 0o755) == 0 || errno == EEXIST)
+        for number in 1...2 {
+            let format = try AudioFormat(encoding: .pcm16, rate: rate)
+            let file = Recording.fileName(name, segment: number, fileExtension: "wav")
+            let writer = try SegmentWriter(path: library.path(of: file), format: format)
+            let sound = (0..<frames).map { index in
+                SIMD2(0.25 * sinf(Float(index) * 0.05 * Float(number)), 0.125 * sinf(Float(index) * 0.03))
+            }
+            try unsafe sound.withUnsafeBufferPointer { try unsafe writer.write($0) }
+            var segment = Segment(file: file, created: "2026-01-02T03:04:05Z", format: format)
+            segment.bytes = try writer.close()
+            segment.frames = Int64(frames)
+            try library.keepTake(JournalEntry(name: name, segment: segment))
+        }
+        return try library.updateRecording(name) { recording in
+            recording.edits.delete(Int64(frames / 4)..<Int64(frames / 2))
+            recording.title = "A = B; #c"
+            recording.artist = "Asha"
+            recording.edits.arrangement.add(Marker(frame: Int64(frames / 8), name: "first; thing"))
+            recording.edits.arrangement.add(Marker(frame: Int64(frames), name: "second"))
+        }
+    }
+
+    /// Where ffmpeg is found.
+    private func dicta(_ words: String...) throws -> Finished { try terminal.run(words, path: "/usr/bin:/bin") }
+
+    private func samples(_ path: String) throws -> [SIMD2<Float>] {
+        let reader = try SegmentReader(path: path)
+        var frames = [SIMD2<Float>](repeating: .zero, count: Int(reader.info.frames))
+        let got = try unsafe frames.withUnsafeMutableBufferPointer { try unsafe reader.read(into: $0) }
+        return Array(frames[..<got])
+    }
+
+    private func probe(_ path: String, _ what: String) -> String {
+        Process.run("/usr/bin/ffprobe", ["-v", "error", "-show_entries", what, "-of", "compact=p=0", path]).output
+    }
+
+    @Test("joints are crossfaded, all else is what was recorded, bit for bit; cue points and INFO are read by others")
+    func flattened() throws {
+        let recording = try record()
+        let run = try dicta("export", "talk", "--to", "\(out)/", "--json")
+        #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(Terminal.json(run.output, "o['path'], o['markers'], o['seconds']") == "\(out)/talk.wav 2 3.5")
+        let got = try samples("\(out)/talk.wav")
+        let first = try samples(library + "/talk.wav")
+        let second = try samples(library + "/talk~2.wav")
+        let wanted = Array(first[..<24_000] + first[48_000...] + second)
+        try #require(got.count == wanted.count && Int64(got.count) == recording.timeline.length)
+        let joints = recording.timeline.joints
+        #expect(joints == [24_000, 72_000])
+        let different = got.indices.filter { got[$0] != wanted[$0] }
+        #expect(!different.isEmpty && different.allSatisfy { index in joints.contains { abs(Int64(index) - $0) < 1_000 } })
+        let steps = zip(got, got.dropFirst()).map { abs($1.x - $0.x) }.max() ?? 1
+        #expect(steps < 0.04, "no click at a joint: \(steps)")
+        let info = Process.run("/usr/bin/sndfile-info", ["\(out)/talk.wav"]).output
+        #expect(info.contains("INAM : A = B; #c") && info.contains("labl : 1 : first; thing") && info.contains("IART : Asha"))
+        #expect(try WaveTags(path: "\(out)/talk.wav").markers.map(\.position) == [12_000, 96_000])
+        #expect(Process.run("/usr/bin/soxi", ["-b", "\(out)/talk.wav"]).output == "16\n", "the bits of the recording")
+    }
+
+    @Test("every format is read by others, with tags and chapters where it has them", arguments: AudioFormat.Container.allCases)
+    func formats(_ container: AudioFormat.Container) throws {
+        _ = try record()
+        let run = try dicta(
+            "export", "talk", "--to", "\(out)/x.\(container.fileExtension)", "--format", container.rawValue)
+        #expect(run.code == 0 && run.output == "\(out)/x.\(container.fileExtension)\n", "\(run.errors)")
+        let path = "\(out)/x.\(container.fileExtension)"
+        let duration = Double(probe(path, "format=duration").split(separator: "=").last?.dropLast() ?? "") ?? 0
+        #expect(abs(duration - 3.5) < 0.1, "\(duration)")
+        if container.isLossless { #expect(try samples(path).count == 168_000) }
+        guard [.wav, .flac, .ogg, .opus, .mp3].contains(container) else { return }
+        let tags = probe(path, "format_tags=title,artist:stream_tags=title,artist")
+        #expect(tags.contains("title=A = B; #c") && tags.contains("artist=Asha"), "\(tags)")
+        let chapters = probe(path, "chapter=start_time").split(separator: "\n").compactMap { Double($0.dropFirst(11)) }
+        #expect(Array(chapters.suffix(2)) == [0.25, 2], "\(chapters)")
+        // And back again.
+        #expect(try dicta("import", path, "--name", "back").code == 0)
+        let back = try Library(folder: library).readRecording("back")
+        #expect(back.markers.map(\.name).suffix(2) == ["first; thing", "second"] && back.artist == "Asha")
+        #expect(back.markers.suffix(2).map { $0.frame * 48_000 / Int64(back.rate) } == [12_000, 96_000])
+    }
+
+    @Test("AAC through ffmpeg: read back, with chapters; rate, pitch, part and sample rate are obeyed")
+    func converted() throws {
+        _ = try record()
+        let run = try dicta("export", "talk", "--to", "\(out)/a.m4a", "--bitrate", "128", "--json")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(probe("\(out)/a.m4a", "stream=codec_name").contains("aac"))
+        #expect(probe("\(out)/a.m4a", "format_tags=title").contains("A = B; #c"))
+        let chapters = probe("\(out)/a.m4a", "chapter=start_time:chapter_tags=title")
+        #expect(chapters.contains("start_time=0.250000") && chapters.contains("first; thing"), "\(chapters)")
+        let slow = try dicta(
+            "export", "talk", "--to", "\(out)/slow.wav", "--rate", "0.5", "--pitch", "-200", "--from", "1", "--until", "3",
+            "--samplerate", "44100", "--bits", "24")
+        #expect(slow.code == 0, "\(slow.errors)")
+        let frames = try samples("\(out)/slow.wav").count
+        #expect(abs(frames - 4 * 44_100) <= 2, "\(frames)")
+        #expect(try WaveTags(path: "\(out)/slow.wav").markers.map(\.position) == [88_200])
+        let opus = try dicta("export", "talk", "--to", "\(out)/r.opus", "--until", "1")
+        #expect(opus.code == 0, "\(opus.errors)")
+        _ = try record("low", rate: 44_100)
+        #expect(try dicta("export", "low", "--to", "\(out)/low.opus").code == 0, "resampled to what Opus has")
+    }
+
+    @Test("AAC beside the recording goes where it goes; it takes its place only when that is asked for and it is whole (R12)")
+    func delivered() throws {
+        _ = try record()
+        let library = try Library(folder: library)
+        let run = try dicta("deliver", "talk")
+        #expect(run.code == 0 && run.output == "\(library.folder)/talk.m4a\n", "\(run.errors)")
+        #expect(try library.readRecording("talk").delivered == "talk.m4a")
+        #expect(Files.exists(library.path(of: "talk~2.wav")))
+        #expect(try dicta("deliver", "talk", "--discard").code == 1, "it is there already")
+        try library.renameRecording("talk", to: "speech")
+        #expect(Files.exists(library.path(of: "speech.m4a")) && !Files.exists(library.path(of: "talk.m4a")))
+        try library.deleteRecording("speech")
+        #expect(!Files.exists(library.path(of: "speech.m4a")))
+
+        let before = try record("memo")
+        _ = try dicta("peaks", "memo")
+        #expect(try terminal.run("deliver", "memo", "--discard").errors.contains("needs the ffmpeg program"))
+        #expect(Files.exists(library.path(of: "memo.wav")), "nothing goes before there is something in its place")
+        let discard = try dicta("deliver", "memo", "--discard")
+        #expect(discard.code == 0, "\(discard.errors)")
+        let names = Process.run("/bin/ls", [library.folder]).output
+        #expect(names == "memo.json\nmemo.m4a\n", "\(names)")
+        let after = try library.readRecording("memo")
+        #expect(after.timeline.length == before.timeline.length && after.markers == before.markers)
+        #expect(probe(library.path(of: "memo.m4a"), "stream=codec_name").contains("aac"))
+        let list = try dicta("ls", "--json").output
+        #expect(Terminal.json(list, "o['items'][0]['name'], o['items'][0]['seconds'], o['problems']") == "memo 3.5 0")
+        #expect(
+            Terminal.json(try dicta("info", "memo", "--json").output, "o['container'], o['frames'], len(o['items'])")
+                == "m4a 168000 2")
+        #expect(try dicta("verify", "--deep").code == 0)
+        #expect(try dicta("recover", "--json").output.contains("\"items\":[]"))
+        try library.deleteRecording("memo")
+        #expect(Process.run("/bin/ls", [library.folder]).output.isEmpty)
+    }
+
+    @Test("several go into a folder; what is there stays; refusals come before any work; nothing hidden is left")
+    func refusals() throws {
+        for name in ["one", "two"] { _ = try record(name, frames: 10_000) }
+        #expect(try dicta("export", "*", "--to", out, "--format", "flac").code == 0)
+        #expect(Files.exists("\(out)/one.flac") && Files.exists("\(out)/two.flac"))
+        let there = try dicta("export", "one", "--to", "\(out)/one.flac")
+        #expect(there.code == 1 && there.errors.contains("exists already"))
+        #expect(try dicta("export", "*", "--to", "\(out)/x.wav").errors.contains("has to name a folder"))
+        #expect(
+            try dicta("export", "one", "--to", out, "--format", "flac", "--bits", "float").errors.contains(
+                "flac cannot hold"))
+        #expect(try dicta("export", "one", "--to", "/none/such/x.wav").code == 1)
+        #expect(try dicta("export", "nothing", "--to", out).code == 1)
+        let none = try terminal.run("export", "one", "--to", "\(out)/one.m4a")
+        #expect(none.code == 1 && none.errors.contains("needs the ffmpeg program"))
+        let bare = try terminal.run("export", "one", "--to", "\(out)/bare.flac", "--json")
+        #expect(Terminal.json(bare.output, "o['markers'], o['tagged']") == "0 False", "whole, and only says less of itself")
+        let list = Process.run("/usr/bin/find", [out, "-name", ".*", "-type", "f"]).output
+        #expect(list.isEmpty, "\(list)")
+        #expect(try dicta("recover", "--json").output.contains("\"items\":[]"))
+    }
+}

@@ -1,0 +1,33 @@
+// Room: integration tests. Proof of R12 on a real server.
+import Control
+import Dictation
+import Glibc
+import Storage
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct DeliverTests {
+        /// R12 and F6: AAC is made after the stop, in the background, and takes the take's place only where that is asked for;
+        /// the waveform was drawn along.
+        @Test(arguments: [false, true])
+        func aacIsMadeAfterTheStop(isDiscarding: Bool) throws {
+            let scene = try Scene(period: 256)
+            let start = scene.soon
+            _ = try scene.engine.ask(
+                "rec", "name", "memo", "deliver", "m4a", "discard", isDiscarding ? "yes" : "no", "at-frame", "\(start)")
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 96_000)")
+            let wave = stopped.text("path")
+            let path = String(wave.dropLast(4)) + ".m4a"
+            for _ in 0..<1_500 where !Files.exists(path) || Files.exists(wave) == isDiscarding { _ = usleep(20_000) }
+            #expect(Files.exists(path) && Files.exists(wave) != isDiscarding)
+            let probe = Process.run(
+                "/usr/bin/ffprobe", ["-v", "error", "-show_entries", "stream=codec_name,duration", "-of", "csv=p=0", path])
+            #expect(probe.output.hasPrefix("aac,2.0"), "\(probe.output)")
+            let peaks = try scene.engine.ask("peaks", "memo", "columns", "10")
+            #expect(peaks.int("columns") == 10 && peaks.int("drawn") == 0)
+            #expect(try scene.engine.ask("info", "memo").int("frames") == 96_000)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// Room: Storage, proof. Files of others come into the library whole, with what they say of themselves (F9).
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@testable import Storage
+
+struct ImportTests {
+    private func bring(_ shelf: Shelf, _ path: String, _ options: ImportJob.Options = .init()) throws -> Recording {
+        let job = try ImportJob(shelf.library, path, options)
+        while try !job.step() { #expect((0...1).contains(job.fraction)) }
+        #expect(job.fraction == 1)
+        let recording = try #require(job.recording)
+        #expect(try shelf.library.readRecording(job.name) == recording)
+        for segment in recording.segments { #expect(shelf.library.peakState(of: segment) == .ready) }
+        #expect(try shelf.library.verify(job.name, deep: true).isEmpty)
+        #expect(try shelf.library.recoverLeftovers().isEmpty)
+        return recording
+    }
+
+    private func make(_ shelf: Shelf, _ name: String, _ words: String, seconds: Double = 2) throws -> String {
+        let path = shelf.scratch.file(name)
+        let made = shell(
+            "ffmpeg -nostdin -v error -f lavfi -i sine=frequency=440:sample_rate=44100:duration=\(seconds) \(words) '\(path)'")
+        try #require(made.code == 0, "\(made.output)")
+        return path
+    }
+
+    private static let tags =
+        "-metadata title='Sun salute' -metadata artist=Asha -metadata date=2024-05-06 -metadata comment=slowly"
+
+    @Test(
+        "tags of every kind of file are read, and the audio is the same to the bit",
+        arguments: ["wav", "flac", "ogg", "opus", "mp3", "aiff"])
+    func tags(kind: String) throws {
+        let shelf = try Shelf()
+        let extra = kind == "aiff" ? "-write_id3v2 1" : ""
+        let path = try make(shelf, "lesson one.\(kind)", "\(Self.tags) \(extra)")
+        var options = ImportJob.Options()
+        options.tags = ["yoga"]
+        let recording = try bring(shelf, path, options)
+        #expect(recording.name == "lesson one" && recording.tags == ["yoga"])
+        #expect(recording.title == "Sun salute")
+        #expect(recording.artist == "Asha")
+        if kind != "aiff" { #expect(recording.note == "slowly" && recording.created == "2024-05-06T00:00:00Z") }
+        #expect(recording.segments.map(\.file) == ["lesson one.\(kind)"])
+        #expect(shell("cmp '\(path)' '\(shelf.file("lesson one.\(kind)"))'").code == 0)
+        #expect(abs(Double(recording.timeline.length) / Double(recording.rate) - 2) < 0.06)
+        // A second one does not take its place.
+        #expect(try bring(shelf, path).name == "lesson one (2)")
+    }
+
+    @Test("what only ffmpeg reads becomes FLAC, with its tags and chapters")
+    func decoded() throws {
+        let shelf = try Shelf()
+        let chapters = try shelf.scratch.write(
+            ";FFMETADATA1\ntitle=Talk\nartist=Bo\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=Hello\n"
+                + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=500\nEND=3000\ntitle=End\n", to: "chapters.txt")
+        let path = try make(shelf, "talk.m4a", "-i '\(chapters)' -map_metadata 1 -map_chapters 1 -c:a aac", seconds: 3)
+        let recording = try bring(shelf, path)
+        #expect(recording.title == "Talk" && recording.artist == "Bo")
+        #expect(recording.markers.map(\.name) == ["Hello", "End"] && recording.markers.map(\.frame) == [0, 22_050])
+        #expect(recording.segments[0].file == "talk.flac" && recording.segments[0].encoding == "pcm24")
+        #expect(shell("soxi -b '\(shelf.file("talk.flac"))'").output == "24\n")
+        #expect(abs(recording.timeline.length - 3 * 44_100) < 2048)
+    }
+
+    @Test("cue points of a WAV become markers; a reference stays where it is and is never deleted")
+    func references() throws {
+        let shelf = try Shelf()
+        let path = shelf.scratch.file("far.wav")
+        let writer = try SegmentWriter(path: path, format: try AudioFormat(rate: 48_000))
+        try writer.write(all: Signal.counter(5_000, .pcm24))
+        _ = try writer.close(markers: [SegmentMarker(position: 100, name: "one", note: "n"), SegmentMarker(position: 4_000)])
+        var options = ImportJob.Options()
+        options.isReference = true
+        options.name = "near"
+        let recording = try bring(shelf, path, options)
+        #expect(recording.segments[0].isReference && recording.segments[0].file.hasSuffix("/far.wav"))
+        #expect(recording.markers.map(\.frame) == [100, 4_000] && recording.markers[0].note == "n")
+        #expect(shelf.names() == ["near.json"])
+        #expect(try shelf.index().page(LibraryQuery()).items.map(\.frames) == [5_000])
+        try shelf.library.renameRecording("near", to: "nearer")
+        try shelf.library.deleteRecording("nearer")
+        #expect(sizeOfFile(path) > 40_000 && shelf.names().isEmpty)
+        #expect(shell("ls '\(shelf.file(".peaks"))'").output.isEmpty, "its waveform goes with it")
+    }
+
+    @Test("refused whole: no audio, no such file, a taken name, a folder; nothing is left behind")
+    func refusals() throws {
+        let shelf = try Shelf()
+        try shelf.record("taken")
+        let text = try shelf.scratch.write("no audio at all", to: "text.wav")
+        let good = try make(shelf, "good.wav", "")
+        var named = ImportJob.Options()
+        named.name = "taken"
+        var reference = ImportJob.Options()
+        reference.isReference = true
+        for (path, options) in [
+            (text, ImportJob.Options()), (text, reference), (shelf.scratch.file("none.wav"), .init()), (good, named),
+            (shelf.scratch.path, .init()),
+        ] {
+            #expect(throws: StorageError.self) {
+                let job = try ImportJob(shelf.library, path, options)
+                while try !job.step() {}
+            }
+        }
+        #expect(shelf.names(hidden: true).filter { $0 != ".peaks" } == [".dicta-lock", "taken.json", "taken.wav"])
+    }
+
+    @Test("given up half way it leaves nothing; a disk without room says so")
+    func givenUp() throws {
+        let shelf = try Shelf()
+        let path = shelf.scratch.file("long.wav")
+        let writer = try SegmentWriter(path: path, format: try AudioFormat(rate: 48_000))
+        try writer.writeSilence(frames: 5_000_000)
+        _ = try writer.close()
+        var job: ImportJob? = try ImportJob(shelf.library, path, .init())
+        #expect(try job?.step() == false)
+        job = nil
+        #expect(shelf.names(hidden: true).filter { $0 != ".peaks" }.isEmpty)
+        #expect(throws: StorageError.diskFull(path: shelf.library.folder)) {
+            try ImportJob(shelf.library, path, .init(), reserve: 1 << 60)
+        }
+    }
+}
