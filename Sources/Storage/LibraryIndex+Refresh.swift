@@ -96,7 +96,8 @@ extension LibraryIndex {
             if roots.contains(root) { groups[root, default: []].append(file) }
         }
         // Read before the index is locked for writing: this is what takes time.
-        let derived = roots.map { root in (root, LibraryDerivation(library, groups[root] ?? []).items) }
+        // In the order of the names, so that the tree grows at its end.
+        let derived = roots.sorted().map { root in (root, LibraryDerivation(library, groups[root] ?? []).items) }
         try database.transaction(
             { () throws(IndexFailure) in
                 do throws(DatabaseError) {

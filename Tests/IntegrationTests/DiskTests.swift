@@ -171,7 +171,7 @@ extension Integration {
             #expect(Process.run("/usr/bin/fallocate", ["-l", "\(free - bytes)", disk.path + "/filler"]).code == 0)
         }
 
-        /// Hidden ones too, but for the lock that stays.
+        /// Hidden ones too, but for the lock that stays and the waveforms.
         private func names(_ disk: SmallDisk) throws -> [String] {
             Process.run("/bin/ls", ["-A", disk.path]).output.split(separator: "\n").map(String.init)
                 .filter { ![".dicta-lock", ".peaks"].contains($0) }.sorted()

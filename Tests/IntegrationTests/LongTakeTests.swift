@@ -13,7 +13,9 @@ extension Integration {
         @Test func aTakeOfADayIsWholeAndCostsNoMemory() throws {
             let isLong = unsafe getenv("DICTA_SOAK") != nil
             let seconds = isLong ? 24 * 3600 : 40
-            let scene = try Scene(period: 1024, sends: .frames(.coarse), engine: ["--reserve", "100"])
+            let scene = try Scene(
+                period: 1024, sends: .frames(.coarse), engine: ["--reserve", "100"],
+                programs: isLong ? Programs.folder("DICTA_RELEASE") : nil)
             let start = scene.soon
             let first = scene.probe.number(of: start)
             try scene.engine.ask("rec", "name", "day", "bits", "16", "at-frame", "\(start)")
