@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisenc", providers: [.apt(["libvorbis-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSystemBus"),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -55,6 +56,9 @@ let package = Package(
         // What the library is asked and what it answers, with an engine and without.
         room("Catalogue", ["Dictation", "Storage", "Control", "Deck", "Stretch"]),
 
+        // Media keys and applets.
+        room("Desktop", ["CSystemBus"]),
+
         // From a file to what is heard.
         room("Deck", ["Storage", "Stretch"]),
         room("Stretch", ["CRubberBand", "CSampleRate"]),
@@ -63,7 +67,8 @@ let package = Package(
         room(
             "Engine",
             [
-                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Deck", "Control", "CLinux",
+                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Deck", "Control", "Desktop",
+                "CLinux",
             ]),
 
         program("dictad", ["Engine", "Dictation"]),

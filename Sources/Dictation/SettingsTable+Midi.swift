@@ -1,7 +1,10 @@
-// Room: Dictation. Any thread; constants. Pedals, keys and machine control.
+// Room: Dictation. Any thread; constants. Pedals, keys, machine control and media keys.
 
 extension SettingsTable {
     static let midi: [Setting] = [
+        Setting(
+            "mpris", .text, "Whether media keys and desktop applets are served (MPRIS 2 on the session's D-Bus).",
+            standard: .text("on"), .nextStart, choices: ["on", "off"]),
         Setting(
             "midi-connect", .text, "Connect the MIDI ports that match to the MIDI input, likewise.", .atOnce, option: true,
             word: "PATTERN"),

@@ -28,7 +28,11 @@ extension Engine {
             case "cue": try player.hold(isForward: true, request, try graph(), simple)
             case "review": try player.hold(isForward: false, request, try graph(), simple)
             case "loop": simple(.success(try player.setLoop(request, try graph())))
-            case "mark", "unmark": try mark(request, answer)
+            case "mark", "unmark":
+                try mark(request) { [self] result in
+                    if case .success(let reply) = result, request.name == "mark" { tell(.marker, reply.fields) }
+                    answer(result)
+                }
             case "marks": try tellMarks(request, answer)
             case "next": try step(isForward: true, request, answer)
             case "previous": try step(isForward: false, request, answer)

@@ -1,6 +1,7 @@
 // Room: Engine. The control loop: one thread owns all state; the others are told and tell.
 internal import CLinux
 internal import Control
+internal import Desktop
 internal import Dictation
 internal import Glibc
 internal import JackClient
@@ -49,6 +50,8 @@ public final class Engine {
     /// What the JACK thread knows of following the transport.
     var transportTold: TransportTold?
     var midi = MidiDesk()
+    /// Media keys; nil where there is no session bus.
+    var media: MediaBus?
     /// Frame of a roll that waits for the take before it to be closed.
     var rollWaiting: Int64?
     /// Who waits for the librarian.
@@ -143,6 +146,7 @@ public final class Engine {
         EngineLog.say("engine '\(options.name)' listens at \(server.urls.joined(separator: ", ")), records to \(library.folder)")
         for problem in settings.problems { EngineLog.say("settings \(settings.path ?? ""): \(problem)") }
         apply(Set(SettingsTable.all.map(\.key)))
+        openMedia()
         jack.post(.open)
         awaitFirstAnswer()
         while !isQuitting {
@@ -154,6 +158,7 @@ public final class Engine {
             handleNews()
             receive()
             keepTime()
+            serveMedia()
             watchTransport()
             watchForHooks()
             publish()
@@ -177,6 +182,7 @@ public final class Engine {
         for own in [wake.descriptor, signals.descriptor] {
             descriptors.append(pollfd(fd: own, events: Int16(POLLIN), revents: 0))
         }
+        if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
         let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)

@@ -25,6 +25,7 @@ extension Integration {
             let scene = try Scene(settings: keys)
             _ = try scene.engine.reply("set", ["on-record-stopped", "cat > \(folder.file("json")); \(line)"])
             try scene.engine.ask("rec", "name", "one take")
+            try scene.engine.ask("mark")
             try scene.engine.ask("pause")
             try scene.engine.ask("resume")
             let stopped = try scene.engine.ask("stop")
@@ -33,7 +34,7 @@ extension Integration {
             try scene.engine.ask("stop")
             try scene.engine.ask("complete", "one take")
             let events = [
-                "jack-back", "record-started one take", "record-paused one take", "record-resumed one take",
+                "jack-back", "record-started one take", "marker", "record-paused one take", "record-resumed one take",
                 "record-stopped one take", "play-started", "loop", "play-stopped", "library-changed", "completed one take",
             ]
             let ended = wait {

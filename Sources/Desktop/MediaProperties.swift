@@ -1,0 +1,39 @@
+// Room: Desktop. Control loop; no I/O. The names of MPRIS 2.
+
+/// The two interfaces, as they are told.
+enum MediaProperties {
+    static let root = "org.mpris.MediaPlayer2"
+    static let player = "org.mpris.MediaPlayer2.Player"
+    static let path = "/org/mpris/MediaPlayer2"
+
+    static func all(of interface: String, _ state: MediaState) -> [(key: String, value: MediaValue)]? {
+        switch interface {
+        case root:
+            [
+                ("Identity", .text("Dicta")), ("DesktopEntry", .text("dicta")), ("CanQuit", .flag(true)),
+                ("CanRaise", .flag(false)),
+                ("HasTrackList", .flag(false)), ("SupportedUriSchemes", .texts(["file"])),
+                ("SupportedMimeTypes", .texts(["audio/x-wav", "audio/flac", "audio/ogg", "audio/mpeg"])),
+            ]
+        case player: changing(state) + [("Position", .long(state.position))] + fixed
+        default: nil
+        }
+    }
+
+    /// What is told whenever it changes.
+    static func changing(_ state: MediaState) -> [(key: String, value: MediaValue)] {
+        let isLoaded = !state.track.isEmpty
+        var metadata: [(key: String, value: MediaValue)] = [("mpris:trackid", .path(state.trackPath))]
+        if isLoaded { metadata += [("mpris:length", .long(state.length)), ("xesam:title", .text(state.title))] }
+        return [
+            ("PlaybackStatus", .text(state.status)), ("Rate", .double(state.rate)), ("Volume", .double(state.volume)),
+            ("LoopStatus", .text(state.hasLoop ? "Track" : "None")), ("Metadata", .dictionary(metadata)),
+            ("CanPlay", .flag(isLoaded)), ("CanPause", .flag(isLoaded)), ("CanSeek", .flag(isLoaded)),
+        ]
+    }
+
+    private static let fixed: [(key: String, value: MediaValue)] = [
+        ("MinimumRate", .double(0.5)), ("MaximumRate", .double(2)), ("CanGoNext", .flag(true)), ("CanGoPrevious", .flag(true)),
+        ("CanControl", .flag(true)), ("Shuffle", .flag(false)),
+    ]
+}

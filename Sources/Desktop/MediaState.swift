@@ -1,0 +1,22 @@
+// Room: Desktop. Control loop; a value.
+
+/// What media keys and applets are shown; times in microseconds.
+public struct MediaState: Sendable, Equatable {
+    public var status = "Stopped"
+    public var track = ""
+    public var title = ""
+    public var length: Int64 = 0
+    public var rate = 1.0
+    public var volume = 1.0
+    public var hasLoop = false
+    /// Not told on change: whoever wants it asks.
+    public var position: Int64 = 0
+
+    public init() {}
+
+    /// D-Bus paths have few letters.
+    var trackPath: String {
+        guard !track.isEmpty else { return "/org/mpris/MediaPlayer2/TrackList/NoTrack" }
+        return "/dicta/track/" + track.utf8.map { String($0, radix: 16) }.joined(separator: "_")
+    }
+}

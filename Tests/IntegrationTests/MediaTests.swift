@@ -1,0 +1,109 @@
+// Room: integration tests. MPRIS 2 on a private session bus, asked by busctl (C9).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct MediaTests {
+        /// A bus of this test's own.
+        private final class Bus {
+            let folder = TempFolder()
+            let daemon: Process
+
+            init() throws {
+                let address = "unix:path=\(folder.file("bus"))"
+                daemon = try #require(
+                    Process("/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)"]))
+                for _ in 0..<200 where !Files.exists(folder.file("bus")) { _ = usleep(20_000) }
+            }
+
+            var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.file("bus"))", "HOME": "/tmp"] }
+
+            func ask(_ words: String...) -> Finished {
+                Process.run("/usr/bin/busctl", ["--user"] + words, environment: environment)
+            }
+
+            func end() {
+                _ = kill(daemon.pid, SIGTERM)
+                _ = daemon.finish()
+            }
+        }
+
+        private let path = "/org/mpris/MediaPlayer2"
+        private let player = "org.mpris.MediaPlayer2.Player"
+
+        @Test func mediaKeysPlayAndAppletsSee() throws {
+            let bus = try Bus()
+            defer { bus.end() }
+            let scene = try Scene(keeps: 30, environment: bus.environment)
+            let name = "org.mpris.MediaPlayer2.dicta.engine_\(scene.engine.name)"
+            func property(_ key: String) -> String {
+                String(bus.ask("get-property", name, path, player, key).output.dropLast())
+            }
+            func call(_ words: String...) -> Finished {
+                Process.run(
+                    "/usr/bin/busctl", ["--user", "call", name, path, player] + words, environment: bus.environment)
+            }
+            func becomes(_ key: String, _ value: String) -> Bool {
+                for _ in 0..<100 {
+                    if property(key) == value { return true }
+                    _ = usleep(20_000)
+                }
+                return false
+            }
+            #expect(property("PlaybackStatus") == "s \"Stopped\"" && property("CanPlay") == "b false")
+            try scene.take("a tape", at: scene.soon, frames: 10 * 48_000)
+            try scene.engine.ask("play", "a tape")
+            #expect(becomes("PlaybackStatus", "s \"Playing\""))
+            let metadata = property("Metadata")
+            #expect(metadata.contains("\"xesam:title\" s \"a tape\"") && metadata.contains("\"mpris:length\" x 10000000"))
+            #expect(call("PlayPause").code == 0)
+            #expect(becomes("PlaybackStatus", "s \"Paused\""))
+            let track = metadata.split(separator: "\"").first { $0.hasPrefix("/dicta/track/") }.map(String.init) ?? "/none"
+            #expect(call("SetPosition", "ox", track, "4000000").code == 0)
+            #expect(becomes("Position", "x 4000000"))
+            #expect(call("SetPosition", "ox", "/another", "1000000").code == 0)
+            #expect(call("Seek", "x", "2000000").code == 0)
+            #expect(becomes("Position", "x 6000000"))
+            #expect(bus.ask("set-property", name, path, player, "Rate", "d", "0.5").code == 0)
+            #expect(becomes("Rate", "d 0.5"))
+            #expect(bus.ask("set-property", name, path, player, "Volume", "d", "0.25").code == 0)
+            #expect(becomes("Volume", "d 0.25") && (try scene.engine.ask("status").double("master")) == 0.25)
+            #expect(call("Play").code == 0)
+            #expect(becomes("PlaybackStatus", "s \"Playing\""))
+            #expect(call("Stop").code == 0)
+            #expect(becomes("PlaybackStatus", "s \"Stopped\""))
+            for wrong in [["Nonsense"], ["Seek", "s", "x"], ["OpenUri", "s", "http://x/"]] {
+                let run = Process.run(
+                    "/usr/bin/busctl", ["--user", "call", name, path, player] + wrong, environment: bus.environment)
+                #expect(run.code != 0, "\(wrong)")
+            }
+            #expect(bus.ask("set-property", name, path, player, "PlaybackStatus", "s", "x").code != 0)
+            #expect(bus.ask("get-property", name, path, "org.mpris.MediaPlayer2", "Identity").output == "s \"Dicta\"\n")
+            let all = bus.ask("call", name, path, "org.freedesktop.DBus.Properties", "GetAll", "s", player)
+            #expect(all.code == 0 && all.output.contains("MinimumRate"))
+        }
+
+        /// The bus dies, or is frozen, under a take: nothing happens to it.
+        @Test func aBusThatDiesHurtsNothing() throws {
+            let bus = try Bus()
+            let scene = try Scene(environment: bus.environment)
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "x", "at-frame", "\(start)")
+            _ = kill(bus.daemon.pid, SIGSTOP)
+            scene.probe.waitFor(frame: start &+ 24_000)
+            #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
+            _ = kill(bus.daemon.pid, SIGCONT)
+            bus.end()
+            scene.probe.waitFor(frame: start &+ 48_000)
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            #expect(stopped.int("lost_frames") == 0)
+            #expect(FrameReport(try Scene.samples(stopped.text("path")), .fine).isClean)
+            let end = try #require(scene.engine.quit())
+            #expect(end.code == 0 && end.errors.contains("D-Bus is gone"), "\(end.errors)")
+        }
+    }
+}
