@@ -3,6 +3,7 @@ internal import Control
 internal import Desktop
 internal import Dictation
 internal import Glibc
+internal import Stretch
 
 extension Engine {
     /// Where there is no session bus there are no media keys; that is nothing to complain of.

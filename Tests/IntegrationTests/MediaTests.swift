@@ -27,7 +27,7 @@ extension Integration {
             }
 
             func end() {
-                _ = kill(daemon.pid, SIGTERM)
+                _ = kill(daemon.pid, SIGKILL)
                 _ = daemon.finish()
             }
         }
@@ -71,7 +71,8 @@ extension Integration {
             #expect(bus.ask("set-property", name, path, player, "Rate", "d", "0.5").code == 0)
             #expect(becomes("Rate", "d 0.5"))
             #expect(bus.ask("set-property", name, path, player, "Volume", "d", "0.25").code == 0)
-            #expect(becomes("Volume", "d 0.25") && (try scene.engine.ask("status").double("master")) == 0.25)
+            #expect(becomes("Volume", "d 0.25"))
+            #expect(try scene.engine.ask("status").double("master") == 0.25)
             #expect(call("Play").code == 0)
             #expect(becomes("PlaybackStatus", "s \"Playing\""))
             #expect(call("Stop").code == 0)
