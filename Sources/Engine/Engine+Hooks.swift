@@ -66,7 +66,6 @@ extension Engine {
 
     /// Compares with what was seen last; once in each round of the loop.
     func watchForHooks() {
-        tellPlaying()
         let now = seenNow
         let before = seen
         seen = now
@@ -93,14 +92,6 @@ extension Engine {
             seen.troubles = before.troubles
         }
         watchDisk()
-    }
-
-    /// Also after each event of the JACK thread: what is short begins and ends within one round.
-    func tellPlaying() {
-        let isPlaying = player.state == .playing
-        guard isPlaying != seen.isPlaying else { return }
-        seen.isPlaying = isPlaying
-        tell(isPlaying ? .playStarted : .playStopped, player.report(time))
     }
 
     private func tellRecord(_ before: Recorder.State, _ now: Recorder.State) {

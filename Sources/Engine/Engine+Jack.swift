@@ -72,7 +72,6 @@ extension Engine {
         guard let client, let time else { return }
         while let event = unsafe client.link.pointee.events.pop() {
             if !handleTransport(event, time) { player.handle(event, time) }
-            tellPlaying()
             subscriptions.noteNews()
         }
         takeMidi(client, time)
