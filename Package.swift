@@ -86,7 +86,9 @@ let package = Package(
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
         // What anybody could have written: run with libFuzzer by session/test --fuzz, and with the kept seeds as a test.
-        .target(name: "FuzzTargets", dependencies: ["Storage", "Dictation"], path: "Tests/FuzzTargets", swiftSettings: strict),
+        .target(
+            name: "FuzzTargets", dependencies: ["Storage", "Control", "Dictation"], path: "Tests/FuzzTargets",
+            swiftSettings: strict),
         program("dicta-fuzz", ["FuzzTargets"], path: "Tests/Fuzz"),
         suite(
             "StorageTests",
