@@ -51,10 +51,20 @@ extension Engine {
         }
     }
 
-    /// A take begins at the very frame of the key, which the writer still has; the rest is done at once.
+    /// What may begin in the past: a take, since the writer still has that frame, and a marker, which is only a place. The
+    /// rest is done at once, and is never early: what was already written or heard cannot be halted where it was.
+    private static func canBePast(_ request: Request) -> Bool {
+        switch request.name {
+        case "rec", "append", "insert", "overwrite": true
+        // One that is told its place, or is changed, has nothing to do with when that was asked for.
+        case "mark": request.values["at"] == nil && request.values["change"] == nil
+        default: false
+        }
+    }
+
     private func run(_ request: Request, at frame: Int64, _ time: GraphTime, _ failed: @escaping (EngineError) -> Void) {
         var request = request
-        if request.name == "rec", request.canWait, let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
+        if Self.canBePast(request), let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
             request = stamped
         }
         perform(request) { if case .failure(let error) = $0 { failed(error) } }
