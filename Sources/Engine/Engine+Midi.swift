@@ -126,8 +126,7 @@ extension Engine {
             guard line == "all" || kept.count < midi.map.bindings.count else {
                 throw .nothingLearnt(line)
             }
-            try keep(kept)
-            answer(.success(midiReport))
+            try keep(kept) { [self] result in answer(result.map { _ in midiReport }) }
         default: answer(.success(midiReport))
         }
     }
@@ -136,8 +135,10 @@ extension Engine {
         guard let lesson = midi.lesson else { return }
         do throws(EngineError) {
             let new = try binding(trigger, lesson.mode, lesson.first, lesson.second)
-            try keep(midi.map.bindings.filter { $0.trigger != trigger } + [new])
-            endLesson(.success(["trigger": .text(trigger.description), "does": .text(new.description)]))
+            let told: Fields = ["trigger": .text(trigger.description), "does": .text(new.description)]
+            try keep(midi.map.bindings.filter { $0.trigger != trigger } + [new]) { lesson.answer($0.map { told }) }
+            // One key is enough; the answer comes when it is kept.
+            midi.lesson = nil
         } catch {
             endLesson(.failure(error))
         }
@@ -154,8 +155,10 @@ extension Engine {
         }
     }
 
-    private func keep(_ bindings: [MidiBinding]) throws(EngineError) {
-        apply(try settings.change([(key: "midi", values: bindings.map(\.description))]))
+    private func keep(
+        _ bindings: [MidiBinding], _ done: @escaping (Result<Void, EngineError>) -> Void
+    ) throws(EngineError) {
+        try change([(key: "midi", values: bindings.map(\.description))], done)
     }
 
     func endLesson(_ result: Result<Fields, EngineError>) {

@@ -27,6 +27,7 @@ public final class Engine {
     let monitorThread: MonitorThread
     let hooks = HookThread()
     let librarian: LibraryWorker
+    let settingsThread: SettingsThread
     let jack: JackWorker
     let wake: WakeDescriptor
     private let signals: SignalDescriptor
@@ -35,6 +36,9 @@ public final class Engine {
     let jackEvents: Mailbox<JackWorker.Event>
     let monitorEvents: Mailbox<MonitorThread.Event>
     let libraryEvents: Mailbox<LibraryEvent>
+    private let settingsEvents: Mailbox<SettingsThread.Event>
+    /// Who waits for a change to be kept.
+    var settingsAnswers: [UInt64: (Result<Void, EngineError>) -> Void] = [:]
     /// Who is sent what is new.
     var subscriptions = Subscriptions()
     /// What bundles want done at a time to come.
@@ -61,6 +65,7 @@ public final class Engine {
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread
     private let hookThread: WorkerThread
+    private let settingsWorker: WorkerThread
     private let controlWake: ControlWake
     private let wakeThread: WorkerThread
 
@@ -100,6 +105,9 @@ public final class Engine {
         jackEvents = Mailbox { wake.wake() }
         monitorEvents = Mailbox { wake.wake() }
         libraryEvents = Mailbox { wake.wake() }
+        settingsEvents = Mailbox { wake.wake() }
+        let settingsThread = SettingsThread(outbox: settingsEvents)
+        self.settingsThread = settingsThread
         let semaphores = WakeSemaphores()
         let writer = WriterThread(
             library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds, wake: semaphores.writer,
@@ -129,6 +137,7 @@ public final class Engine {
         jackThread = try WorkerThread(name: "dicta-jack") { jack.run() }
         let hooks = hooks
         hookThread = try WorkerThread(name: "dicta-hooks") { hooks.run() }
+        settingsWorker = try WorkerThread(name: "dicta-settings") { settingsThread.run() }
         let controlWake = ControlWake(semaphores.control, wake)
         self.controlWake = controlWake
         wakeThread = try WorkerThread(name: "dicta-wake") { controlWake.run() }
@@ -203,6 +212,7 @@ public final class Engine {
         for event in jackEvents.take() { handle(event) }
         for event in monitorEvents.take() { handle(event) }
         for event in libraryEvents.take() { handle(event) }
+        for event in settingsEvents.take() { handle(event) }
         watchClient()
     }
 
@@ -219,6 +229,9 @@ public final class Engine {
         handleNews()
         librarian.post(.quit)
         threads.librarian.join()
+        settingsThread.post(.quit)
+        settingsWorker.join()
+        for event in settingsEvents.take() { handle(event) }
         endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
