@@ -65,7 +65,7 @@ extension CommandTable {
 
     private static let pause = Command(
         "pause", .transport, "Pause the recording, or the playback when nothing records.", parameters: [atFrame],
-        failures: [.wrongState], example: "dicta pause")
+        failures: [.wrongState, .noServer], example: "dicta pause")
 
     private static let resume = Command(
         "resume", .transport, "Go on after a pause.", parameters: [atFrame], failures: [.wrongState, .noServer],
@@ -79,7 +79,7 @@ extension CommandTable {
                 choices: ["rec", "play", "all"]),
             atFrame,
         ],
-        failures: [.wrongState, .storage, .diskFull], patience: 120, example: "dicta stop")
+        failures: [.wrongState, .noServer, .storage, .diskFull], patience: 120, example: "dicta stop")
 
     private static let play = Command(
         "play", .transport, "Play a recording, or go on with the one that is loaded.",
