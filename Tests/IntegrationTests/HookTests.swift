@@ -104,9 +104,12 @@ extension Integration {
             _ = usleep(2_500_000)
             let before = try scene.engine.ask("status").int("xruns")
             let began = Moment.now()
-            #expect(kill(sleeper.pid, SIGSTOP) == 0)
-            _ = usleep(1_500_000)
-            #expect(kill(sleeper.pid, SIGCONT) == 0)
+            for _ in 0..<20 {
+                #expect(kill(sleeper.pid, SIGSTOP) == 0)
+                _ = usleep(200_000)
+                #expect(kill(sleeper.pid, SIGCONT) == 0)
+                _ = usleep(100_000)
+            }
             #expect(wait { told().last ?? 0 > before }, "\(told())")
             let seconds = Double(Moment.now() - began) / 1e9
             #expect(try scene.engine.ask("status").int("xruns") > before)

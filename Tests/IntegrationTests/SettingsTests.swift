@@ -107,27 +107,27 @@ extension Integration {
             try engine.reply("set", ["backstep", "1s"])
             try disk.freeze()
             let words = ["--socket", engine.socket, "set", "backstep", "3s"]
-            let waiting = try #require(Process(Programs.path("dicta"), words, environment: ["HOME": "/tmp"]))
+            let waiting = Process(Programs.path("dicta"), words, environment: ["HOME": "/tmp"])
             var longest = 0.0
             var held = 0.0
-            for _ in 0..<40 {
+            for _ in 0..<40 where longest < 1 {
                 let began = Moment.now()
-                held = try engine.ask("status", timeout: 10).double("backstep_seconds")
+                // Nothing is thrown while it is frozen: who hangs on it could not be ended.
+                held = (try? engine.ask("status", timeout: 2))?.double("backstep_seconds") ?? -1
                 longest = max(longest, Double(Moment.now() - began) / 1e9)
                 _ = usleep(25_000)
             }
             // Two changes on the way at a time: both hold.
-            let second = try #require(
-                Process(
-                    Programs.path("dicta"), ["--socket", engine.socket, "set", "dpc-quality", "faster"],
-                    environment: ["HOME": "/tmp"]))
+            let second = Process(
+                Programs.path("dicta"), ["--socket", engine.socket, "set", "dpc-quality", "faster"],
+                environment: ["HOME": "/tmp"])
             _ = usleep(300_000)
-            let status = try engine.ask("status", timeout: 10)
-            let isWaiting = !waiting.hasEnded && !second.hasEnded
+            let status = try? engine.ask("status", timeout: 2)
+            let isWaiting = waiting?.hasEnded == false && second?.hasEnded == false
             try disk.thaw()
             #expect(held == 3 && longest < 1 && isWaiting, "\(held) \(longest) \(isWaiting)")
-            #expect(status.double("backstep_seconds") == 3 && status.text("dpc_quality") == "faster")
-            #expect(waiting.finish().code == 0 && second.finish().code == 0)
+            #expect(status?.double("backstep_seconds") == 3 && status?.text("dpc_quality") == "faster")
+            #expect(waiting?.finish().code == 0 && second?.finish().code == 0)
             let text = try #require(Files.read(disk.path + "/dicta/settings"))
             #expect(text.contains("\nbackstep = 3s\n") && text.contains("\ndpc-quality = faster\n"))
             #expect(engine.quit()?.code == 0)
