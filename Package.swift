@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisenc", providers: [.apt(["libvorbis-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CPeaks"),
         .systemLibrary(name: "CSystemBus"),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
@@ -50,7 +51,7 @@ let package = Package(
         // The edges: one C library each. They do not know each other.
         room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
         room("Database", ["CSQLite"]),
-        room("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux"]),
+        room("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux", "CPeaks"]),
         room("Control", ["Dictation", "CLiblo"]),
 
         // What the library is asked and what it answers, with an engine and without.
@@ -95,7 +96,7 @@ let package = Package(
             ["Storage", "Dictation", "Database", "Workbench", "FuzzTargets", "take-writer", "library-child", "dicta-fuzz"]),
         suite("StretchTests", ["Stretch"]),
         suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
-        suite("EngineTests", ["Engine", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),
+        suite("EngineTests", ["Engine", "Deck", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Storage", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
         suite("StudioTests", ["Studio", "Workbench"]),

@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let library: [Command] = [
-        ls, search, info, tag, note, rename, copy, delete, operations, verify, recover, peaks, bring, export, deliver,
+        ls, search, info, tag, note, rename, copy, delete, clean, operations, verify, recover, peaks, bring, export, deliver,
     ]
 
     private static let pageOptions: [CommandParameter] = [
@@ -30,7 +30,7 @@ extension CommandTable {
 
     private static let search = Command(
         "search", .library, "List the recordings in which all these words are found.",
-        details: "Looks in names, titles, notes, tags and markers, for words that begin like those given.",
+        details: "Looks in names, titles, artists, notes, tags and markers, for words that begin like those given.",
         parameters: [
             .positional("words", .text, "What to look for.", required: true, word: "WORD", repeatable: true)
         ] + pageOptions,
@@ -92,6 +92,17 @@ extension CommandTable {
             + " only refers to stay.",
         parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
 
+    private static let clean = Command(
+        "clean", .library, "Delete takes that nothing needs any more, to get their room back.",
+        details: "That is what neither the recording as it is nor any undo or redo step has a part of. With --forget the steps go"
+            + " first: what was cut, overwritten or undone is then gone for good. Files that another recording has a part of,"
+            + " or that are only referred to, stay, and so does NAME.wav itself, by which the recording is found.",
+        parameters: [
+            names(false), .option("forget", .flag, "Give up undo and redo, and with them all that is not heard."), background,
+            folder,
+        ],
+        failures: changeFailures, lists: true, patience: 3600, worksAlone: true, example: "dicta clean interview --forget")
+
     private static let bring = Command(
         "import", .library, "Take audio files of others into the library.",
         details:
@@ -133,7 +144,7 @@ extension CommandTable {
     private static let deliver = Command(
         "deliver", .library, "Make AAC of recordings: NAME.m4a beside their own files.",
         details: "By ffmpeg, from what was recorded, and decoded to its end before it counts; markers are its chapters. It is"
-            + " renamed and deleted with the recording. With --discard it then takes the place of the recording's own files, which"
+            + " renamed and deleted with the recording, and made anew when it is asked for again. With --discard it then takes the place of the recording's own files, which"
             + " are gone for good.",
         parameters: [
             names(), .option("bitrate", .integer, "In kbit/s; the default is 96 a channel.", limits: 6...510, word: "KBITS"),

@@ -49,6 +49,9 @@ public struct Recording: Sendable, Hashable {
     public var timeline: Timeline { edits.timeline }
     public var markers: [Marker] { edits.markers }
 
+    /// One take, heard from end to end.
+    public var isUnedited: Bool { segments.count == 1 && timeline == Timeline(segments.map(\.span)) }
+
     public func segment(_ file: String) -> Segment? { segments.first { $0.file == file } }
 
     /// Frames a second of the timeline; all segments of a recording have the same.

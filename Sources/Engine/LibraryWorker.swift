@@ -181,7 +181,7 @@ final class LibraryWorker: @unchecked Sendable {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
                 (position, markers) = (recording.playPosition, recording.markers)
-                if decoded == nil { source = TapeSource(recording, at: path, in: library) }
+                source = TapeSource(recording, at: path, decoded: decoded, in: library)
             } catch .missing {
                 // None is known.
             } catch {

@@ -49,8 +49,8 @@ extension Library {
         return after
     }
 
-    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers: in the recording of that name, where its edit says what
-    /// it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is.
+    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers: in the recording of that name, where its
+    /// edit says what it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is.
     @discardableResult
     public func keepTake(_ entry: JournalEntry) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
