@@ -61,7 +61,7 @@ extension CommandTable {
             names(), .option("add", .text, "Tags to add, parted by commas.", word: "TAGS"),
             .option("remove", .text, "Tags to take away, parted by commas.", word: "TAGS"), background,
         ],
-        failures: changeFailures, patience: 3600, example: "dicta tag interview memo --add work,2026")
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta tag interview memo --add work,2026")
 
     private static let note = Command(
         "note", .library, "Give recordings a note or a title.",
@@ -69,7 +69,7 @@ extension CommandTable {
             names(), .option("text", .text, "The note; it takes the place of the one that is there."),
             .option("title", .text, "What people call it."), .option("clear", .flag, "Leave out what is not given."), background,
         ],
-        failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
 
     private static let rename = Command(
         "rename", .library, "Give a recording and all its files another name.",
@@ -77,20 +77,21 @@ extension CommandTable {
             .positional("name", .text, "The recording.", required: true, word: "NAME"),
             .option("to", .text, "The new name; nothing that is there is overwritten.", required: true, word: "NAME"),
         ],
-        failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
 
     private static let copy = Command(
         "copy", .library, "Copy recordings with all that belongs to them.",
         parameters: [
             names(), .option("to", .text, "Name of the copy; the default is the same with a number.", word: "NAME"), background,
         ],
-        failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
+        state: .closed, failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
 
     private static let delete = Command(
         "delete", .library, "Delete recordings with all their files, for good.",
         details: "Nothing is kept of them. What is being recorded or is loaded for playing is refused, and files that a recording"
             + " only refers to stay.",
-        parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
+        parameters: [names(), background],
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
 
     private static let clean = Command(
         "clean", .library, "Delete takes that nothing needs any more, to get their room back.",
@@ -101,7 +102,8 @@ extension CommandTable {
             names(false), .option("forget", .flag, "Give up undo and redo, and with them all that is not heard."), background,
             folder,
         ],
-        failures: changeFailures, lists: true, patience: 3600, worksAlone: true, example: "dicta clean interview --forget")
+        state: .closed, failures: changeFailures, lists: true, patience: 3600, worksAlone: true,
+        example: "dicta clean interview --forget")
 
     private static let bring = Command(
         "import", .library, "Take audio files of others into the library.",
@@ -138,7 +140,7 @@ extension CommandTable {
             .option("from", .time, "Where to begin.", limits: timeLimits),
             .option("until", .time, "Where to end.", limits: timeLimits), background, folder,
         ],
-        failures: changeFailures, patience: 86_400, worksAlone: true,
+        state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta export interview --to ~/Desktop/ --format m4a")
 
     private static let deliver = Command(
@@ -150,7 +152,8 @@ extension CommandTable {
             names(), .option("bitrate", .integer, "In kbit/s; the default is 96 a channel.", limits: 6...510, word: "KBITS"),
             .option("discard", .flag, "Delete what was recorded once the new file is verified."), background, folder,
         ],
-        failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta deliver interview --bitrate 128")
+        state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
+        example: "dicta deliver interview --bitrate 128")
 
     private static let operations = Command(
         "operations", .library, "List what is done to recordings in the background, and what was done.",
