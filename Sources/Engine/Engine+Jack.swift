@@ -22,6 +22,7 @@ extension Engine {
         case .closed(let error):
             if let error { say(error) }
             leaving = nil
+            // Another server can be there already.
             if !isQuitting { jack.post(.open) }
         case .ended: break  // looked for where the engine closes
         }
@@ -41,6 +42,8 @@ extension Engine {
 
     private func attach(_ client: JackClient, _ lockRefused: String?) {
         isWaitingSaid = false
+        jackTrouble = nil
+        attached = Moment.wallTime
         self.client = client
         self.lockRefused = lockRefused
         portChangesSeen = -1
@@ -56,6 +59,7 @@ extension Engine {
         applyGains()
         monitor.restore(client)
         if let time { player.restore(time) }
+        recorder.goOn(client)
     }
 
     /// Why the process thread has no realtime priority; nil when it has.
@@ -78,6 +82,7 @@ extension Engine {
         player.tick(time)
         markDue()
         monitor.watch(client)
+        watchPulse(client, time)
         if client.isShutDown || client.serverRate != client.rate {
             letGo(client, time)
             return
@@ -96,8 +101,15 @@ extension Engine {
 
     /// The server is gone, or runs at another rate: close the take, let go, and wait for it to come back.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
-        EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
-        tell(.jackGone, ["client": .text(client.name)])
+        let words = client.shutdownWords
+        let why = client.isShutDown ? (words.isEmpty ? "the JACK server is gone" : words) : "the JACK server changed its rate"
+        EngineLog.say("\(why); waiting for it")
+        recorder.goesOn = resumesTakes
+        recorder.forgetComing()
+        isStalled = false
+        jackTrouble = why
+        if !isFrozenTold { tell(.jackGone, ["client": .text(client.name), "why": .text(why)]) }
+        isFrozenTold = false
         player.park(time)
         giveUpMarks(.noServer)
         monitor.giveUp(.noServer)
@@ -123,16 +135,30 @@ extension Engine {
         case .closed(let summary):
             libraryNews.note(summary.name)
             markersOfTakeStay(summary)
-            player.takeClosed(path: summary.path, frames: summary.segment.frames)
+            let length = summary.recording?.span(of: summary.segment).length ?? summary.segment.frames
+            player.takeClosed(path: summary.path, frames: length)
             if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
-            tell(.recordStopped, TakeReport.fields(summary))
-            deliver(summary)
-            recordWaitingRoll()
+            if recorder.state == .waiting {
+                EngineLog.say("\(summary.name) goes on when there is a JACK server")
+                // It moves again already.
+                if let client, !isStalled { recorder.goOn(client) }
+            } else {
+                tellEnd(of: summary)
+            }
         case .refused(_, let error): EngineLog.say(error.description)
-        case .opened: tell(.recordStarted, recordStatus)
+        case .opened:
+            if recorder.current?.earlier == nil { tell(.recordStarted, recordStatus) }
+        case .abandoned:
+            if let summary = recorder.last { tellEnd(of: summary) }
         }
+    }
+
+    func tellEnd(of summary: TakeSummary) {
+        tell(.recordStopped, TakeReport.fields(summary))
+        deliver(summary)
+        recordWaitingRoll()
     }
 
     func handle(_ event: ReaderEvent) {

@@ -64,6 +64,14 @@ public final class Engine {
     private let controlWake: ControlWake
     private let wakeThread: WorkerThread
 
+    /// No period has come for longer than there is patience for.
+    var isStalled = false
+    /// What was said of it.
+    var isFrozenTold = false
+    /// Why there is no graph, in words.
+    var jackTrouble: String?
+    /// When the client came, on the clock of `Telemetry.wallTime`.
+    var attached: UInt64 = 0
     /// The running client; nil while no server runs.
     var client: JackClient?
     /// A client that goes away: closed once writer and reader have let go of it.
@@ -183,7 +191,7 @@ public final class Engine {
             descriptors.append(pollfd(fd: own, events: Int16(POLLIN), revents: 0))
         }
         if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
-        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause]
+        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)
         if count > 0 { subscriptions.noteNews() }
@@ -221,6 +229,7 @@ public final class Engine {
         threads.librarian.join()
         endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
+        recorder.stopForGood()
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
         giveUpMarks(.forbidden(verb: "mark", state: "quitting", hint: "the engine was told to quit"))
         player.giveUp(.forbidden(verb: "play", state: "quitting", hint: "the engine was told to quit"))

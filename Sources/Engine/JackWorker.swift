@@ -8,7 +8,7 @@ internal import Synchronization
 /// control loop must not.
 final class JackWorker: @unchecked Sendable {
     enum Message: Sendable {
-        /// Try to open, once a second, until a server is there.
+        /// Try to open until a server is there: soon at first, and every two seconds in the end.
         case open
         case connect(JackClient, JackClient.Side, pattern: String)
         /// The way from the inputs to the outputs is another: tell the graph.
@@ -40,6 +40,10 @@ final class JackWorker: @unchecked Sendable {
     private let inbox: Mailbox<Message>
     private let outbox: Mailbox<Event>
     private var isWanted = false
+    /// Milliseconds to the next try.
+    private var pause = JackWorker.firstPause
+    private static let firstPause = 50
+    private static let longestPause = 2000
     /// Ours to close when nobody else does: the callback runs on its memory.
     private var opened: JackClient?
     private var isQuitting = false
@@ -62,7 +66,7 @@ final class JackWorker: @unchecked Sendable {
     /// The thread's body; returns after `.quit`.
     func run() {
         while !isQuitting {
-            wake.wait(milliseconds: isWanted ? 1000 : 60_000)
+            wake.wait(milliseconds: isWanted ? pause : 60_000)
             for message in inbox.take() { obey(message) }
             if isWanted { open() }
         }
@@ -72,7 +76,9 @@ final class JackWorker: @unchecked Sendable {
 
     private func obey(_ message: Message) {
         switch message {
-        case .open: isWanted = true
+        case .open:
+            isWanted = true
+            pause = JackWorker.firstPause
         case .connect(let client, let side, let pattern):
             do throws(JackError) {
                 let partners = try client.connect(side, to: pattern)
@@ -115,6 +121,7 @@ final class JackWorker: @unchecked Sendable {
             opened = client
             outbox.post(.opened(client, lockRefused: lockRefused))
         } catch {
+            pause = min(2 * pause, JackWorker.longestPause)
             outbox.post(.refused(error))
         }
     }

@@ -17,12 +17,12 @@ enum TapeSource: Sendable, Hashable {
         if recording.segments.count == 1, let only = recording.segments.first, recording.timeline == Timeline([only.span]) {
             self = .file(path)
         } else {
-            self = .reels(Self.reels(recording.timeline, in: library))
+            self = .reels(Self.reels(recording.timeline, rate: recording.rate, in: library))
         }
     }
 
-    static func reels(_ timeline: Timeline, in library: Library) -> [Reel] {
-        timeline.spans.map { Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length) }
+    static func reels(_ timeline: Timeline, rate: Int, in library: Library) -> [Reel] {
+        timeline.spans.map { Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length, rate: rate) }
     }
 
     var isGrowing: Bool { if case .take = self { true } else { false } }

@@ -86,5 +86,7 @@ private func serverGone(_ argument: UnsafeMutableRawPointer?) {
 private func serverGoneWithWords(
     _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ argument: UnsafeMutableRawPointer?
 ) {
+    let words = unsafe reason.map { unsafe String(cString: $0) } ?? ""
+    unsafe signals(argument)?.pointee.words.withLock { $0 = words }
     unsafe serverGone(argument)
 }

@@ -87,6 +87,8 @@ public final class JackClient: @unchecked Sendable {
     // MARK: Any thread
 
     public var isShutDown: Bool { unsafe signals.pointee.isShutDown.load(ordering: .acquiring) }
+    /// What the server said of it; often nothing.
+    public var shutdownWords: String { unsafe signals.pointee.words.withLock { $0 } }
     public var xruns: Int { unsafe signals.pointee.xruns.load(ordering: .relaxed) }
     public var bufferSize: Int { unsafe signals.pointee.bufferSize.load(ordering: .relaxed) }
     /// The server's rate as last told; differs from `rate` when the server changed it.

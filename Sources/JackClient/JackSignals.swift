@@ -13,6 +13,8 @@ public struct JackSignals: ~Copyable {
     public let portChanges = Atomic<Int>(0)
     /// Frames from the inputs to the outputs; -1 while nothing goes that way. Written by the control loop.
     public let monitorLatency = Atomic<Int>(-1)
+    /// What the server said when it threw us out.
+    let words = Mutex("")
     private let wakeDescriptor: Int32
 
     /// `wakeDescriptor` is an eventfd that the control loop polls; it stays the caller's.
