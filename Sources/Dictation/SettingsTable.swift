@@ -31,6 +31,11 @@ public enum SettingsTable {
             "connect-out", .text, "Connect the outputs to the ports that match, likewise.", .atOnce, option: true,
             word: "PATTERN"),
         Setting(
+            "connections", .text,
+            "Whether what the ports were connected to is connected again, after a restart or when a server or program is back;"
+                + " 'leave' is for session managers that patch by themselves.",
+            standard: .text("restore"), .atOnce, option: true, choices: ["restore", "leave"]),
+        Setting(
             "preroll", .time, "How much is kept from before a record command.", standard: .double(10), .nextStart, option: true,
             limits: 0...600),
         Setting(

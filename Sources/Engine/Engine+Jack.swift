@@ -18,6 +18,7 @@ extension Engine {
         case .refused(let error): say(error)
         case .connected(let side, let partners):
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
+        case .patched(let patch): EngineLog.say("connected \(patch.port) to \(patch.other) again")
         case .connectionRefused(let error): say(error)
         case .closed(let error):
             if let error { say(error) }
@@ -47,6 +48,9 @@ extension Engine {
         self.client = client
         self.lockRefused = lockRefused
         portChangesSeen = -1
+        patchChangesSeen = -1
+        patches.beginGraph()
+        patchDoubt = nil
         writer.post(.attach(client))
         reader.post(.attach(client))
         monitorThread.post(.attach(client))
@@ -87,16 +91,8 @@ extension Engine {
             letGo(client, time)
             return
         }
-        guard client.portChanges != portChangesSeen else { return }
-        portChangesSeen = client.portChanges
-        connect(.input, settings.current.text("connect-in"), client)
-        connect(.output, settings.current.text("connect-out"), client)
-        connect(.midi, settings.current.text("midi-connect"), client)
-    }
-
-    private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
-        guard let pattern, !client.isConnected(side) else { return }
-        jack.post(.connect(client, side, pattern: pattern))
+        watchPatches(client)
+        watchPorts(client)
     }
 
     /// The server is gone, or runs at another rate: close the take, let go, and wait for it to come back.

@@ -82,6 +82,15 @@ public final class Engine {
     /// The first try to reach a JACK server has come to an end, whichever.
     var hasTried = false
     var portChangesSeen = 0
+    /// Since when ports have come that no pattern has looked at.
+    var portsDue: Moment?
+    /// What our ports are to be connected to.
+    var patches: PatchMemory
+    var patchChangesSeen = 0
+    /// Since when connections are gone of which it is not known whether they were taken away.
+    var patchDoubt: Moment?
+    /// Since when it is different from what is kept.
+    var patchesDue: Moment?
     /// A second rec --wait or stop may still wait when the engine quits.
     var quitAnswers: [Answer] = []
     var isQuitting = false
@@ -93,6 +102,7 @@ public final class Engine {
         settings = options.settings
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
+        patches = Engine.keptPatches(options, library)
         do throws(ControlError) {
             let standard = try ControlPath.standard(engine: options.name, runtimeFolder: Engine.runtimeFolder)
             let network = try NetworkOptions(udp: options.oscUDP, tcp: options.oscTCP, allow: options.oscAllowed)
@@ -169,6 +179,7 @@ public final class Engine {
             serveMedia()
             watchTransport()
             watchForHooks()
+            keepPatches()
             publish()
         }
         return close()
@@ -191,7 +202,7 @@ public final class Engine {
             descriptors.append(pollfd(fd: own, events: Int16(POLLIN), revents: 0))
         }
         if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
-        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause]
+        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)
         if count > 0 { subscriptions.noteNews() }
@@ -225,6 +236,7 @@ public final class Engine {
         threads.reader.join()
         threads.monitor.join()
         handleNews()
+        keepPatches(isLast: true)
         librarian.post(.quit)
         threads.librarian.join()
         endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))

@@ -1,4 +1,5 @@
 // Room: Engine. Made by the control loop; everything but `post` runs on the JACK worker thread.
+internal import Dictation
 internal import Glibc
 internal import JackClient
 internal import Realtime
@@ -11,6 +12,8 @@ final class JackWorker: @unchecked Sendable {
         /// Try to open until a server is there: soon at first, and every two seconds in the end.
         case open
         case connect(JackClient, JackClient.Side, pattern: String)
+        /// Make connections that were there before.
+        case patch(JackClient, [Patch])
         /// The way from the inputs to the outputs is another: tell the graph.
         case latency(JackClient)
         case close(JackClient)
@@ -23,6 +26,7 @@ final class JackWorker: @unchecked Sendable {
         /// Not now; it is tried again.
         case refused(JackError)
         case connected(JackClient.Side, [String])
+        case patched(Patch)
         case connectionRefused(JackError)
         case closed(JackError?)
         /// The thread is about to end.
@@ -80,12 +84,15 @@ final class JackWorker: @unchecked Sendable {
             isWanted = true
             pause = JackWorker.firstPause
         case .connect(let client, let side, let pattern):
+            // What was there before has been made meanwhile.
+            guard !client.isConnected(side) else { return }
             do throws(JackError) {
                 let partners = try client.connect(side, to: pattern)
                 if !partners.isEmpty { outbox.post(.connected(side, partners)) }
             } catch {
                 outbox.post(.connectionRefused(error))
             }
+        case .patch(let client, let patches): patch(client, patches)
         case .latency(let client):
             do throws(JackError) {
                 try client.recomputeLatencies()
@@ -96,6 +103,17 @@ final class JackWorker: @unchecked Sendable {
         case .quit:
             isQuitting = true
             isWanted = false
+        }
+    }
+
+    private func patch(_ client: JackClient, _ patches: [Patch]) {
+        for patch in patches {
+            do throws(JackError) {
+                try client.connect(patch)
+                outbox.post(.patched(patch))
+            } catch {
+                outbox.post(.connectionRefused(error))
+            }
         }
     }
 

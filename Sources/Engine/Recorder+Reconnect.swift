@@ -76,7 +76,7 @@ extension Recorder {
         next.recordingState = before.recordingState
         next.delivery = before.delivery
         next.before = TakeTarget(recording: recording, edit: edit).before(in: library)
-        var earlier = before.earlier ?? TakePart()
+        var earlier = summary.earlier ?? TakePart()
         earlier.count += 1
         earlier.seconds += Double(summary.segment.frames) / Double(summary.segment.rate)
         earlier.leftAt = summary.leftAt

@@ -93,6 +93,7 @@ public final class JackClient: @unchecked Sendable {
     public var bufferSize: Int { unsafe signals.pointee.bufferSize.load(ordering: .relaxed) }
     /// The server's rate as last told; differs from `rate` when the server changed it.
     public var serverRate: Int { unsafe signals.pointee.rate.load(ordering: .relaxed) }
+    public var graphChanges: Int { unsafe signals.pointee.graphChanges.load(ordering: .relaxed) }
     public var portChanges: Int { unsafe signals.pointee.portChanges.load(ordering: .relaxed) }
     /// Whether the process thread runs under a realtime policy (in freewheel it does not).
     public var isRealtime: Bool {

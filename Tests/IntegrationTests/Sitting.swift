@@ -10,14 +10,14 @@ import Workbench
 
 /// An engine, and servers that come and go. Each server has a probe of its own that sends counted frames to the engine.
 final class Sitting {
-    private var probe: Probe?
+    private(set) var probe: Probe?
     /// Of the server that is gone: how many frames its probe had sent.
     private var sent: [Int] = []
     let engine: EngineRig
-    private(set) var server: JackServer
+    let server: JackServer
 
-    init(_ words: [String] = [], settings: String? = nil) throws {
-        server = try #require(JackServer(), "no jackd")
+    init(_ words: [String] = [], settings: String? = nil, synchronous: Bool = true) throws {
+        server = try #require(JackServer(synchronous: synchronous), "no jackd")
         engine = try EngineRig(words, settings: settings)
     }
 
@@ -48,18 +48,15 @@ final class Sitting {
         leave()
     }
 
-    private func leave() {
+    /// The probe goes.
+    func leave() {
         sent.append(probe?.count ?? 0)
         probe?.close()
         probe = nil
     }
 
     func revive(rate: Int = 48_000) throws {
-        if rate != server.rate {
-            server = try #require(JackServer(rate: rate), "no jackd")
-        } else {
-            #expect(server.start())
-        }
+        #expect(server.start(rate: rate))
         try wait("jack", "running")
     }
 
@@ -71,9 +68,20 @@ final class Sitting {
         Issue.record("\(key) was never \(word): \(try engine.ask("status").all)")
     }
 
+    /// Until so many ports feed the engine's inputs.
+    func waitForSources(_ count: Int) throws {
+        var found = ""
+        for _ in 0..<200 {
+            found = try engine.ask("status").text("sources")
+            if found.split(separator: ",").count == count { return }
+            _ = usleep(25_000)
+        }
+        Issue.record("never \(count) sources: \(found)")
+    }
+
     /// Ports that the engine has.
     var ports: Int {
-        Process.run("/usr/bin/jack_lsp", []).output.split(separator: "\n").count { $0.hasPrefix(engine.name + ":") }
+        Process.run("/usr/bin/jack_lsp", ["-s", server.name]).output.split(separator: "\n").count { $0.hasPrefix(engine.name + ":") }
     }
 
     func recording(_ name: String) throws -> Recording { try Library(folder: engine.library).readRecording(name) }
@@ -123,23 +131,26 @@ struct Dice: RandomNumberGenerator {
 /// What a process has of the system.
 struct Belongings: CustomStringConvertible {
     let threads: Int
-    let descriptors: Int
-    /// Maps of JACK's shared memory.
-    let maps: Int
+    let descriptors: [String]
+    /// JACK's shared memory.
+    let maps: [String]
 
     init(_ engine: EngineRig) {
         let folder = "/proc/\(engine.process?.pid ?? 0)"
-        threads = Belongings.count(folder + "/task")
-        descriptors = Belongings.count(folder + "/fd")
-        maps = (Files.read(folder + "/maps") ?? "").split(separator: "\n").count { $0.contains("/dev/shm/") }
+        threads = Belongings.names(folder + "/task").count
+        descriptors = Belongings.names(folder + "/fd").map { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(name)")) ?? ""
+        }.sorted()
+        maps = (Files.read(folder + "/maps") ?? "").split(separator: "\n").filter { $0.contains("/dev/shm/") }
+            .compactMap { $0.split(separator: " ").last.map(String.init) }.sorted()
     }
 
-    private static func count(_ folder: String) -> Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? 0
+    private static func names(_ folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
     func isNoMore(than other: Belongings) -> Bool {
-        threads <= other.threads && descriptors <= other.descriptors && maps <= other.maps
+        threads <= other.threads && descriptors.count <= other.descriptors.count && maps.count <= other.maps.count
     }
 
     var description: String { "\(threads) threads, \(descriptors) descriptors, \(maps) maps" }
