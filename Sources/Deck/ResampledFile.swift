@@ -36,7 +36,8 @@ final class ResampledFile {
     /// To a frame where both rates meet, some way before; what lies between is thrown away.
     private func seek(to first: Int64) throws(DeckError) {
         let meeting = max(0, first - Self.margin) / step.tape
-        do throws(StorageError) { try reader.seek(to: min(meeting * step.file, reader.info.frames)) } catch { throw .storage(error) }
+        let start = min(meeting * step.file, reader.info.frames)
+        do throws(StorageError) { try reader.seek(to: start) } catch { throw .storage(error) }
         do throws(StretchError) { try resampler.reset() } catch { throw .stretch(error) }
         var rest = Int(first - meeting * step.tape)
         let waste = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 1024)

@@ -26,7 +26,8 @@ public struct PatchMemory: Sendable, Hashable {
     /// Compares with what is connected now, and gives what is to be made again. `appeared` are ports that have come since the
     /// last look: such a one is another than that of the same name before.
     public mutating func look(_ now: Set<Patch>, appeared: Set<String>, exists: (String) -> Bool) -> [Patch] {
-        for patch in now.sorted(by: { ($0.port, $0.other) < ($1.port, $1.other) }) where !kept.contains(patch) { kept.append(patch) }
+        let sorted = now.sorted { ($0.port, $0.other) < ($1.port, $1.other) }
+        kept += sorted.filter { !kept.contains($0) }
         let isAll = isNew
         isNew = false
         doubtful.formUnion(made.subtracting(now))

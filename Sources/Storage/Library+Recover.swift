@@ -137,7 +137,8 @@ extension Library {
             recording.segments[index].frames = found.frames
             recording.segments[index].bytes = found.bytes
             if isHeardWhole {
-                recording.edits = EditHistory(Arrangement(Timeline([recording.span(of: recording.segments[index])]), markers: recording.markers))
+                let whole = Timeline([recording.span(of: recording.segments[index])])
+                recording.edits = EditHistory(Arrangement(whole, markers: recording.markers))
             }
         }
         return RecoveryNote(name, .described, "\(segment.file) has changed: it is \(found.frames) frames long now")

@@ -28,11 +28,24 @@ extension Integration {
             try scene.waitForSources(2)
             #expect(try scene.engine.ask("status").text("sources") == sources)
             // The engine ends and comes back under the same name.
-            #expect(Files.exists(library + "/." + scene.engine.name + ".connections"))
             _ = scene.engine.quit()
+            #expect(Files.exists(library + "/." + scene.engine.name + ".connections"))
             try scene.engine.restart()
             try scene.waitForSources(2)
             third.close()
+        }
+
+        /// Nobody has to end the engine in order: a second after somebody patched, it is kept.
+        @Test func anEngineThatIsKilledHasThemToo() throws {
+            let scene = try Sitting(synchronous: false)
+            scene.play()
+            try scene.waitForSources(2)
+            let file = scene.engine.library + "/." + scene.engine.name + ".connections"
+            for _ in 0..<100 where !Files.exists(file) { _ = usleep(50_000) }
+            scene.engine.signal(SIGKILL)
+            _ = scene.engine.finish()
+            try scene.engine.restart()
+            try scene.waitForSources(2)
         }
 
         @Test func whatWasTakenAwayStaysAwayAndWhoPatchesByThemselvesMay() throws {

@@ -81,7 +81,8 @@ final class Sitting {
 
     /// Ports that the engine has.
     var ports: Int {
-        Process.run("/usr/bin/jack_lsp", ["-s", server.name]).output.split(separator: "\n").count { $0.hasPrefix(engine.name + ":") }
+        let all = Process.run("/usr/bin/jack_lsp", ["-s", server.name]).output.split(separator: "\n")
+        return all.count { $0.hasPrefix(engine.name + ":") }
     }
 
     func recording(_ name: String) throws -> Recording { try Library(folder: engine.library).readRecording(name) }
