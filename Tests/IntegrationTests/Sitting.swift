@@ -135,9 +135,12 @@ struct Belongings: CustomStringConvertible {
     let descriptors: [String]
     /// JACK's shared memory.
     let maps: [String]
+    /// A client has some 7000 of rings.
+    let kilobytes: Int
 
     init(_ engine: EngineRig) {
         let folder = "/proc/\(engine.process?.pid ?? 0)"
+        kilobytes = engine.privateKilobytes
         threads = Belongings.names(folder + "/task").count
         descriptors = Belongings.names(folder + "/fd").map { name in
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(name)")) ?? ""
@@ -151,8 +154,9 @@ struct Belongings: CustomStringConvertible {
     }
 
     func isNoMore(than other: Belongings) -> Bool {
-        threads <= other.threads && descriptors.count <= other.descriptors.count && maps.count <= other.maps.count
+        threads <= other.threads && kilobytes <= other.kilobytes + 5000 && descriptors.count <= other.descriptors.count
+            && maps.count <= other.maps.count
     }
 
-    var description: String { "\(threads) threads, \(descriptors) descriptors, \(maps) maps" }
+    var description: String { "\(threads) threads, \(descriptors) descriptors, \(maps) maps, \(kilobytes) kB" }
 }
