@@ -49,7 +49,7 @@ let package = Package(
         room("Dictation"),
 
         // The edges: one C library each. They do not know each other.
-        room("JackClient", ["Rings", "Realtime", "CJack", "CLinux"]),
+        room("JackClient", ["Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
         room("Database", ["CSQLite"]),
         room("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux", "CPeaks"]),
         room("Control", ["Dictation", "CLiblo"]),

@@ -17,7 +17,7 @@ import Stretch
     ) throws(StorageError) {
         unsafe buffer.initialize(repeating: .zero)
         let reels = recording.timeline.part(range).spans.map {
-            Reel(path: decoded.path(of: $0.segment), first: $0.first, length: $0.length)
+            Reel(path: decoded.path(of: $0.segment), first: $0.first, length: $0.length, rate: recording.rate)
         }
         do throws(DeckError) {
             deck = try Deck(tape: try Tape(reels: reels), outputRate: rate, quality: .best)

@@ -54,7 +54,7 @@ public struct Recording: Sendable, Hashable {
 
     public func segment(_ file: String) -> Segment? { segments.first { $0.file == file } }
 
-    /// Frames a second of the timeline; all segments of a recording have the same.
+    /// Frames a second of the timeline: those of the first segment, whatever the others have.
     public var rate: Int { segments.first?.rate ?? 0 }
 
     /// Bytes of all segments.

@@ -24,7 +24,6 @@ extension Engine {
                 guard let time = self.time else { throw EngineError.noServer }
                 try recorder.checkIdle(request.name)
                 let edit = try edit(request, of: recording, here)
-                try checkRate(recording, time)
                 try recorder.record(request, into: TakeTarget(recording: recording, edit: edit), time, answer)
             } catch {
                 answer(.failure(error))
@@ -53,12 +52,5 @@ extension Engine {
         } catch {
             throw EngineError.marker(error)
         }
-    }
-
-    private func checkRate(_ recording: Recording, _ time: GraphTime) throws(EngineError) {
-        guard recording.rate != 0, recording.rate != time.client.rate else { return }
-        throw EngineError.usage(
-            "\(recording.name) has \(recording.rate) frames a second and the JACK server runs at \(time.client.rate): "
-                + "record something new, or run the server at the recording's rate")
     }
 }

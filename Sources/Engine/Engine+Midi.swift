@@ -86,7 +86,7 @@ extension Engine {
                 switch recorder.state {
                 case .recording: "pause"
                 case .paused: "resume"
-                case .idle, .closing: player.intended == .playing ? "pause" : player.loaded == nil ? nil : "resume"
+                case .idle, .closing, .waiting: player.intended == .playing ? "pause" : player.loaded == nil ? nil : "resume"
                 }
             case .fastForward: player.loaded == nil ? nil : "cue"
             case .rewind: player.loaded == nil ? nil : "review"

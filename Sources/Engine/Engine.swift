@@ -69,6 +69,14 @@ public final class Engine {
     private let controlWake: ControlWake
     private let wakeThread: WorkerThread
 
+    /// No period has come for longer than there is patience for.
+    var isStalled = false
+    /// What was said of it.
+    var isFrozenTold = false
+    /// Why there is no graph, in words.
+    var jackTrouble: String?
+    /// When the client came, on the clock of `Telemetry.wallTime`.
+    var attached: UInt64 = 0
     /// The running client; nil while no server runs.
     var client: JackClient?
     /// A client that goes away: closed once writer and reader have let go of it.
@@ -79,6 +87,15 @@ public final class Engine {
     /// The first try to reach a JACK server has come to an end, whichever.
     var hasTried = false
     var portChangesSeen = 0
+    /// Since when ports have come that no pattern has looked at.
+    var portsDue: Moment?
+    /// What our ports are to be connected to.
+    var patches: PatchMemory
+    var patchChangesSeen = 0
+    /// Since when connections are gone of which it is not known whether they were taken away.
+    var patchDoubt: Moment?
+    /// Since when it is different from what is kept.
+    var patchesDue: Moment?
     /// A second rec --wait or stop may still wait when the engine quits.
     var quitAnswers: [Answer] = []
     var isQuitting = false
@@ -90,6 +107,7 @@ public final class Engine {
         settings = options.settings
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
+        patches = Engine.keptPatches(options, library)
         do throws(ControlError) {
             let standard = try ControlPath.standard(engine: options.name, runtimeFolder: Engine.runtimeFolder)
             let network = try NetworkOptions(udp: options.oscUDP, tcp: options.oscTCP, allow: options.oscAllowed)
@@ -170,6 +188,7 @@ public final class Engine {
             serveMedia()
             watchTransport()
             watchForHooks()
+            keepPatches()
             publish()
         }
         return close()
@@ -192,7 +211,7 @@ public final class Engine {
             descriptors.append(pollfd(fd: own, events: Int16(POLLIN), revents: 0))
         }
         if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
-        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause]
+        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)
         if count > 0 { subscriptions.noteNews() }
@@ -227,6 +246,7 @@ public final class Engine {
         threads.reader.join()
         threads.monitor.join()
         handleNews()
+        keepPatches(isLast: true)
         librarian.post(.quit)
         threads.librarian.join()
         settingsThread.post(.quit)
@@ -234,6 +254,7 @@ public final class Engine {
         for event in settingsEvents.take() { handle(event) }
         endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
+        recorder.stopForGood()
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
         giveUpMarks(.forbidden(verb: "mark", state: "quitting", hint: "the engine was told to quit"))
         player.giveUp(.forbidden(verb: "play", state: "quitting", hint: "the engine was told to quit"))

@@ -84,6 +84,12 @@ final class LibraryWorker: @unchecked Sendable {
             }
         case .mark(let id, let name, let order): mark(id, name, order)
         case .remember(let path, let frames): remember(path, frames)
+        case .keepPatches(let patches, let engine):
+            do throws(StorageError) {
+                try library.keep(patches, of: engine)
+            } catch {
+                outbox.post(.patchesForgotten(.storage(error)))
+            }
         case .cancel(let id): decodings.removeAll { $0.id == id }
         case .quit: isQuitting = true
         }

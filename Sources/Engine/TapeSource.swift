@@ -19,14 +19,15 @@ enum TapeSource: Sendable, Hashable {
             self = .file(decoded ?? path)
         } else {
             self = .reels(
-                Self.reels(recording.timeline, in: library).map { reel in
-                    reel.path == path ? Reel(path: decoded ?? path, first: reel.first, length: reel.length) : reel
+                Self.reels(recording.timeline, rate: recording.rate, in: library).map { reel in
+                    guard let decoded, reel.path == path else { return reel }
+                    return Reel(path: decoded, first: reel.first, length: reel.length, rate: reel.rate)
                 })
         }
     }
 
-    static func reels(_ timeline: Timeline, in library: Library) -> [Reel] {
-        timeline.spans.map { Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length) }
+    static func reels(_ timeline: Timeline, rate: Int, in library: Library) -> [Reel] {
+        timeline.spans.map { Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length, rate: rate) }
     }
 
     var isGrowing: Bool { if case .take = self { true } else { false } }

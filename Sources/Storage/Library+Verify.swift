@@ -32,7 +32,8 @@ extension Library {
                 problems.append("it plays \(span.segment), which is none of its files")
                 continue
             }
-            if span.end > segment.frames { problems.append("it plays \(span.segment) to frame \(span.end) of \(segment.frames)") }
+            let frames = segment.frames(at: recording.rate)
+            if span.end > frames { problems.append("it plays \(span.segment) to frame \(span.end) of \(frames)") }
         }
         return problems
     }
