@@ -52,6 +52,7 @@ let package = Package(
         room("Database", ["CSQLite"]),
         room("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux"]),
         room("Control", ["Dictation", "CLiblo"]),
+        room("Session", ["Dictation", "Control"]),
 
         // What the library is asked and what it answers, with an engine and without.
         room("Catalogue", ["Dictation", "Storage", "Control", "Deck", "Stretch"]),
@@ -68,7 +69,7 @@ let package = Package(
             "Engine",
             [
                 "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Deck", "Control", "Desktop",
-                "CLinux",
+                "Session", "CLinux",
             ]),
 
         program("dictad", ["Engine", "Dictation"]),
@@ -97,6 +98,7 @@ let package = Package(
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
         suite("DictaTests", ["dicta", "Storage", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
         suite("StudioTests", ["Studio", "Workbench"]),
+        suite("SessionTests", ["Session", "Control"]),
         suite("IntegrationTests", ["Studio", "Workbench", "Control", "Dictation", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]

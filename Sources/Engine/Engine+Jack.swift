@@ -120,6 +120,7 @@ extension Engine {
         switch event {
         case .detached: released()
         case .marked(let id, let result): marked(id, result)
+        case .synced(let result): synced(result)
         case .closed(let summary):
             libraryNews.note(summary.name)
             markersOfTakeStay(summary)

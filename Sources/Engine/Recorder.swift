@@ -140,7 +140,7 @@ final class Recorder {
             state = .idle
             answer(&openAnswers, .success(TakeReport.fields(summary)))
             answer(&closeAnswers, TakeReport.result(summary))
-        case .marked, .detached:
+        case .marked, .synced, .detached:
             break
         }
     }

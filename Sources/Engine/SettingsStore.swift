@@ -22,7 +22,7 @@ public struct SettingsStore: Sendable {
         reload()
     }
 
-    private static func standardPath(_ environment: (String) -> String?) -> String? {
+    static func standardPath(_ environment: (String) -> String?) -> String? {
         if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
         return environment("HOME").map { $0 + "/.config/dicta/settings" }
     }

@@ -11,6 +11,8 @@ enum WriterMessage: Sendable {
     case begin(TakeRequest)
     case edge(Take.Edge)
     case mark(TakeMark)
+    /// Bring the take, if there is one, to the disk as far as it is, and say so.
+    case sync
     case quit
 }
 
@@ -24,5 +26,6 @@ enum WriterEvent: Sendable {
     case closed(TakeSummary)
     /// What became of a marker of the take.
     case marked(id: UInt64, Result<TakeMarkResult, EngineError>)
+    case synced(Result<Void, EngineError>)
     case detached
 }
