@@ -3,6 +3,7 @@
 #include <jack/jack.h>
 #include <jack/metadata.h>
 #include <jack/midiport.h>
+#include <jack/session.h>
 #include <jack/thread.h>
 #include <jack/transport.h>
 #include <jack/uuid.h>
@@ -16,6 +17,25 @@
 static inline jack_client_t *dicta_jack_client_open(const char *name, jack_options_t options, jack_status_t *status) {
     return jack_client_open(name, options, status);
 }
+
+// As a session knows the client: the server gives it the name and the connections that were saved.
+static inline jack_client_t *dicta_jack_client_restore(
+    const char *name, const char *uuid, jack_options_t options, jack_status_t *status) {
+    return jack_client_open(name, options | JackSessionID, status, uuid);
+}
+// JACK's sessions are deprecated by their header, and used by people; a libjack may come without them.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+static inline int dicta_jack_set_session_callback(jack_client_t *client, JackSessionCallback callback, void *argument) {
+    return jack_set_session_callback ? jack_set_session_callback(client, callback, argument) : -1;
+}
+static inline int dicta_jack_session_reply(jack_client_t *client, jack_session_event_t *event) {
+    return jack_session_reply ? jack_session_reply(client, event) : -1;
+}
+static inline void dicta_jack_session_event_free(jack_session_event_t *event) {
+    if (jack_session_event_free) jack_session_event_free(event);
+}
+#pragma clang diagnostic pop
 
 // --- What the process callback may call -------------------------------------------------------
 // Each line is a promise to the compiler that the function neither locks nor allocates: keep the list short.

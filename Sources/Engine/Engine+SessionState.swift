@@ -78,7 +78,7 @@ extension Engine {
 
     private func restoreLoop(_ loop: [Int64?]) {
         var values: [String: Value] = [:]
-        for (name, frame) in zip(["a", "b"], loop) { values[name] = frame.map(Value.int) }
+        for (name, frame) in zip(["a", "b"], loop) { values[name] = frame.map { .text("\($0)f") } }
         if !values.isEmpty { order("loop", values) }
     }
 

@@ -163,6 +163,7 @@ public final class NsmServer {
         case "/reply", "/error":
             mustBe(packet.path == "/reply" ? "ss" : "sis")
             if due.first != packet.text(0) { fault("not what is due (\(due))") } else { due.removeFirst() }
+            progress = 0
             if packet.path == "/error", packet.int(1) >= 0 { fault("a code below 0") }
             if packet.text(0) == "/nsm/client/open" {
                 hasProject = packet.path == "/reply"
