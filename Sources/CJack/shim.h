@@ -10,6 +10,7 @@
 #include <math.h>
 #include <semaphore.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -34,6 +35,19 @@ static inline int dicta_jack_session_reply(jack_client_t *client, jack_session_e
 }
 static inline void dicta_jack_session_event_free(jack_session_event_t *event) {
     if (jack_session_event_free) jack_session_event_free(event);
+}
+// What a session manager says, for the tests: how many clients have answered, and the first one's line where there is one.
+static inline int dicta_jack_session_notify(
+    jack_client_t *client, const char *target, jack_session_event_type_t type, const char *path, char *line, size_t size) {
+    jack_session_command_t *all = jack_session_notify(client, target, type, path);
+    int count = 0;
+    if (size) line[0] = 0;
+    while (all && all[count].uuid) {
+        if (!count && all[0].command) snprintf(line, size, "%d %s", all[0].flags, all[0].command);
+        count++;
+    }
+    jack_session_commands_free(all);
+    return count;
 }
 #pragma clang diagnostic pop
 

@@ -23,6 +23,7 @@ extension Engine {
             if let error { say(error) }
             leaving = nil
             if !isQuitting { jack.post(.open) }
+        case .answered(let order, let error): answered(order, error)
         case .ended: break  // looked for where the engine closes
         }
     }
@@ -84,6 +85,7 @@ extension Engine {
         }
         guard client.portChanges != portChangesSeen else { return }
         portChangesSeen = client.portChanges
+        guard patchesItself else { return }
         connect(.input, settings.current.text("connect-in"), client)
         connect(.output, settings.current.text("connect-out"), client)
         connect(.midi, settings.current.text("midi-connect"), client)

@@ -121,7 +121,7 @@ public final class Engine {
         let librarian = try LibraryWorker(
             library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: libraryEvents)
         let jack = JackWorker(
-            name: options.clientName, preRollSeconds: options.preRollSeconds, semaphores: semaphores, wakeDescriptor: wake,
+            name: options.clientName, sessionID: options.sessionID, preRollSeconds: options.preRollSeconds, semaphores: semaphores, wakeDescriptor: wake,
             outbox: jackEvents)
         self.writer = writer
         self.reader = reader
@@ -171,6 +171,7 @@ public final class Engine {
             keepTime()
             serveMedia()
             serveSession()
+            serveJackSession()
             watchTransport()
             watchForHooks()
             publish()

@@ -190,7 +190,9 @@ public final class SessionHost {
             throw .usage("'\(path)' is no state that dictad has saved: start it without --restore")
         }
         var places: [String: Value] = [:]
+        for (key, word) in state.options where request.values[key] == nil { places[key] = .text(word) }
         if request.text("library") == nil { places["library"] = state.library.map(Value.text) }
+        if request.text("socket") == nil { places["socket"] = state.socket.map(Value.text) }
         if request.text("settings") == nil { places["settings"] = state.settings.map(Value.text) }
         var options = try options(places)
         options.state = state

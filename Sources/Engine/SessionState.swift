@@ -25,6 +25,9 @@ struct SessionState: Equatable, Sendable {
     /// Where recordings and settings are, where that is not beside this file.
     var library: String?
     var settings: String?
+    var socket: String?
+    /// What was said on the command line, by key.
+    var options: [String: String] = [:]
 
     /// What a save would change.
     func differs(from other: SessionState) -> Bool {
@@ -50,6 +53,11 @@ struct SessionState: Equatable, Sendable {
             .init("gui", .flag(isShown)),
         ]
         if let library { members.append(.init("library", .text(library))) }
+        if let socket { members.append(.init("socket", .text(socket))) }
+        if !options.isEmpty {
+            let sorted = options.sorted { $0.key < $1.key }
+            members.append(.init("options", .object(sorted.map { .init($0.key, .text($0.value)) })))
+        }
         if let settings { members.append(.init("settings", .text(settings))) }
         return JSONTree.object(members).printed
     }
@@ -84,6 +92,10 @@ struct SessionState: Equatable, Sendable {
         isShown = tree["gui"] == .flag(true)
         library = tree["library"]?.text
         settings = tree["settings"]?.text
+        socket = tree["socket"]?.text
+        if case .object(let members)? = tree["options"] {
+            for member in members { options[member.key] = member.value.text }
+        }
     }
 
     init() {}
