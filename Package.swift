@@ -96,7 +96,9 @@ let package = Package(
         suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
         suite("EngineTests", ["Engine", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
-        suite("DictaTests", ["dicta", "dictad", "dicta-bench", "Storage", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
+        suite(
+            "DictaTests", ["dicta", "dictad", "dicta-bench", "Storage", "Control", "Dictation", "Workbench"],
+            exclude: ["Snapshots"]),
         suite("StudioTests", ["Studio", "Workbench"]),
         suite("SessionTests", ["Session", "Control"]),
         suite("IntegrationTests", ["Studio", "Workbench", "Control", "Dictation", "Storage", "dictad", "dicta"]),

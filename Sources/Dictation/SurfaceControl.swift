@@ -72,7 +72,8 @@ public struct SurfaceControl: Sendable, Equatable {
         _ label: String, _ address: String, _ limits: ClosedRange<Double>, of parameter: CommandParameter
     ) -> SurfaceControl {
         // Nobody needs the way from -60 dB to silence under a finger.
-        let range = max(-60, limits.lowerBound).isFinite && parameter.type == .level
+        let range =
+            max(-60, limits.lowerBound).isFinite && parameter.type == .level
             ? max(-60, limits.lowerBound)...limits.upperBound : limits
         let standard = range.contains(0) && range.lowerBound < 0 ? 0 : 1
         return SurfaceControl(label: label, address: address, kind: .fader(range, standard: Double(standard)))

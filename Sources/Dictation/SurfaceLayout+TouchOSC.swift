@@ -33,7 +33,8 @@ extension SurfaceLayout {
                 let (x, y, width, height) = place(index)
                 let isFader = if case .fader = control.kind { true } else { false }
                 let box = (x: x, y: y, width: width, height: isFader ? height / 2 : height)
-                let touched = node(isFader ? "FADER" : "BUTTON", control.label, box, face(control), values(control) + message(control))
+                let touched = node(
+                    isFader ? "FADER" : "BUTTON", control.label, box, face(control), values(control) + message(control))
                 let words = node(
                     "LABEL", control.label + " label", (x, isFader ? y + height / 2 : y, width, isFader ? height / 2 : height),
                     flag("interactive", false) + flag("background", false) + number14,

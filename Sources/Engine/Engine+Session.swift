@@ -116,7 +116,8 @@ extension Engine {
         case .jackBack: tellSession("JACK client '\(text("client"))' at \(text("rate")) Hz", priority: 0)
         case .diskLow: tellSession("the disk is almost full: \(text("disk_seconds_left")) s can still be recorded", priority: 3)
         case .xrun:
-            tellSession("xruns: \(text("xruns")), missed frames: \(text("missed_frames")), lost: \(text("lost_frames"))", priority: 1)
+            tellSession(
+                "xruns: \(text("xruns")), missed frames: \(text("missed_frames")), lost: \(text("lost_frames"))", priority: 1)
         case .recordStarted, .recordPaused, .recordResumed, .recordStopped, .playStarted, .playStopped, .marker, .loop,
             .completed, .libraryChanged:
             break

@@ -121,8 +121,8 @@ public final class Engine {
         let librarian = try LibraryWorker(
             library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: libraryEvents)
         let jack = JackWorker(
-            name: options.clientName, sessionID: options.sessionID, preRollSeconds: options.preRollSeconds, semaphores: semaphores, wakeDescriptor: wake,
-            outbox: jackEvents)
+            name: options.clientName, sessionID: options.sessionID, preRollSeconds: options.preRollSeconds,
+            semaphores: semaphores, wakeDescriptor: wake, outbox: jackEvents)
         self.writer = writer
         self.reader = reader
         self.jack = jack
@@ -252,7 +252,7 @@ public final class Engine {
         return recorder.last?.troubles.isEmpty ?? true
     }
 
-    /// A session manager wants us gone, or at the next project, at once: hooks have a second, and go on by themselves then.
+    /// A session manager wants us gone, or at the next project, at once: hooks have a second, and then go on by themselves.
     private func leaveHooks() {
         for _ in 0..<50 where !hooks.hasEnded { _ = usleep(20_000) }
         if hooks.hasEnded { hookThread.join() }

@@ -50,7 +50,8 @@ final class JackWorker: @unchecked Sendable {
     private var isQuitting = false
 
     init(
-        name: String, sessionID: String?, preRollSeconds: Double, semaphores: WakeSemaphores, wakeDescriptor: WakeDescriptor, outbox: Mailbox<Event>
+        name: String, sessionID: String?, preRollSeconds: Double, semaphores: WakeSemaphores, wakeDescriptor: WakeDescriptor,
+        outbox: Mailbox<Event>
     ) {
         self.name = name
         self.sessionID = sessionID

@@ -27,7 +27,9 @@ struct SessionFolder: Sendable {
         guard let text = try ConfigFile.read(state) else { return (nil, nil) }
         if let state = SessionState(text) { return (state, nil) }
         let aside = state + ".damaged"
-        guard unsafe rename(state, aside) == 0 else { throw .refusedConfig(path: state, reason: "it is damaged, and \(aside) cannot be made") }
+        guard unsafe rename(state, aside) == 0 else {
+            throw .refusedConfig(path: state, reason: "it is damaged, and \(aside) cannot be made")
+        }
         return (nil, "\(state) is damaged and was put aside as \(aside): recordings and settings are as they were")
     }
 }

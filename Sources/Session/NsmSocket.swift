@@ -123,7 +123,8 @@ final class NsmSocket {
         }
     }
 
-    @unsafe private func withSockaddr<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    @unsafe private func withSockaddr<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
+    {
         unsafe bytes.withUnsafeBytes { raw in
             // The array is at least as long as the address of its family.
             unsafe body(raw.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(raw.count))

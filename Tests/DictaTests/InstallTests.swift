@@ -56,7 +56,8 @@ struct InstallTests {
         #expect(try install(["--uninstall", "--prefix", prefix]).code == 1)
     }
 
-    @Test("without a prefix, under DESTDIR: root's place, with what other programs want elsewhere",
+    @Test(
+        "without a prefix, under DESTDIR: root's place, with what other programs want elsewhere",
         .enabled(if: geteuid() == 0, "only root's"))
     func packages() throws {
         let stage = terminal.folder.file("stage")
@@ -104,7 +105,9 @@ struct InstallTests {
             """
         let layout = try terminal.run("surface", "open-stage-control")
         #expect(layout.code == 0 && layout.errors.isEmpty && terminal.folder.write(layout.output, to: "layout"))
-        let words = ["-c", "\"$1\" surface touchosc >\"$2\"", "sh", try Terminal.products() + "/dicta", terminal.folder.file("touch")]
+        let words = [
+            "-c", "\"$1\" surface touchosc >\"$2\"", "sh", try Terminal.products() + "/dicta", terminal.folder.file("touch"),
+        ]
         #expect(Process.run("/bin/sh", words).code == 0)
         let run = Process.python(text, [Self.session, terminal.folder.file("layout"), terminal.folder.file("touch")])
         #expect(run.code == 0, "\(run.errors)")

@@ -18,11 +18,12 @@ import Testing
                     [range.lowerBound, range.upperBound, standard].map { [.double($0)] }
                 }
             for arguments in all {
-                let request = if let branch {
-                    try command.check(branch: branch, arguments: arguments)
-                } else {
-                    try command.check(arguments: arguments)
-                }
+                let request =
+                    if let branch {
+                        try command.check(branch: branch, arguments: arguments)
+                    } else {
+                        try command.check(arguments: arguments)
+                    }
                 #expect(request.name == command.name, "\(control)")
             }
             if case .fader(let range, let standard) = control.kind { #expect(range.contains(standard), "\(control)") }
