@@ -23,7 +23,7 @@ extension Engine {
             if let error { say(error) }
             leaving = nil
             if !isQuitting { jack.post(.open) }
-        case .answered(let order, let error): answered(order, error)
+        case .answered(let order, let isSaved, let error): answered(order, isSaved, error)
         case .ended: break  // looked for where the engine closes
         }
     }

@@ -50,10 +50,10 @@ extension Engine {
         return state
     }
 
-    /// The session has its answer, or there is nobody to have it.
-    func answered(_ order: JackSessionOrder, _ error: JackError?) {
+    /// The session has its answer, or there is nobody to have it. What could not be saved does not end.
+    func answered(_ order: JackSessionOrder, _ isSaved: Bool, _ error: JackError?) {
         if let error { EngineLog.say(error.description) }
-        guard order.kind == .saveAndQuit, error == nil else { return }
+        guard order.kind == .saveAndQuit, isSaved, error == nil else { return }
         EngineLog.say("JACK's session ends: closing")
         isQuitting = true
     }

@@ -27,7 +27,7 @@ final class JackWorker: @unchecked Sendable {
         case connected(JackClient.Side, [String])
         case connectionRefused(JackError)
         case closed(JackError?)
-        case answered(JackSessionOrder, JackError?)
+        case answered(JackSessionOrder, isSaved: Bool, JackError?)
         /// The thread is about to end.
         case ended
     }
@@ -96,9 +96,9 @@ final class JackWorker: @unchecked Sendable {
         case .answer(let client, let order, let line):
             do throws(JackError) {
                 try client.answer(order, line: line)
-                outbox.post(.answered(order, nil))
+                outbox.post(.answered(order, isSaved: line != nil, nil))
             } catch {
-                outbox.post(.answered(order, error))
+                outbox.post(.answered(order, isSaved: line != nil, error))
             }
         case .close(let client): close(client)
         case .quit:

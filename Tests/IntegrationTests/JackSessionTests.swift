@@ -84,6 +84,7 @@ extension Integration {
             #expect(session.write("in the way", to: scene.engine.name))
             let answer = try #require(scene.ear.askSession(.saveAndQuit, of: scene.engine.name, in: session.path + "/"))
             #expect(answer.flags == 1)
+            scene.probe.waitFor(frame: scene.soon &+ 24_000)
             #expect(try scene.engine.ask("status").text("jack") == "running")
         }
 

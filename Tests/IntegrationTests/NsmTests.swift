@@ -84,6 +84,34 @@ extension Integration {
             #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
         }
 
+        /// The answer to save is a promise: none while the disk stands still.
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aSaveWaitsForTheDisk() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let disk = try SmallDisk(megabytes: 64)
+            let rig = try SessionRig()
+            // Only the takes are there: what waits is their sync, and nothing else.
+            #expect(Files.makeFolder(rig.project("p")))
+            #expect(unsafe symlink(disk.path, rig.project("p") + "/Recordings") == 0)
+            #expect(Files.write("reserve = 4\n", to: rig.project("p") + "/settings"))
+            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            #expect(stage.probe.connectOutputs(to: "dicta.nA"))
+            let start = stage.soon
+            try rig.ask("rec", "name", "x", "at-frame", "\(start)")
+            stage.probe.waitFor(frame: start &+ 48_000)
+            try disk.freeze()
+            rig.manager.save()
+            #expect(rig.manager.answer(seconds: 3) == nil)
+            try disk.thaw()
+            #expect(rig.manager.answer()?.path == "/reply")
+            try rig.ask("stop", "at-frame", "\(stage.soon)")
+            let report = FrameReport(try Scene.samples(disk.path + "/x.wav"), .fine)
+            #expect(report.isClean && report.silent == 0, "\(report)")
+            rig.signal(SIGTERM)
+            #expect(rig.finish()?.code == 0)
+            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+        }
+
         /// Another project: the take is closed whole, and the same process goes on there under its new name.
         @Test func switchesUnderATake() throws {
             let stage = try Stage()
