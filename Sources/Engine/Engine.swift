@@ -243,6 +243,12 @@ public final class Engine {
         let result = wasOpen ? recorder.last.map(TakeReport.result) ?? .success([:]) : .success([:])
         giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in [:] }) }
+        // What came meanwhile: at the same place another engine may listen soon, and whoever asked this one would wait in vain.
+        let words = session?.next == nil ? "the engine was told to quit" : "the engine opens another project: ask again"
+        attempt { (server) throws(ControlError) in
+            try server.serve { _, _ in .failure(Failure(.wrongState, words)) }
+            try server.flush()
+        }
         attempt { (server) throws(ControlError) in try server.close() }
         // Whoever was told of the end of a take has a little time yet.
         hooks.post(.quit)

@@ -111,6 +111,55 @@ import Testing
         #expect(refused > 0 && refused < 100)
     }
 
+    /// Whatever comes over the wire: no crash, no order that the document does not have, and one answer for each that is done.
+    @Test func anythingMayCome() {
+        let texts = [
+            "", "/", "/tmp/p", "/tmp/../x", "id", "a:b", "/nsm/server/announce", "\u{1}", "ä", String(repeating: "x", count: 300),
+        ]
+        let paths = [
+            "/reply", "/error", "/nsm/client/open", "/nsm/client/save", "/nsm/client/session_is_loaded", "/minor_error",
+            "/nsm/client/show_optional_gui", "/nsm/client/hide_optional_gui", "/nsm/client/monitor/client_state",
+        ]
+        var seed: UInt64 = 88_172_645_463_325_252
+        func next(_ bound: Int) -> Int {
+            seed ^= seed << 13
+            seed ^= seed >> 7
+            seed ^= seed << 17
+            return Int(seed % UInt64(bound))
+        }
+        for _ in 0..<300 {
+            var client = client(hasGUI: next(2) == 0)
+            var (orders, answers) = (0, 0)
+            func count(_ effects: [NsmClient.Effect]) {
+                for effect in effects {
+                    switch effect {
+                    case .open(let project):
+                        orders += 1
+                        #expect(project.path.hasPrefix("/") && !project.path.contains("..") && !project.clientID.contains(":"))
+                    case .save: orders += 1
+                    default: break
+                    }
+                }
+            }
+            for _ in 0..<200 {
+                let arguments = (0..<next(5)).map { _ -> OSCArgument in
+                    switch next(5) {
+                    case 0: .int32(Int32(next(20)) - 10)
+                    case 1: .float(.nan)
+                    case 2: .blob([1, 2, 3])
+                    default: .string(texts[next(texts.count)])
+                    }
+                }
+                count(client.receive(next(4) == 0 ? welcome : OSCMessage(paths[next(paths.count)], arguments)))
+                if next(4) == 0, client.isOpening || client.isSaving {
+                    answers += 1
+                    count(client.finish(next(2) == 0 ? .success("x") : .failure(NsmFailure(.general, "x"))))
+                }
+            }
+            #expect(orders >= answers && orders <= answers + 1 + 200)
+        }
+    }
+
     @Test func terminalsAreFound() {
         func choose(_ environment: [String: String], _ there: Set<String>) -> TerminalChoice? {
             TerminalChoice(environment: { environment[$0] }, isExecutable: there.contains)
