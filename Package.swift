@@ -53,6 +53,7 @@ let package = Package(
         room("Database", ["CSQLite"]),
         room("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux", "CPeaks"]),
         room("Control", ["Dictation", "CLiblo"]),
+        room("Session", ["Dictation", "Control"]),
 
         // What the library is asked and what it answers, with an engine and without.
         room("Catalogue", ["Dictation", "Storage", "Control", "Deck", "Stretch"]),
@@ -69,7 +70,7 @@ let package = Package(
             "Engine",
             [
                 "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Deck", "Control", "Desktop",
-                "CLinux",
+                "Session", "CLinux",
             ]),
 
         program("dictad", ["Engine", "Dictation"]),
@@ -98,8 +99,11 @@ let package = Package(
         suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio"]),
         suite("EngineTests", ["Engine", "Deck", "Storage", "Catalogue", "Dictation", "Realtime", "Control", "Workbench"]),
         suite("ControlTests", ["Control", "Dictation", "Workbench"]),
-        suite("DictaTests", ["dicta", "Storage", "Control", "Dictation", "Workbench"], exclude: ["Snapshots"]),
+        suite(
+            "DictaTests", ["dicta", "dictad", "dicta-bench", "Storage", "Control", "Dictation", "Workbench"],
+            exclude: ["Snapshots"]),
         suite("StudioTests", ["Studio", "Workbench"]),
+        suite("SessionTests", ["Session", "Control"]),
         suite("IntegrationTests", ["Studio", "Workbench", "Control", "Dictation", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]

@@ -3,12 +3,14 @@
 #include <jack/jack.h>
 #include <jack/metadata.h>
 #include <jack/midiport.h>
+#include <jack/session.h>
 #include <jack/thread.h>
 #include <jack/transport.h>
 #include <jack/uuid.h>
 #include <math.h>
 #include <semaphore.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -16,6 +18,38 @@
 static inline jack_client_t *dicta_jack_client_open(const char *name, jack_options_t options, jack_status_t *status) {
     return jack_client_open(name, options, status);
 }
+
+// As a session knows the client: the server gives it the name and the connections that were saved.
+static inline jack_client_t *dicta_jack_client_restore(
+    const char *name, const char *uuid, jack_options_t options, jack_status_t *status) {
+    return jack_client_open(name, options | JackSessionID, status, uuid);
+}
+// JACK's sessions are deprecated by their header, and used by people; a libjack may come without them.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+static inline int dicta_jack_set_session_callback(jack_client_t *client, JackSessionCallback callback, void *argument) {
+    return jack_set_session_callback ? jack_set_session_callback(client, callback, argument) : -1;
+}
+static inline int dicta_jack_session_reply(jack_client_t *client, jack_session_event_t *event) {
+    return jack_session_reply ? jack_session_reply(client, event) : -1;
+}
+static inline void dicta_jack_session_event_free(jack_session_event_t *event) {
+    if (jack_session_event_free) jack_session_event_free(event);
+}
+// What a session manager says, for the tests: how many clients have answered, and the first one's line where there is one.
+static inline int dicta_jack_session_notify(
+    jack_client_t *client, const char *target, jack_session_event_type_t type, const char *path, char *line, size_t size) {
+    jack_session_command_t *all = jack_session_notify(client, target, type, path);
+    int count = 0;
+    if (size) line[0] = 0;
+    while (all && all[count].uuid) {
+        if (!count && all[0].command) snprintf(line, size, "%d %s", all[0].flags, all[0].command);
+        count++;
+    }
+    jack_session_commands_free(all);
+    return count;
+}
+#pragma clang diagnostic pop
 
 // --- What the process callback may call -------------------------------------------------------
 // Each line is a promise to the compiler that the function neither locks nor allocates: keep the list short.

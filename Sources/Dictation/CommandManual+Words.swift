@@ -58,6 +58,11 @@ extension CommandManual {
             "XDG_RUNTIME_DIR, XDG_STATE_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME",
             "Folders of the socket, of the log, of the settings and of what was decoded."
         ),
+        (
+            "NSM_URL",
+            "Where a session manager listens: dictad then has its recordings and settings in the folder that it is given."
+        ),
+        ("TERMINAL", "The terminal program that a session manager's window button opens."),
         ("JACK_DEFAULT_SERVER", "The JACK server an engine started by dicta connects to."),
         ("PATH", "Where dictad is looked for when it is not beside dicta, and where the engine looks for ffmpeg."),
         ("NO_COLOR", "Where it is set to anything, no colours are used; they never are where no terminal reads."),

@@ -1,7 +1,7 @@
 // Room: Dictation. Any thread; constants. The rows for surfaces, scripts and shells.
 
 extension CommandTable {
-    static let control: [Command] = [transportMode, midi, subscribe, unsubscribe, watch, commands, completion]
+    static let control: [Command] = [transportMode, midi, subscribe, unsubscribe, watch, commands, completion, surface]
 
     private static let transportMode = Command(
         "transport", .control, "Follow JACK's transport, lead it, or leave it alone; with no argument, show it.",
@@ -60,6 +60,13 @@ extension CommandTable {
             .option("arguments", .flag, "List the arguments of each command after it."),
         ],
         failures: [.notFound], lists: true, example: "dicta commands subscribe")
+
+    private static let surface = Command(
+        "surface", .control, "Print a layout for a touch surface, with a button or fader for all that hands use.",
+        details: "For Open Stage Control: dicta surface open-stage-control > dicta.json. For TouchOSC: dicta surface touchosc >"
+            + " dicta.tosc. The surface sends to the port of dicta start --osc-udp. Not with --json.",
+        parameters: [.positional("program", .text, "What shows it.", required: true, choices: SurfaceLayout.kinds)],
+        needsEngine: false, example: "dicta surface open-stage-control")
 
     private static let completion = Command(
         "completion", .control, "Print a script that lets a shell complete the words of dicta.",

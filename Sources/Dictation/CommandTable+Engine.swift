@@ -31,6 +31,10 @@ extension CommandTable {
             .option("name", .text, "Name of the JACK client and of the engine.", standard: .text(standardEngine), word: "NAME"),
             .option("socket", .text, "Where the control socket is to be, instead of its usual place.", word: "PATH"),
             .option("settings", .text, "The file of settings, instead of its usual place.", word: "PATH"),
+            .option("restore", .text, "Bring back what a session has saved in this file.", word: "PATH"),
+            .option(
+                "jack-session", .text, "What JACK's session knows the client by; sessions put it on the command line.",
+                word: "UUID"),
             .option("check-settings", .flag, "Only say what is wrong with the settings; the exit code is 1 if anything is."),
             .option("help", .flag, "Show help."),
             .option("version", .flag, "Show the version of this program."),

@@ -10,6 +10,7 @@ internal import Synchronization
 extension Engine {
     /// Runs the program that is set for the event, if there is one; returns at once.
     func tell(_ event: HookEvent, _ fields: Fields) {
+        tellSession(of: event, fields)
         guard let program = settings.current.text(event.key) else { return }
         let own: Fields = [
             "event": .text(event.rawValue), "engine": .text(options.name), "library": .text(library.folder),
@@ -121,7 +122,7 @@ extension Engine {
 
     /// The disk is only asked where somebody wants to know.
     private func watchDisk() {
-        guard settings.current.text(HookEvent.diskLow.key) != nil else { return }
+        guard session != nil || settings.current.text(HookEvent.diskLow.key) != nil else { return }
         let fields = recentDiskStatus
         guard case .int(let free)? = fields["disk_free_bytes"] else { return }
         var seconds = Double.infinity

@@ -25,6 +25,7 @@ extension Engine {
             leaving = nil
             // Another server can be there already.
             if !isQuitting { jack.post(.open) }
+        case .answered(let order, let isSaved, let error): answered(order, isSaved, error)
         case .ended: break  // looked for where the engine closes
         }
     }
@@ -128,6 +129,7 @@ extension Engine {
         switch event {
         case .detached: released()
         case .marked(let id, let result): marked(id, result)
+        case .synced(let result): synced(result)
         case .closed(let summary):
             libraryNews.note(summary.name)
             markersOfTakeStay(summary)

@@ -27,7 +27,7 @@ extension Engine {
         patchChangesSeen = changes
         let wanted = patches.look(client.patches, appeared: client.takeAppeared()) { client.exists($0) }
         patchDoubt = patches.isInDoubt ? Moment.now : nil
-        if !wanted.isEmpty, settings.current.text("connections") != "leave" { jack.post(.patch(client, wanted)) }
+        if !wanted.isEmpty, patchesItself, settings.current.text("connections") != "leave" { jack.post(.patch(client, wanted)) }
     }
 
     /// Somebody who patches makes many connections at once: a second after the first one all of them are kept.
@@ -57,6 +57,7 @@ extension Engine {
             guard let due = portsDue, Moment.now.seconds(since: due) >= Engine.portPause else { return }
         }
         portsDue = nil
+        guard patchesItself else { return }
         connect(.input, settings.current.text("connect-in"), client)
         connect(.output, settings.current.text("connect-out"), client)
         connect(.midi, settings.current.text("midi-connect"), client)

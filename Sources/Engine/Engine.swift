@@ -6,6 +6,7 @@ internal import Dictation
 internal import Glibc
 internal import JackClient
 internal import Realtime
+internal import Session
 internal import Storage
 
 /// The composition root: makes the threads, ties them to the graph, and runs the one loop that everything else answers to.
@@ -56,6 +57,13 @@ public final class Engine {
     var midi = MidiDesk()
     /// Media keys; nil where there is no session bus.
     var media: MediaBus?
+    /// Where there is a session manager; set before `run`.
+    var session: SessionDesk?
+    /// What a session had saved, and whether that is still to come back.
+    let restoredState: SessionState?
+    var wantsRestore: Bool
+    /// Who waits for all to be on the disk, in the order in which they asked.
+    var syncAnswers: [(Result<Void, EngineError>) -> Void] = []
     /// Frame of a roll that waits for the take before it to be closed.
     var rollWaiting: Int64?
     /// Who waits for the librarian.
@@ -105,6 +113,8 @@ public final class Engine {
         guard options.preRollSeconds <= 600 else { throw .usage("a pre-roll of more than 10 minutes is not kept: ask for less") }
         self.options = options
         settings = options.settings
+        restoredState = options.state
+        wantsRestore = options.state != nil
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
         patches = Engine.keptPatches(options, library)
@@ -114,6 +124,7 @@ public final class Engine {
             server = try ControlServer(engine: options.name, path: options.socket ?? standard)
             try server.open(network)
         } catch {
+            if case .alreadyRuns = error { throw .taken(error.description) }
             throw .usage(error.description)
         }
         let wake = try WakeDescriptor()
@@ -136,8 +147,8 @@ public final class Engine {
         let librarian = try LibraryWorker(
             library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: libraryEvents)
         let jack = JackWorker(
-            name: options.name, preRollSeconds: options.preRollSeconds, semaphores: semaphores, wakeDescriptor: wake,
-            outbox: jackEvents)
+            name: options.clientName, sessionID: options.sessionID, preRollSeconds: options.preRollSeconds,
+            semaphores: semaphores, wakeDescriptor: wake, outbox: jackEvents)
         self.writer = writer
         self.reader = reader
         self.jack = jack
@@ -186,6 +197,8 @@ public final class Engine {
             receive()
             keepTime()
             serveMedia()
+            serveSession()
+            serveJackSession()
             watchTransport()
             watchForHooks()
             keepPatches()
@@ -211,7 +224,10 @@ public final class Engine {
             descriptors.append(pollfd(fd: own, events: Int16(POLLIN), revents: 0))
         }
         if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
-        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause]
+        if let session { descriptors.append(pollfd(fd: session.connection.descriptor, events: Int16(POLLIN), revents: 0)) }
+        let pauses = [
+            pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause, session?.timeout ?? -1,
+        ]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)
         if count > 0 { subscriptions.noteNews() }
@@ -263,22 +279,34 @@ public final class Engine {
         let result = wasOpen ? recorder.last.map(TakeReport.result) ?? .success([:]) : .success([:])
         giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in [:] }) }
+        // What came meanwhile: at the same place another engine may listen soon, and whoever asked this one would wait in vain.
+        let words = session?.next == nil ? "the engine was told to quit" : "the engine opens another project: ask again"
+        attempt { (server) throws(ControlError) in
+            try server.serve { _, _ in .failure(Failure(.wrongState, words)) }
+            try server.flush()
+        }
         attempt { (server) throws(ControlError) in try server.close() }
         // Whoever was told of the end of a take has a little time yet.
         hooks.post(.quit)
-        hookThread.join()
+        if session == nil { hookThread.join() } else { leaveHooks() }
         controlWake.end()
         wakeThread.join()
         return recorder.last?.troubles.isEmpty ?? true
     }
 
-    /// A frozen server must not keep us: after three seconds the process goes without its leave.
+    /// A session manager wants us gone, or at the next project, at once: hooks have a second, and then go on by themselves.
+    private func leaveHooks() {
+        for _ in 0..<50 where !hooks.hasEnded { _ = usleep(20_000) }
+        if hooks.hasEnded { hookThread.join() }
+    }
+
+    /// A frozen server must not keep us: after three seconds (one in a session) the process goes without its leave.
     private func closeClient() {
         if let client { jack.post(.close(client)) }
         jack.post(.quit)
         let start = Moment.now
         var hasEnded = false
-        while !hasEnded, Moment.now.seconds(since: start) < 3 {
+        while !hasEnded, Moment.now.seconds(since: start) < (session == nil ? 3 : 1) {
             var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
             // An interrupted wait is only an early look.
             _ = unsafe poll(&descriptor, 1, 100)

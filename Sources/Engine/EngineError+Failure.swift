@@ -16,7 +16,7 @@ extension EngineError {
             case .marker(let error): error.failureCode
             case .catalogue, .deck, .stretch: .storage
             case .forbidden: .wrongState
-            case .preRollTooLong, .framePast, .setting, .usage: .badArgument
+            case .preRollTooLong, .framePast, .setting, .usage, .taken: .badArgument
             case .nothingLearnt: .notFound
             case .pastEnd: .refused
             case .takeEnded: .storage

@@ -31,6 +31,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// No such key, controller or program does anything.
     case nothingLearnt(String)
     case usage(String)
+    /// Another engine has the control socket.
+    case taken(String)
 
     public var description: String {
         switch self {
@@ -59,7 +61,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
         case .setting(let words): words + "; nothing was changed (dicta help set)"
         case .nothingLearnt(let trigger): "'\(trigger)' does nothing: 'dicta midi list' shows what does"
-        case .usage(let words): words
+        case .usage(let words), .taken(let words): words
         }
     }
 }

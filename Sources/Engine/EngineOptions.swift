@@ -6,8 +6,12 @@ public import Stretch
 /// What an engine is started with; every value has one that works without being asked, since session managers start the
 /// bare name.
 public struct EngineOptions: Sendable {
-    /// Name of the JACK client, and of the control socket.
+    /// Name of the engine, and so of the control socket.
     public var name: String
+    /// Name of the JACK client.
+    public var clientName: String
+    /// What JACK's session knows the client by, where that restores it.
+    public var sessionID: String?
     /// Where recordings go.
     public var library: String
     /// The control socket; nil for the usual place.
@@ -21,6 +25,9 @@ public struct EngineOptions: Sendable {
     /// Bytes that are left free on the disk.
     public var reserve: Int64
 
+    /// What was saved of the session, to be brought back once there is a client.
+    var state: SessionState?
+
     /// How files of another rate than the server's are brought to it.
     public var resampling: Resampler.Quality
     /// What can be changed while the engine runs, and where it is kept.
@@ -31,6 +38,8 @@ public struct EngineOptions: Sendable {
         self.settings = settings
         let values = settings.current
         name = request.text("name") ?? CommandTable.standardEngine
+        clientName = name
+        sessionID = request.text("jack-session")
         library = values.text("library").map(EngineOptions.expanded) ?? EngineOptions.home + "/Recordings"
         socket = request.text("socket")
         oscUDP = values.text("osc-udp")

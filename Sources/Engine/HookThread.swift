@@ -44,6 +44,7 @@ final class HookThread: @unchecked Sendable {
     private var running: [Running] = []
     private var jobs = 2
     private var quitAt: Moment?
+    private let isDone = Atomic<Bool>(false)
 
     init() {
         let wake = wake
@@ -56,6 +57,9 @@ final class HookThread: @unchecked Sendable {
     /// Any thread but JACK's: one an event that had a program since the engine started.
     var reports: [HookReport] { kept.withLock(\.self) }
 
+    /// Any thread: `run` has returned, or is about to.
+    var hasEnded: Bool { isDone.load(ordering: .acquiring) }
+
     /// The thread's body; returns after `.quit`, once the programs have ended or were ended.
     func run() {
         while quitAt == nil || !(running.isEmpty && queue.isEmpty) {
@@ -64,6 +68,7 @@ final class HookThread: @unchecked Sendable {
             watch()
             while running.count < jobs, !queue.isEmpty { start(queue.removeFirst()) }
         }
+        isDone.store(true, ordering: .releasing)
     }
 
     private func obey(_ message: Message) {

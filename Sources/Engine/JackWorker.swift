@@ -16,6 +16,8 @@ final class JackWorker: @unchecked Sendable {
         case patch(JackClient, [Patch])
         /// The way from the inputs to the outputs is another: tell the graph.
         case latency(JackClient)
+        /// What JACK's session asked for is done (then the line starts us again), or could not be.
+        case answer(JackClient, JackSessionOrder, line: String?)
         case close(JackClient)
         case quit
     }
@@ -29,6 +31,7 @@ final class JackWorker: @unchecked Sendable {
         case patched(Patch)
         case connectionRefused(JackError)
         case closed(JackError?)
+        case answered(JackSessionOrder, isSaved: Bool, JackError?)
         /// The thread is about to end.
         case ended
     }
@@ -37,6 +40,8 @@ final class JackWorker: @unchecked Sendable {
     static let freezeSeconds = 12
 
     private let name: String
+    /// Used once: a server that comes back knows nothing of it.
+    private var sessionID: String?
     private let preRollSeconds: Double
     private let wake = WakeSemaphore()
     private let semaphores: WakeSemaphores
@@ -53,9 +58,11 @@ final class JackWorker: @unchecked Sendable {
     private var isQuitting = false
 
     init(
-        name: String, preRollSeconds: Double, semaphores: WakeSemaphores, wakeDescriptor: WakeDescriptor, outbox: Mailbox<Event>
+        name: String, sessionID: String?, preRollSeconds: Double, semaphores: WakeSemaphores, wakeDescriptor: WakeDescriptor,
+        outbox: Mailbox<Event>
     ) {
         self.name = name
+        self.sessionID = sessionID
         self.preRollSeconds = preRollSeconds
         self.semaphores = semaphores
         self.wakeDescriptor = wakeDescriptor
@@ -99,6 +106,13 @@ final class JackWorker: @unchecked Sendable {
             } catch {
                 outbox.post(.connectionRefused(error))
             }
+        case .answer(let client, let order, let line):
+            do throws(JackError) {
+                try client.answer(order, line: line)
+                outbox.post(.answered(order, isSaved: line != nil, nil))
+            } catch {
+                outbox.post(.answered(order, isSaved: line != nil, error))
+            }
         case .close(let client): close(client)
         case .quit:
             isQuitting = true
@@ -130,12 +144,13 @@ final class JackWorker: @unchecked Sendable {
     private func open() {
         do throws(JackError) {
             var lockRefused: String?
-            let client = try JackClient(name: name, wakeDescriptor: wakeDescriptor.descriptor) { rate in
+            let client = try JackClient(name: name, sessionID: sessionID, wakeDescriptor: wakeDescriptor.descriptor) { rate in
                 let link = makeLink(rate: rate)
                 lockRefused = MemoryLock.lock(link)
                 return link
             }
             isWanted = false
+            sessionID = nil
             opened = client
             outbox.post(.opened(client, lockRefused: lockRefused))
         } catch {

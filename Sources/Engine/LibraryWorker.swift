@@ -90,6 +90,11 @@ final class LibraryWorker: @unchecked Sendable {
             } catch {
                 outbox.post(.patchesForgotten(.storage(error)))
             }
+        case .keep(let id, let path, let text):
+            report(id) { () throws(StorageError) in
+                try ConfigFile.update(path) { (_) throws(StorageError) in text }
+                return .answered(id: id, Reply([:]))
+            }
         case .cancel(let id): decodings.removeAll { $0.id == id }
         case .quit: isQuitting = true
         }

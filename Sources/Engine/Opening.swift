@@ -17,5 +17,9 @@ struct Opening {
     var markers: [Marker] = []
     /// 0...1, while it is being decoded.
     var progress: Double?
+    /// False: only to be there.
+    var rolls = true
+    /// Where the playhead was in another life of the engine.
+    var place: Int64?
     let answer: Answer
 }

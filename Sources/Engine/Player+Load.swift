@@ -87,6 +87,7 @@ extension Player {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
             let start = try start(of: next, in: target)
+            guard next.rolls else { return try locate(in: target, to: start, at: next.frame, time, next.answer) }
             try locate(in: target, to: start, at: next.frame, time)
             try roll(at: next.frame, in: target, time, next.answer)
         } catch {
@@ -95,8 +96,16 @@ extension Player {
         }
     }
 
+    /// Has a recording or file there, with the playhead at a place of its own, and does not play it.
+    func cueUp(_ name: String, at position: Int64, _ answer: @escaping Answer) {
+        open(name, from: nil, at: RealtimeCommand.atOnce, answer)
+        opening?.rolls = false
+        opening?.place = position
+    }
+
     /// Where it was said, or where it was left.
     private func start(of next: Opening, in target: Loaded) throws(EngineError) -> Int64 {
+        if let place = next.place { return min(place, target.frames) }
         guard let from = try placed(next.from, in: target) else {
             guard (1..<max(2, target.frames)).contains(next.remembered) else { return 0 }
             return max(0, next.remembered - backstep.frames(rate: target.rate))

@@ -162,7 +162,7 @@ final class Recorder {
             finish(summary)
         case .abandoned:
             if let summary = interrupted?.summary { finish(summary) }
-        case .marked, .detached:
+        case .marked, .synced, .detached:
             break
         }
     }

@@ -25,7 +25,14 @@ public struct SettingsStore: Sendable {
         reload()
     }
 
-    private static func standardPath(_ environment: (String) -> String?) -> String? {
+    /// What was said on the command line, as it would be said again.
+    var said: [String: String] {
+        var words: [String: String] = [:]
+        for (key, value) in options { words[key] = SettingsTable.setting(key).map { SettingsTable.text(value, of: $0) } }
+        return words
+    }
+
+    static func standardPath(_ environment: (String) -> String?) -> String? {
         if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
         return environment("HOME").map { $0 + "/.config/dicta/settings" }
     }

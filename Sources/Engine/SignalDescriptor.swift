@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 
 /// SIGTERM, SIGINT and SIGHUP as something to poll: all three close everything in order.
-struct SignalDescriptor {
+final class SignalDescriptor {
     let descriptor: Int32
 
     /// Blocks the signals in this thread and in all that are made after it.
@@ -19,6 +19,8 @@ struct SignalDescriptor {
         descriptor = unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
         guard descriptor >= 0 else { throw EngineError.system(call: "signalfd", code: errno) }
     }
+
+    deinit { close(descriptor) }
 
     /// The signal that came, if one did.
     func take() -> Int32? {

@@ -17,6 +17,8 @@ enum WriterMessage: Sendable {
     case letGo
     case edge(Take.Edge)
     case mark(TakeMark)
+    /// Bring the take, if there is one, to the disk as far as it is, and say so.
+    case sync
     case quit
 }
 
@@ -32,5 +34,6 @@ enum WriterEvent: Sendable {
     case closed(TakeSummary)
     /// What became of a marker of the take.
     case marked(id: UInt64, Result<TakeMarkResult, EngineError>)
+    case synced(Result<Void, EngineError>)
     case detached
 }

@@ -94,6 +94,7 @@ final class WriterThread: @unchecked Sendable {
         case .letGo: letGo()
         case .edge(let edge): take?.add(edge)
         case .mark(let mark): order(mark)
+        case .sync: outbox.post(.synced(syncNow()))
         case .quit:
             stream?.isEnding = true
             drain()
@@ -231,6 +232,21 @@ final class WriterThread: @unchecked Sendable {
             lastSync = Moment.now
         } else {
             try take.segment.flush()
+        }
+    }
+
+    /// What has come until now; the take goes on.
+    private func syncNow() -> Result<Void, EngineError> {
+        drain()
+        guard let take else { return .success(()) }
+        do throws(StorageError) {
+            try take.segment.sync()
+            try journal?.sync()
+            lastSync = Moment.now
+            return .success(())
+        } catch {
+            // What cannot be synced will not be written either: the next write ends the take and says why.
+            return .failure(.storage(error))
         }
     }
 

@@ -17,6 +17,7 @@ extension JackClient {
         try check("port registration", unsafe jack_set_port_registration_callback(handle, portRegistered, own))
         try check("connection", unsafe jack_set_port_connect_callback(handle, portConnected, signals))
         try check("latency", unsafe jack_set_latency_callback(handle, latencyAsked, Unmanaged.passUnretained(self).toOpaque()))
+        listenToSession()
         // Both: PipeWire calls only the plain one, jackd2 prefers the one with words.
         unsafe jack_on_shutdown(handle, serverGone, signals)
         unsafe jack_on_info_shutdown(handle, serverGoneWithWords, signals)

@@ -10,10 +10,16 @@ extension JackClient {
         let name: String
     }
 
-    static func open(_ wanted: String) throws(JackError) -> Opened {
+    static func open(_ wanted: String, _ sessionID: String?) throws(JackError) -> Opened {
         JackMessages.install()
         var status = jack_status_t(rawValue: 0)
-        guard let handle = unsafe dicta_jack_client_open(wanted, JackNoStartServer, &status) else {
+        let opened =
+            if let sessionID {
+                unsafe dicta_jack_client_restore(wanted, sessionID, JackNoStartServer, &status)
+            } else {
+                unsafe dicta_jack_client_open(wanted, JackNoStartServer, &status)
+            }
+        guard let handle = unsafe opened else {
             if status.rawValue & JackServerFailed.rawValue != 0 || status.rawValue & JackServerError.rawValue != 0 {
                 throw JackError.noServer(server: serverName)
             }

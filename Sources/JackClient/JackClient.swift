@@ -14,6 +14,8 @@ public final class JackClient: @unchecked Sendable {
     let ports: [OpaquePointer]
     /// Not there where the server refuses MIDI: that is no reason not to record.
     let midiIn: OpaquePointer?
+    /// Orders of JACK's session.
+    let session = Mutex(SessionOrders())
     /// What the process callback shares with the engine's threads.
     public let link: UnsafeMutablePointer<RealtimeLink>
     /// The name the server gave (it may differ from the one asked for).
@@ -28,12 +30,13 @@ public final class JackClient: @unchecked Sendable {
     /// Opens, registers, sets the callbacks and activates.
     ///
     /// - Parameters:
+    ///   - sessionID: what a session knows the client by, where that restores it.
     ///   - makeLink: allocates the shared memory for the server's rate; the client frees it when it goes.
     ///   - wakeDescriptor: eventfd written whenever a signal changes.
     public init(
-        name wanted: String, wakeDescriptor: Int32, makeLink: (_ rate: Int) -> RealtimeLink
+        name wanted: String, sessionID: String? = nil, wakeDescriptor: Int32, makeLink: (_ rate: Int) -> RealtimeLink
     ) throws(JackError) {
-        let opened = try JackClient.open(wanted)
+        let opened = try JackClient.open(wanted, sessionID)
         unsafe handle = opened.handle
         rate = Int(unsafe jack_get_sample_rate(opened.handle))
         do throws(JackError) {
@@ -80,6 +83,7 @@ public final class JackClient: @unchecked Sendable {
 
     /// Leaves the graph. JACK worker thread; may block while the server is frozen.
     public func close() throws(JackError) {
+        giveUpSession()
         let code = unsafe jack_client_close(handle)
         guard code == 0 else { throw JackError.closeFailed(code: code) }
     }

@@ -13,6 +13,7 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     case latencyRefused(code: Int32)
     case transportRefused(code: Int32)
     case closeFailed(code: Int32)
+    case sessionRefused(code: Int32)
 
     public var description: String {
         switch self {
@@ -32,6 +33,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
             "JACK would not compute the latencies anew (code \(code)): other programs may see those of before"
         case .transportRefused(let code):
             "JACK's transport refused (code \(code)): the server may have died meanwhile"
+        case .sessionRefused(let code):
+            "JACK would not take the answer for its session (code \(code)): save the session once more"
         case .closeFailed(let code):
             "closing the JACK client failed (code \(code)): the server may have died meanwhile"
         }

@@ -3,8 +3,10 @@ import Glibc
 
 /// Standard output, where every write counts, and standard error, which nobody can be told about.
 enum Output {
-    static func standard(_ text: String) throws(DictaError) {
-        var rest = Array(text.utf8)[...]
+    static func standard(_ text: String) throws(DictaError) { try standard(Array(text.utf8)) }
+
+    static func standard(_ bytes: [UInt8]) throws(DictaError) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count > 0 {

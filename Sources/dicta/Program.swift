@@ -18,6 +18,10 @@ struct Program {
                 try watch.run()
                 return 0
             }
+            if invocation.command?.name == "surface", !invocation.flag("help"), !invocation.flag("version"), !wantsJSON {
+                try Output.standard(SurfaceLayout.file(try invocation.request().text("program") ?? ""))
+                return 0
+            }
             let outcome = try perform(invocation)
             try Output.standard(wantsJSON ? JSONText.object(outcome.reply, isList: outcome.isList) : outcome.text)
             return outcome.exitCode
@@ -33,6 +37,7 @@ struct Program {
         switch request.name {
         case "help": return try Help.outcome(of: request)
         case "completion": return Completion.outcome(of: request)
+        case "surface": throw .usage(.unexpected(command: "surface", argument: "--json"))
         case "start": return try Remote(invocation).start(request)
         default: return Outcome(try answer(request, invocation), to: request)
         }

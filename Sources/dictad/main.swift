@@ -18,13 +18,15 @@ do throws(CommandError) {
     } else if request.flag("help") {
         print(CommandHelp.page(of: CommandTable.daemon), terminator: "")
     } else {
-        let settings = SettingsStore(request) { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+        let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
         if request.flag("check-settings") {
+            let settings = SettingsStore(request, environment: environment)
             for problem in settings.problems { print("\(settings.path ?? "settings"): \(problem)") }
             exit(settings.problems.isEmpty ? 0 : 1)
         }
         do throws(EngineError) {
-            exit(try Engine(EngineOptions(request, settings)).run() ? 0 : 1)
+            let host = SessionHost(request, executable: CommandLine.arguments.first ?? "dictad", environment: environment)
+            exit(try host.run() ? 0 : 1)
         } catch {
             fail(error.description, code: 1)
         }

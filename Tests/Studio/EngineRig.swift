@@ -89,7 +89,7 @@ public final class EngineRig {
         try reply(verb, [], engine: engine, socket: socket, timeout: 30).fields
     }
 
-    private static func reply(
+    public static func reply(
         _ verb: String, _ words: [String], engine: String, socket: String, timeout: Double
     ) throws(Trouble) -> Reply {
         let request = try request(verb, words)

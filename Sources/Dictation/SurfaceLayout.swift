@@ -1,0 +1,8 @@
+// Room: Dictation. Any thread; bytes made from the table, no I/O. Programs of their own formats, one file each.
+
+/// The files that `dicta surface` prints.
+public enum SurfaceLayout {
+    public static let kinds = ["open-stage-control", "touchosc"]
+
+    public static func file(_ kind: String) -> [UInt8] { kind == "touchosc" ? touchOSC : openStageControl }
+}

@@ -1,0 +1,213 @@
+// Room: Engine. The main thread, before and between engines: in a session each project has an engine of its own.
+internal import CLinux
+public import Dictation
+internal import Glibc
+internal import Session
+internal import Storage
+
+/// dictad as a whole: one engine, or in a session one after another, in the same process.
+public final class SessionHost {
+    private let request: Request
+    private let environment: (String) -> String?
+    private var desk: SessionDesk?
+    /// The engine's name on the control socket, once one has it: it stays, whatever project is open.
+    private var name: String?
+
+    private enum Step {
+        case open(NsmProject)
+        case alone
+        case quit
+    }
+
+    /// - Parameters:
+    ///   - executable: `argv[0]`; managers compare it with what they started.
+    public init(_ request: Request, executable: String, environment: @escaping (String) -> String?) {
+        self.request = request
+        self.environment = environment
+        guard let url = environment("NSM_URL"), !url.isEmpty else { return }
+        let terminal = TerminalChoice(environment: environment) { path in unsafe access(path, X_OK) == 0 }
+        let announcement = NsmAnnouncement(
+            name: request.text("name") ?? CommandTable.standardEngine, executable: executable, pid: getpid(),
+            hasGUI: terminal != nil)
+        do throws(SessionError) {
+            desk = SessionDesk(try NsmConnection(url: url, announcement), terminal)
+        } catch {
+            EngineLog.say("\(error); working without a session")
+        }
+    }
+
+    /// Returns when told to quit; true when every take was closed without trouble.
+    public func run() throws(EngineError) -> Bool {
+        guard let desk else { return try Engine(standaloneOptions()).run() }
+        let signals = try SignalDescriptor()
+        var isClean = true
+        while true {
+            switch nextStep(desk, signals) {
+            case .quit: return isClean
+            case .alone: isClean = try run(standaloneOptions(), desk) && isClean
+            case .open(let project):
+                do throws(EngineError) {
+                    isClean = try open(project, desk) && isClean
+                } catch {
+                    EngineLog.say("'\(project.path)' is not opened: \(error)")
+                    perform(desk.connection.finish(.failure(NsmFailure(.createFailed, error.description))), desk)
+                    // Still a client of the session: the manager may open something else.
+                    continue
+                }
+            }
+            // An engine that ended for another reason than a switch was told to.
+            if desk.next == nil { return isClean }
+        }
+    }
+
+    private func nextStep(_ desk: SessionDesk, _ signals: SignalDescriptor) -> Step {
+        while true {
+            if let signal = signals.take() {
+                EngineLog.say("signal \(signal): closing")
+                return .quit
+            }
+            if let project = desk.next {
+                desk.next = nil
+                return .open(project)
+            }
+            var descriptors = [desk.connection.descriptor, signals.descriptor].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            // An interrupted wait is only an early look.
+            _ = unsafe poll(&descriptors, 2, desk.connection.timeout)
+            if perform(desk.connection.serve(), desk) { return .alone }
+        }
+    }
+
+    /// What the manager wants while no engine runs. True when there is no session.
+    @discardableResult
+    private func perform(_ effects: [NsmClient.Effect], _ desk: SessionDesk) -> Bool {
+        var isAlone = false
+        for effect in effects {
+            switch effect {
+            case .open(let project): desk.next = project
+            case .alone(let words):
+                EngineLog.say("\(words); working without a session")
+                isAlone = true
+            case .joined(let server): EngineLog.say("in a session of '\(server)'")
+            case .note(let words): EngineLog.say(words)
+            // Of a project that is not there yet, or no more.
+            case .save, .loaded, .show, .send: break
+            }
+        }
+        return isAlone
+    }
+
+    private func run(_ options: EngineOptions, _ desk: SessionDesk) throws(EngineError) -> Bool {
+        let engine = try Engine(options)
+        engine.session = desk
+        return engine.run()
+    }
+
+    // MARK: A project
+
+    private func open(_ project: NsmProject, _ desk: SessionDesk) throws(EngineError) -> Bool {
+        _ = desk.connection.tellProgress(0.05)
+        desk.troubles = []
+        let engine = try makeEngine(of: project, desk)
+        _ = desk.connection.tellProgress(0.3)
+        desk.openingSince = Moment.now
+        desk.isRestored = !engine.wantsRestore
+        engine.session = desk
+        defer {
+            desk.endTerminal()
+            desk.folder = nil
+            desk.openingSince = nil
+        }
+        return engine.run()
+    }
+
+    private func makeEngine(of project: NsmProject, _ desk: SessionDesk) throws(EngineError) -> Engine {
+        let folder: SessionFolder
+        var state: SessionState?
+        do throws(StorageError) {
+            folder = try SessionFolder(project.path, userSettings: SettingsStore.standardPath(environment))
+            let read = try folder.readState()
+            state = read.state
+            if let trouble = read.trouble { desk.troubles.append(trouble) }
+        } catch {
+            throw .storage(error)
+        }
+        var options = try options(["library": .text(folder.recordings), "settings": .text(folder.settings)])
+        for problem in options.settings.problems { desk.troubles.append("\(folder.settings): \(problem)") }
+        options.clientName = project.clientID
+        options.state = state
+        desk.folder = folder
+        do throws(EngineError) {
+            return try named(options, project)
+        } catch {
+            guard options.oscUDP != nil || options.oscTCP != nil else { throw error }
+            // A port that is taken is no reason not to open what is recorded.
+            (options.oscUDP, options.oscTCP, options.oscAllowed) = (nil, nil, nil)
+            let engine = try named(options, project)
+            desk.troubles.append("\(error); OSC goes over the control socket only")
+            return engine
+        }
+    }
+
+    /// The usual name, so that `dicta` finds it without being told; where that is taken, the client's own.
+    private func named(_ options: EngineOptions, _ project: NsmProject) throws(EngineError) -> Engine {
+        var options = options
+        options.name = name ?? options.name
+        do throws(EngineError) {
+            let engine = try Engine(options)
+            name = options.name
+            return engine
+        } catch {
+            guard case .taken = error, options.socket == nil else { throw error }
+            options.name = SessionHost.engineName(project.clientID)
+            let engine = try Engine(options)
+            name = options.name
+            return engine
+        }
+    }
+
+    /// As the control socket takes names.
+    static func engineName(_ clientID: String) -> String {
+        let bytes = clientID.utf8.map { byte -> UInt8 in
+            let isPlain =
+                byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
+            return isPlain || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte) ? byte : UInt8(ascii: "_")
+        }
+        let name = String(decoding: bytes.prefix(48), as: UTF8.self)
+        return name.hasPrefix(".") || name.hasPrefix("-") ? "_" + name.dropFirst() : name
+    }
+
+    // MARK: Options
+
+    /// Without a session manager, or as one of JACK's own kind starts it.
+    private func standaloneOptions() throws(EngineError) -> EngineOptions {
+        guard let path = request.text("restore") else { return try options([:]) }
+        let text: String?
+        do throws(StorageError) { text = try ConfigFile.read(path) } catch { throw .storage(error) }
+        guard let text else { throw .storage(.missing(path: path)) }
+        guard let state = SessionState(text) else {
+            throw .usage("'\(path)' is no state that dictad has saved: start it without --restore")
+        }
+        var places: [String: Value] = [:]
+        for (key, word) in state.options where request.values[key] == nil { places[key] = .text(word) }
+        if request.text("library") == nil { places["library"] = state.library.map(Value.text) }
+        if request.text("socket") == nil { places["socket"] = state.socket.map(Value.text) }
+        if request.text("settings") == nil { places["settings"] = state.settings.map(Value.text) }
+        var options = try options(places)
+        options.state = state
+        return options
+    }
+
+    /// The command line, with other places.
+    private func options(_ places: [String: Value]) throws(EngineError) -> EngineOptions {
+        let values = request.values.merging(places) { $1 }
+        do throws(CommandError) {
+            let arguments = values.map { CommandArgument($0.key, $0.value) }
+            let request = try request.command.check(named: arguments)
+            return EngineOptions(request, SettingsStore(request, environment: environment))
+        } catch {
+            throw .usage(error.description)
+        }
+    }
+}

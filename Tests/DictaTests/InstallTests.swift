@@ -1,0 +1,117 @@
+// Room: tests of dicta. session/install, into folders of the test's own.
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@Suite("session/install: everything in its place, found by those it is for, and gone again")
+struct InstallTests {
+    let terminal = Terminal()
+
+    private static let session = String(#filePath.dropLast("Tests/DictaTests/InstallTests.swift".count)) + "session"
+
+    private func install(_ words: [String], environment: [String: String] = [:]) throws -> Finished {
+        var variables = ["HOME": terminal.folder.path]
+        variables.merge(environment) { $1 }
+        return Process.run(
+            "/bin/bash", [Self.session + "/install", "--programs", try Terminal.products()] + words, environment: variables)
+    }
+
+    private func files(_ folder: String) -> Set<String> {
+        let run = Process.run("/usr/bin/find", [folder, "-type", "f", "-printf", "%P\n"])
+        return Set(run.output.split(separator: "\n").map(String.init))
+    }
+
+    static let wanted: Set<String> = [
+        "bin/dicta", "bin/dictad", "bin/dicta-bench", "share/man/man1/dicta.1", "share/bash-completion/completions/dicta",
+        "share/zsh/site-functions/_dicta", "share/fish/vendor_completions.d/dicta.fish", "share/applications/dicta.desktop",
+        "share/dicta/open-stage-control.json", "share/dicta/dicta.tosc", "share/dicta/dicta-limits.conf",
+        "share/dicta/raysession/client_templates.xml", "share/dicta/installed", "share/doc/dicta/README.md",
+        "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/pipewire.md",
+    ]
+
+    @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])
+    func installs(name: String) throws {
+        let prefix = terminal.folder.file(name)
+        for _ in 0..<2 {
+            let run = try install(["--prefix", prefix + "/"])
+            #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
+            #expect(files(prefix) == Self.wanted.union(["share/systemd/user/dicta.service"]))
+        }
+        // What is installed works there.
+        let version = Process.run(prefix + "/bin/dicta", ["--version"])
+        #expect(version.output == "dicta \(Version.text)\n")
+        #expect(Files.read(prefix + "/share/man/man1/dicta.1") == Process.run(prefix + "/bin/dicta", ["help", "--man"]).output)
+        let unit = try #require(Files.read(prefix + "/share/systemd/user/dicta.service"))
+        let escaped = prefix.replacing("%", with: "%%")
+        #expect(unit.contains("\nExecStart=\"\(escaped)/bin/dictad\"\n") && unit.contains("\nLimitRTPRIO=95\n"))
+        #expect(!unit.contains("@"))
+        let entry = try #require(Files.read(prefix + "/share/applications/dicta.desktop"))
+        #expect(entry.contains("\nX-NSM-Capable=true\n") && entry.contains("\nX-NSM-Exec=dictad\n"))
+        // A file of somebody else's stays, and so does its folder.
+        #expect(Files.write("mine", to: prefix + "/share/dicta/mine"))
+        let gone = try install(["--uninstall", "--prefix", prefix])
+        #expect(gone.code == 0 && files(prefix) == ["share/dicta/mine"], "\(gone) \(files(prefix))")
+        #expect(Files.mode(prefix + "/bin") == nil)
+        #expect(try install(["--uninstall", "--prefix", prefix]).code == 1)
+    }
+
+    @Test(
+        "without a prefix, under DESTDIR: root's place, with what other programs want elsewhere",
+        .enabled(if: geteuid() == 0, "only root's"))
+    func packages() throws {
+        let stage = terminal.folder.file("stage")
+        #expect(try install([], environment: ["DESTDIR": stage]).code == 0)
+        let elsewhere = "etc/xdg/raysession/client_templates/50_dicta/client_templates.xml"
+        let found = files(stage)
+        #expect(found.contains(elsewhere) && found.contains("usr/local/lib/systemd/user/dicta.service"), "\(found)")
+        #expect(found.count == Self.wanted.count + 2)
+        // No path of the stage is in what was installed.
+        let unit = Files.read(stage + "/usr/local/lib/systemd/user/dicta.service") ?? ""
+        #expect(unit.contains("ExecStart=\"/usr/local/bin/dictad\"") && !unit.contains(stage))
+        #expect(try install(["--uninstall"], environment: ["DESTDIR": stage]).code == 0)
+        #expect(files(stage).isEmpty && Files.mode(stage + "/usr/local") != nil)
+    }
+
+    @Test("says what is wrong") func refusals() throws {
+        #expect(try install(["--prefix"]).code == 1)
+        #expect(try install(["--nonsense"]).errors.contains("--help"))
+        #expect(terminal.folder.write("in the way", to: "file"))
+        let run = try install(["--prefix", terminal.folder.file("file")])
+        #expect(run.code == 1 && run.errors.contains("could not write"), "\(run)")
+    }
+
+    /// Others' programs read what was made for them.
+    @Test("desktop entry, templates and layouts are what they say") func formats() throws {
+        let text = """
+            import configparser, json, sys, zlib, xml.dom.minidom as dom
+            folder, layout, touch = sys.argv[1:]
+            entry = configparser.ConfigParser(interpolation=None); entry.optionxform = str
+            assert entry.read(folder + "/share/dicta.desktop")
+            assert entry["Desktop Entry"]["X-NSM-Exec"] == "dictad"
+            template = dom.parse(folder + "/share/client_templates.xml").getElementsByTagName("Client-Template")[0]
+            assert template.getAttribute("executable") == "dictad"
+            session = json.load(open(layout))
+            assert session["type"] == "session" and len(session["content"]["tabs"]) > 4
+            ids = []
+            def walk(widget):
+                ids.append(widget["id"])
+                for inner in widget.get("tabs", []) + widget.get("widgets", []): walk(inner)
+            walk(session["content"])
+            assert len(ids) == len(set(ids)), [i for i in ids if ids.count(i) > 1]
+            nodes = dom.parseString(zlib.decompress(open(touch, "rb").read())).getElementsByTagName("node")
+            names = [n.getAttribute("ID") for n in nodes]
+            assert len(names) == len(set(names)) > 60
+            """
+        let layout = try terminal.run("surface", "open-stage-control")
+        #expect(layout.code == 0 && layout.errors.isEmpty && terminal.folder.write(layout.output, to: "layout"))
+        let words = [
+            "-c", "\"$1\" surface touchosc >\"$2\"", "sh", try Terminal.products() + "/dicta", terminal.folder.file("touch"),
+        ]
+        #expect(Process.run("/bin/sh", words).code == 0)
+        let run = Process.python(text, [Self.session, terminal.folder.file("layout"), terminal.folder.file("touch")])
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(try terminal.run("surface", "nonsense").code == 2)
+        #expect(try terminal.run("--json", "surface", "touchosc").code == 2)
+    }
+}
