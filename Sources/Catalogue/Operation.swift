@@ -180,7 +180,7 @@ final class Operation {
 
     private func draw(_ name: String, _ query: PeakQuery) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
-            try query.job(library, name)
+            try query.job(library, name, reserve: reserve)
         } whenDone: { waveform in
             (reply, items) = (query.fields(waveform), query.items(waveform))
         }

@@ -23,7 +23,7 @@ struct PeakQuery: Hashable {
     }
 
     /// Blocks.
-    func job(_ library: Library, _ name: String) throws(StorageError) -> Waveform {
+    func job(_ library: Library, _ name: String, reserve: Int64) throws(StorageError) -> Waveform {
         guard try library.openness(name) == .closed else { throw .busy(name: name) }
         let recording = try library.recording(name)
         let length = recording.timeline.length
@@ -32,7 +32,7 @@ struct PeakQuery: Hashable {
         let wanted = max(1, zoom ?? Int((end - first + Int64(columns) - 1) / Int64(columns)))
         // An answer has to stay one that can be sent.
         let least = Int((end - first + Int64(Self.mostColumns) - 1) / Int64(Self.mostColumns))
-        return try Waveform(library, recording, first..<end, zoom: max(wanted, least))
+        return try Waveform(library, recording, first..<end, zoom: max(wanted, least), cache: DecodeCache(reserve: reserve))
     }
 
     func fields(_ waveform: Waveform) -> Fields {

@@ -1,4 +1,5 @@
 // Room: Storage. One thread (the library worker); each step blocks on the disk for a moment only.
+import Dictation
 import Glibc
 
 /// Draws the waveform of a file that is there: plain samples of WAV, RF64 and W64 (floats, 16 bits) straight from the file,
@@ -28,13 +29,28 @@ import Glibc
         try self.init(library, path: library.path(of: file), target: library.peakPath(of: file))
     }
 
-    /// Of a file that is to get another name: `target` is the peak file's.
-    init(_ library: Library, path: String, target: String) throws(StorageError) {
+    /// Of a segment that only ffmpeg reads, from what that has made of it.
+    convenience init(_ library: Library, _ segment: Segment, decoded path: String) throws(StorageError) {
+        let own = library.path(of: segment.file)
+        let stamp = try PeakStamp(path: own, frames: segment.frames, rate: segment.rate, channels: segment.channels)
+        try self.init(library, path: path, target: library.peakPath(of: segment.file), stamp: stamp)
+    }
+
+    /// Of a file that is to get another name: `target` is the peak file's. With a `stamp` it stands for another file, and as much
+    /// of it is drawn as that one has.
+    init(_ library: Library, path: String, target: String, stamp known: PeakStamp? = nil) throws(StorageError) {
         self.path = path
         self.target = target
         let reader = try SegmentReader(path: path)
         let info = reader.info
-        stamp = try PeakStamp(path: path, frames: info.frames, rate: info.rate, channels: info.channels)
+        if let known {
+            stamp = known
+        } else {
+            stamp = try PeakStamp(path: path, frames: info.frames, rate: info.rate, channels: info.channels)
+        }
+        guard stamp.frames <= info.frames, stamp.channels == info.channels else {
+            throw .notAudio(path: path, reason: "it has \(info.frames) frames of \(info.channels) channels, not \(stamp.frames)")
+        }
         let perFrame = info.frames > 0 ? Double(stamp.bytes) / Double(info.frames) : 1
         peaks = try PeakWriter(library, channels: info.channels, bytesPerFrame: perFrame)
         if let (descriptor, sample, start) = try Self.plain(path, info) {
@@ -91,7 +107,8 @@ import Glibc
         case .plain(let descriptor, let sample, let start): try look(descriptor, sample, start)
         case .decoded(let reader):
             let room = unsafe buffer.bindMemory(to: SIMD2<Float>.self)
-            let got = unsafe try reader.read(into: room)
+            let wanted = min(room.count, Int(stamp.frames - done))
+            let got = unsafe try reader.read(into: UnsafeMutableBufferPointer(rebasing: room[..<wanted]))
             guard got > 0 else { throw .notAudio(path: path, reason: "it ends after \(done) of \(stamp.frames) frames") }
             unsafe peaks.add(UnsafeBufferPointer(rebasing: room[..<got]))
             done += Int64(got)

@@ -16,10 +16,15 @@ public final class Waveform: PieceJob {
     private let needed: [Segment]
     private var current = 0
     private var scan: PeakScan?
+    private let cache: DecodeCache
+    private var decoding: DecodeJob?
 
-    /// Blocks. `zoom` is the number of frames a column.
-    public init(_ library: Library, _ recording: Recording, _ range: Range<Int64>, zoom: Int) throws(StorageError) {
+    /// Blocks. `zoom` is the number of frames a column. What only ffmpeg reads is decoded into the cache.
+    public init(
+        _ library: Library, _ recording: Recording, _ range: Range<Int64>, zoom: Int, cache: DecodeCache = DecodeCache()
+    ) throws(StorageError) {
         self.library = library
+        self.cache = cache
         self.recording = recording
         self.range = range.clamped(to: 0..<recording.timeline.length)
         self.zoom = zoom
@@ -50,6 +55,13 @@ public final class Waveform: PieceJob {
             current += 1
         } else if isReady(needed[current]) {
             current += 1
+        } else if let decoding {
+            guard try decoding.step() else { return false }
+            let segment = needed[current]
+            scan = try PeakScan(library, segment, decoded: decoding.path(of: segment.file))
+            self.decoding = nil
+        } else if try library.needsDecoding(needed[current]) {
+            decoding = try DecodeJob(library, [needed[current]], cache)
         } else {
             scan = try PeakScan(library, needed[current].file)
         }
