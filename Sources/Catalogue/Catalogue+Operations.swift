@@ -48,7 +48,7 @@ extension Catalogue {
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
             case .delivering(let options): options.isDiscarding && operation.claims.contains(name)
-            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting: false
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting, .clean: false
             }
         }
     }
@@ -70,6 +70,12 @@ extension Catalogue {
         case "rename": return .rename(to: request.text("to") ?? "")
         case "copy": return .copy(to: request.text("to"))
         case "delete": return .delete
+        case "clean":
+            let isForgetting = request.flag("forget")
+            guard !isForgetting || !request.texts("name").isEmpty else {
+                throw .usage("clean: name the recordings whose undo is to be given up ('*' for all)")
+            }
+            return .clean(isForgetting: isForgetting)
         case let verb where CommandTable.edits.contains(verb): return .edit(try RecordingEdit(request))
         case "verify": return .verify(deep: request.flag("deep"))
         case "recover": return .recover
@@ -170,7 +176,7 @@ extension Catalogue {
             if let loaded, options.isDiscarding, operation.claims.contains(loaded) {
                 throw .inUse(name: loaded, verb: operation.verb, how: "loaded")
             }
-        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting: break
+        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting, .clean: break
         }
     }
 }

@@ -31,7 +31,7 @@ public final class Catalogue {
     /// The verbs it knows.
     public static let verbs: Set<String> = CommandTable.edits.union([
         "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
-        "import", "export", "deliver",
+        "import", "export", "deliver", "clean",
     ])
 
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
@@ -82,7 +82,7 @@ public final class Catalogue {
         do throws(StorageError) {
             let recording = try library.readRecording(summary.name)
             var whole = Fields()
-            for field in fields.all where recording.segments.count > 1 && recording.rate > 0 {
+            for field in fields.all where !recording.isUnedited && recording.rate > 0 {
                 switch field.key {
                 case "frames": whole.append("frames", .int(recording.timeline.length))
                 case "seconds": whole.append("seconds", .double(Double(recording.timeline.length) / Double(recording.rate)))

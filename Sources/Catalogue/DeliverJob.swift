@@ -3,7 +3,8 @@ import Dictation
 import Storage
 
 /// A recording as AAC beside its own files (`NAME.m4a`), made of what was recorded and read back. Only then, and only where
-/// that is asked for, the m4a takes their place.
+/// that is asked for, the m4a takes their place. Asked for again it is made anew of what the recording is now; of one whose audio
+/// is that m4a already there is nothing to make.
 final class DeliverJob: PieceJob {
     struct Options: Hashable {
         var export: ExportOptions
@@ -14,27 +15,40 @@ final class DeliverJob: PieceJob {
     private let library: Library
     private let name: String
     private let options: Options
-    private let job: ExportJob
+    /// Nil where there is nothing to make.
+    private let job: ExportJob?
     /// What it was made of: nothing goes that has changed since.
     private let recording: Recording
-    var path: String { job.path }
-    var seconds: Double { job.seconds }
+    let path: String
+    var seconds: Double { Double(recording.timeline.length) / Double(max(1, recording.rate)) }
 
     init(_ library: Library, _ name: String, _ options: Options, reserve: Int64) throws(StorageError) {
         self.library = library
         self.name = name
         self.options = options
         recording = try library.recording(name)
-        job = try ExportJob(library, name, options.export, reserve: reserve)
+        path = options.export.path(name)
+        let file = "\(name).\(options.export.format.fileExtension)"
+        if let own = recording.segment(file) {
+            // Edited since, it would have to take its own place.
+            guard recording.timeline.spans == [own.span] else { throw .inTheWay(path: path) }
+            job = nil
+            return
+        }
+        let isOurs = recording.delivered == file
+        guard isOurs || !Library.isThere(path) else { throw .inTheWay(path: path) }
+        let job = try ExportJob(library, name, options.export, reserve: reserve, mayReplace: isOurs)
+        self.job = job
         guard !options.isDiscarding || job.rate == recording.rate else {
             throw .refusedFormat(
                 path: job.path, reason: "AAC has no \(recording.rate) Hz, and the places of markers would be lost with the rest")
         }
     }
 
-    var fraction: Double { job.fraction }
+    var fraction: Double { job?.fraction ?? 1 }
 
     func step() throws(StorageError) -> Bool {
+        guard let job else { return true }
         guard try job.step() else { return false }
         if options.isDiscarding {
             try library.replaceAudio(of: recording, with: job.path)

@@ -8,6 +8,7 @@ import Stretch
 /// nothing.
 final class ExportJob: PieceJob {
     private enum Stage {
+        case decoding(DecodeJob)
         case rendering(ExportSource, SegmentWriter)
         case finishing(Finishing)
         case done
@@ -19,26 +20,33 @@ final class ExportJob: PieceJob {
     /// Frames a second of the file.
     let rate: Int
     private let reserve: Int64
+    private let mayReplace: Bool
+    private let format: AudioFormat
+    private let description: BroadcastDescription?
     private let hidden: String
     private var stage = Stage.done
     private var frames: Int64 = 0
-    /// Whether tags and markers are in it; without ffmpeg only a WAV can have them.
+    /// Whether tags are in it, and markers; without ffmpeg only a WAV can have both.
     private(set) var isTagged = false
+    private var isMarked = false
     let path: String
 
-    init(_ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64) throws(StorageError) {
+    /// With `mayReplace` a file of that name goes once the new one is verified.
+    init(
+        _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false
+    ) throws(StorageError) {
         self.options = options
         self.reserve = reserve
+        self.mayReplace = mayReplace
         guard try library.openness(name) == .closed else { throw .busy(name: name) }
         recording = try library.recording(name)
         path = options.path(name)
-        guard !Library.isThere(path) else { throw .exists(path: path) }
+        guard mayReplace || !Library.isThere(path) else { throw .exists(path: path) }
         let length = recording.timeline.length
         let own = max(1, recording.rate)
         let first = min(length, options.from?.frames(rate: own) ?? 0)
         range = first..<max(first, min(length, options.until?.frames(rate: own) ?? length))
         rate = options.format.rate(own)
-        let format: AudioFormat
         do throws(FormatError) {
             let isUntouched = options.stretch.isBypass && rate == own
             format = try options.format.written(recording, rate: rate, isUntouched: isUntouched)
@@ -47,10 +55,9 @@ final class ExportJob: PieceJob {
         }
         if options.format.container == nil { try Library.needFFmpeg(for: path) }
         hidden = Library.hiddenPath(beside: path, fileExtension: format.container.fileExtension)
-        let source = try ExportSource(library, recording, range, rate: rate, stretch: options.stretch)
-        let writer = try SegmentWriter(
-            path: hidden, format: format, description: library.broadcastDescription(of: recording, from: range.lowerBound))
-        stage = .rendering(source, writer)
+        description = library.broadcastDescription(of: recording, from: range.lowerBound)
+        let needed = recording.timeline.part(range).segments.compactMap(recording.segment)
+        stage = .decoding(try DecodeJob(library, needed, DecodeCache(reserve: reserve)))
     }
 
     deinit {
@@ -63,7 +70,8 @@ final class ExportJob: PieceJob {
 
     var fraction: Double {
         switch stage {
-        case .rendering(let source, _): 0.7 * min(1, Double(frames) / Double(max(1, source.expected)))
+        case .decoding(let job): 0.2 * job.fraction
+        case .rendering(let source, _): 0.2 + 0.5 * min(1, Double(frames) / Double(max(1, source.expected)))
         case .finishing(let finishing): 0.7 + 0.3 * finishing.fraction
         case .done: 1
         }
@@ -71,6 +79,10 @@ final class ExportJob: PieceJob {
 
     func step() throws(StorageError) -> Bool {
         switch stage {
+        case .decoding(let job):
+            guard try job.step() else { return false }
+            let source = try ExportSource(job, recording, range, rate: rate, stretch: options.stretch)
+            stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description))
         case .rendering(let source, let writer):
             for _ in 0..<16 {
                 let got = try unsafe source.next { (frames) throws(StorageError) in try unsafe writer.write(frames) }
@@ -83,7 +95,7 @@ final class ExportJob: PieceJob {
             guard try DiskSpace.at(Library.folder(of: path)).available >= reserve else { throw .diskFull(path: path) }
         case .finishing(let finishing):
             guard try finishing.step() else { return false }
-            isTagged = finishing.isTagged
+            (isTagged, isMarked) = (finishing.isTagged, finishing.isMarked)
             stage = .done
             return true
         case .done: return true
@@ -97,7 +109,8 @@ final class ExportJob: PieceJob {
         let kind: Finishing.Kind =
             options.format.container.map { .plain($0) }
             ?? .aac(bitRate: options.format.aacBitRate(channels: writer.format.channels))
-        stage = .finishing(try Finishing(hidden, as: kind, to: path, frames: frames, rate: rate, tags: tags))
+        stage = .finishing(
+            try Finishing(hidden, as: kind, to: path, mayReplace: mayReplace, frames: frames, rate: rate, tags: tags))
     }
 
     /// The markers where their frames are now.
@@ -117,5 +130,5 @@ final class ExportJob: PieceJob {
 
     var seconds: Double { Double(frames) / Double(rate) }
     var name: String { recording.name }
-    var markersWritten: Int { isTagged ? recording.markers.count(where: { range.contains($0.frame) }) : 0 }
+    var markersWritten: Int { isMarked ? recording.markers.count(where: { range.contains($0.frame) }) : 0 }
 }

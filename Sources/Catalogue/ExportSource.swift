@@ -11,13 +11,13 @@ import Stretch
     /// Frames that will come, as near as can be said before.
     let expected: Int64
 
-    /// Blocks. Frames come at `rate` a second.
+    /// Blocks. Frames come at `rate` a second, of files that are found where `decoded` says.
     init(
-        _ library: Library, _ recording: Recording, _ range: Range<Int64>, rate: Int, stretch: StretchSettings
+        _ decoded: DecodeJob, _ recording: Recording, _ range: Range<Int64>, rate: Int, stretch: StretchSettings
     ) throws(StorageError) {
         unsafe buffer.initialize(repeating: .zero)
         let reels = recording.timeline.part(range).spans.map {
-            Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length)
+            Reel(path: decoded.path(of: $0.segment), first: $0.first, length: $0.length, rate: recording.rate)
         }
         do throws(DeckError) {
             deck = try Deck(tape: try Tape(reels: reels), outputRate: rate, quality: .best)

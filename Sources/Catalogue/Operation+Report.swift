@@ -36,6 +36,8 @@ extension Operation {
             return .success(Reply(reply, items: items))
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
+        case .clean:
+            return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
         case .edit: return .success(Reply(items.first ?? [:]))
         case .exporting, .delivering:
             if items.count == 1, let item = items.first { fields = item }

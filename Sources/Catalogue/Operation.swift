@@ -20,6 +20,7 @@ final class Operation {
         case importing(ImportJob.Options)
         case exporting(ExportOptions)
         case delivering(DeliverJob.Options)
+        case clean(isForgetting: Bool)
     }
 
     enum State: String { case queued, running, done, failed, cancelled }
@@ -38,6 +39,8 @@ final class Operation {
     private(set) var newName: String?
     /// More to say than the items.
     private(set) var reply: Fields = [:]
+    /// Bytes of room that were got back.
+    private(set) var freed: Int64 = 0
 
     private let library: Library
     private let reserve: Int64
@@ -71,7 +74,7 @@ final class Operation {
         case .importing(let options): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .exporting, .delivering: break
+        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .exporting, .delivering, .clean: break
         }
         return claims
     }
@@ -142,6 +145,10 @@ final class Operation {
         case .importing(let options): return try bring(name, options)
         case .exporting(let options): return try export(name, options)
         case .delivering(let options): return try deliver(name, options)
+        case .clean(let isForgetting):
+            let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)
+            items += cleaning.files.map { ["name": .text(name), "file": .text($0)] }
+            freed += cleaning.bytes
         }
         return true
     }

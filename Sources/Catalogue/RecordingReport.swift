@@ -12,7 +12,8 @@ enum RecordingReport {
             "rate": .int(Int64(item.rate)), "channels": .int(Int64(item.channels)), "container": .text(item.container),
             "bits": .text(item.encoding), "bytes": .int(item.bytes), "created": .text(item.created),
             "modified": .text(Timestamp(seconds: Int(item.modified / 1_000_000_000)).iso8601),
-            "state": .text(state(item)), "title": .text(item.title), "tags": .text(item.tags.joined(separator: ", ")),
+            "state": .text(state(item)), "title": .text(item.title), "artist": .text(item.artist),
+            "tags": .text(item.tags.joined(separator: ", ")),
             "note": .text(item.note), "markers": .int(Int64(item.markers)), "segments": .int(Int64(item.segments)),
             "path": .text(item.path),
         ]

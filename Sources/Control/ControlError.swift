@@ -10,6 +10,7 @@ public enum ControlError: Error, Sendable, Equatable {
     case unencodable(String)
     case futureBundle
     case tooLarge(bytes: Int)
+    case tooMany(messages: Int)
     case badEngineName(String)
     case pathTooLong(String)
     case unsafeFolder(String, why: String)
@@ -38,8 +39,8 @@ public enum ControlError: Error, Sendable, Equatable {
         case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic: .badArgument
         case .noEngine: .noEngine
         case .refused(let failure): failure.code
-        case .system, .unencodable, .tooLarge, .unsafeFolder, .notASocket, .alreadyRuns, .engineGone, .timeout, .forbidden,
-            .foreignUser, .needsAllowList, .network, .tooManySubscribers:
+        case .system, .unencodable, .tooLarge, .tooMany, .unsafeFolder, .notASocket, .alreadyRuns, .engineGone, .timeout,
+            .forbidden, .foreignUser, .needsAllowList, .network, .tooManySubscribers:
             .refused
         }
     }
@@ -60,6 +61,8 @@ extension ControlError: CustomStringConvertible {
             "a bundle for more than a day ahead is not taken; send it nearer to its time"
         case .tooLarge(let bytes):
             "a packet of \(bytes) bytes is more than the \(ControlLimits.packet) that are taken; send less at a time"
+        case .tooMany(let messages):
+            "\(messages) messages in one packet are more than the \(ControlLimits.messages) that are taken; send fewer at a time"
         case .badEngineName(let name):
             "'\(name)' cannot be the name of an engine; use letters, digits, '-', '_' and '.'"
         case .pathTooLong(let path):

@@ -6,6 +6,8 @@ public enum ControlLimits {
     public static let packet = 128 * 1024
     /// A list is sent in bundles of this size, which every OSC program takes, bytes.
     public static let bundle = 30 * 1024
+    /// Messages that one packet may ask for: each is answered within one turn of the loop.
+    public static let messages = 256
     /// Packets taken at one go, so that a flood of requests leaves the loop its time.
     public static let packetsATurn = 64
     /// What may wait for a sender that does not read, bytes.

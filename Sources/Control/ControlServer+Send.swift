@@ -6,20 +6,29 @@ extension ControlServer {
     /// Answers a request; once for each ticket. A sender that is gone or nameless is counted, not an error.
     /// An answer too large for the wire goes out as an error that says so.
     public mutating func answer(_ ticket: Ticket, _ result: Result<Reply, Failure>) throws(ControlError) {
-        var packets: [[UInt8]]
-        do throws(ControlError) {
-            switch result {
-            case .success(let reply): packets = try reply.packets(to: ticket.path)
-            case .failure(let failure): packets = [try Reply.packet(failure, to: ticket.path)]
-            }
-        } catch {
-            packets = [try Reply.packet(Failure(.broken, "the answer \(error)"), to: ticket.path)]
-        }
+        var packets = try Self.packets(of: result, to: ticket.path)
         if case .udp = ticket.sender.route, let large = packets.first(where: { $0.count > ControlLimits.datagram }) {
             let words = "the answer has \(large.count) bytes, which no UDP packet holds; ask over TCP or the socket"
-            packets = [try Reply.packet(Failure(.broken, words), to: ticket.path)]
+            packets = [try Reply.packet(Failure(.broken, words), to: Self.short(ticket.path))]
         }
         for packet in packets { try send(packet, to: ticket.sender) }
+    }
+
+    /// The answer as it goes out.
+    package static func packets(of result: Result<Reply, Failure>, to path: String) throws(ControlError) -> [[UInt8]] {
+        do throws(ControlError) {
+            switch result {
+            case .success(let reply): return try reply.packets(to: path)
+            case .failure(let failure): return [try Reply.packet(failure, to: path)]
+            }
+        } catch {
+            return [try Reply.packet(Failure(.broken, "the answer \(error)"), to: short(path))]
+        }
+    }
+
+    /// An address as long as a packet would leave no room in the answer; none of ours is longer than this.
+    private static func short(_ path: String) -> String {
+        path.utf8.count > 1000 ? String(path.unicodeScalars.prefix(250)) : path
     }
 
     /// Sends a message of its own accord.

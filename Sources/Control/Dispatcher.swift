@@ -15,6 +15,7 @@ public struct Dispatcher: Sendable {
     public func orders(in packet: Packet) -> [Order] {
         do throws(ControlError) {
             let messages = try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }
+            guard messages.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: messages.count) }
             return messages.map { order(for: $0, sender: packet.sender) }
         } catch {
             return [.answered(Ticket(sender: packet.sender, path: "/"), .failure(error.failure))]

@@ -2,7 +2,7 @@
 import Glibc
 
 /// An address and a port. Names are not looked up anywhere: that could block.
-struct InternetAddress: Sendable, Hashable {
+package struct InternetAddress: Sendable, Hashable {
     /// Four bytes, or sixteen.
     let host: [UInt8]
     let port: UInt16
@@ -57,7 +57,7 @@ struct InternetAddress: Sendable, Hashable {
 
 extension InternetAddress: CustomStringConvertible {
     /// `127.0.0.1:9000`, `[::1]:9000`.
-    var description: String { isFour ? "\(Self.text(host)):\(port)" : "[\(Self.text(host))]:\(port)" }
+    package var description: String { isFour ? "\(Self.text(host)):\(port)" : "[\(Self.text(host))]:\(port)" }
 
     static func text(_ host: [UInt8]) -> String {
         var text = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -3,11 +3,11 @@ import CLiblo
 import Glibc
 
 /// Where state is to be sent to, as a program says it: `osc.udp://127.0.0.1:9000/`, `osc.unix:///run/x.sock`.
-enum ReturnURL {
+package enum ReturnURL {
     case internet(InternetAddress)
     case local(SocketAddress)
 
-    init(_ text: String) throws(ControlError) {
+    package init(_ text: String) throws(ControlError) {
         guard text.utf8.count <= 256, !text.utf8.contains(0) else {
             throw .badReturn(url: String(text.prefix(64)), why: "it is too long")
         }

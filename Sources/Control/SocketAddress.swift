@@ -2,7 +2,7 @@
 import Glibc
 
 /// Where a socket is: a path, an abstract name, nowhere, or an address of the Internet.
-struct SocketAddress: Sendable, Hashable {
+package struct SocketAddress: Sendable, Hashable {
     /// Family and name, as the kernel takes and gives them.
     let bytes: [UInt8]
 

@@ -2,10 +2,10 @@
 
 /// What a TCP connection brings: packets with their size in front (OSC 1.0), or between END bytes (SLIP, OSC 1.1). The first
 /// byte tells which, since no size begins with it.
-struct StreamReader {
-    enum Framing { case unknown, sized, slip }
+package struct StreamReader {
+    package enum Framing { case unknown, sized, slip }
 
-    enum Item: Equatable {
+    package enum Item: Equatable {
         case packet([UInt8])
         /// More than is taken; of a SLIP stream the rest can be read on, of a sized one it cannot.
         case tooLarge(Int)
@@ -16,7 +16,7 @@ struct StreamReader {
     static let end: UInt8 = 0xc0
     private static let escape: UInt8 = 0xdb
 
-    private(set) var framing = Framing.unknown
+    package private(set) var framing = Framing.unknown
     /// Bytes that came and are no packet yet; of SLIP, as they are without their escapes.
     private var waiting: [UInt8] = []
     private var isEscaped = false
@@ -26,9 +26,11 @@ struct StreamReader {
     private var items: [Item] = []
     private var next = 0
 
-    var hasItems: Bool { next < items.count }
+    package init() {}
 
-    mutating func take() -> Item? {
+    package var hasItems: Bool { next < items.count }
+
+    package mutating func take() -> Item? {
         guard next < items.count else { return nil }
         defer {
             next += 1
@@ -37,7 +39,7 @@ struct StreamReader {
         return items[next]
     }
 
-    mutating func add(_ bytes: ArraySlice<UInt8>) {
+    package mutating func add(_ bytes: ArraySlice<UInt8>) {
         guard let first = bytes.first else { return }
         if framing == .unknown {
             switch first {
@@ -93,7 +95,7 @@ struct StreamReader {
     }
 
     /// A packet in the framing that the other side uses.
-    func framed(_ packet: [UInt8]) -> [UInt8] {
+    package func framed(_ packet: [UInt8]) -> [UInt8] {
         guard framing == .slip else { return OSCPacket.bigEndian(UInt32(packet.count)) + packet }
         var bytes = [Self.end]
         bytes.reserveCapacity(packet.count + 16)

@@ -32,7 +32,9 @@ extension Subscriptions {
                     }
                 }
                 if isNews { entry.due = Self.next(after: now, entry.interval) }
-                if let live { entry.look = Self.next(after: now, max(entry.interval, live)) }
+                // What was to be new and is not yet, is so in a moment: a whole interval later half of it would be missed.
+                let pause = isNews ? entry.interval : entry.interval / 4
+                if let live { entry.look = Self.next(after: now, max(pause, live, ControlLimits.publishPause)) }
                 subscribers[sender]?.entries[topic] = entry
                 guard !gone.contains(sender) else { break }
             }

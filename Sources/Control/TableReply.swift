@@ -23,6 +23,7 @@ enum TableReply {
             "usage": .text(command.usage), "group": .text(command.group.rawValue), "lists": .flag(command.lists),
         ]
         if !command.aliases.isEmpty { fields.append("aliases", .text(command.aliases.joined(separator: ","))) }
+        if let words = command.state.words { fields.append("while", .text(words)) }
         return fields
     }
 

@@ -1,10 +1,10 @@
 // Room: Control. Any thread; no state. liblo matches the patterns.
 import CLiblo
-import Dictation
+package import Dictation
 
 /// From texts to topics: names and OSC patterns with commas or spaces between them, with or without `/dicta/state/`.
-enum Topics {
-    static func named(_ text: String) throws(ControlError) -> [Topic] {
+package enum Topics {
+    package static func named(_ text: String) throws(ControlError) -> [Topic] {
         var found: Set<Topic> = []
         for part in parts(text) {
             let root = CommandTable.root + "state/"

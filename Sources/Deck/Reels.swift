@@ -1,5 +1,6 @@
 // Room: Deck. Reader thread only: the audio files of a tape.
 internal import Storage
+internal import Stretch
 
 /// Reads frames of several files, and keeps those open that were read last: a recording may have more than a process may open.
 final class Reels {
@@ -8,14 +9,23 @@ final class Reels {
         let reader: SegmentReader
         var next: Int64 = 0
         var used: UInt64 = 0
+        /// Where its rate is not that of the tape.
+        var resampled: ResampledFile?
     }
+
+    /// The tape's; nil: every file has its own.
+    var rate: Int?
 
     private static let most = 16
     private var files: [String: Open] = [:]
     private var clock: UInt64 = 0
 
-    /// Blocks on the disk.
-    func info(of path: String) throws(DeckError) -> SegmentInfo { try file(path).reader.info }
+    /// Blocks on the disk. In frames of the tape.
+    func info(of path: String) throws(DeckError) -> SegmentInfo {
+        let info = try file(path).reader.info
+        guard let rate, rate != info.rate else { return info }
+        return info.with(frames: Int64((Double(info.frames) * Double(rate) / Double(info.rate)).rounded()), rate: rate)
+    }
 
     /// It has grown, and says so only where it is opened anew.
     func forget(_ path: String) { files[path] = nil }
@@ -25,6 +35,12 @@ final class Reels {
     func read(_ path: String, from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) {
         guard !frames.isEmpty else { return }
         var open = try file(path)
+        if let rate, rate != open.reader.info.rate {
+            if open.resampled == nil { open.resampled = try ResampledFile(open.reader, rate: rate) }
+            files[path] = open
+            unsafe try open.resampled?.read(from: first, into: frames)
+            return
+        }
         let isInSequence = open.next == first
         // Where it stands is not known until the read has come back.
         open.next = -1

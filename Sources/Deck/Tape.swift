@@ -38,12 +38,14 @@ public final class Tape {
     }
 
     private init(reels: [Reel], _ path: String, only: Reel? = nil, growing frames: Int64?) throws(DeckError) {
+        if let rate = reels.first?.rate ?? only?.rate {
+            files.rate = rate
+        } else {
+            files.rate = try files.info(of: reels.first?.path ?? path).rate
+        }
         var found: [String: SegmentInfo] = [:]
         for file in reels.map(\.path) + [path] where found[file] == nil { found[file] = try files.info(of: file) }
         guard let first = found[reels.first?.path ?? path], let last = found[path] else { throw .empty }
-        for (file, info) in found where info.rate != first.rate {
-            throw .mixedRates(path: file, rate: info.rate, wanted: first.rate)
-        }
         isGrowing = frames != nil
         let whole = Reel(path: path, first: 0, length: min(last.frames, frames ?? .max))
         self.reels = reels + [only ?? whole]

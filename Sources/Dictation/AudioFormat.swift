@@ -38,6 +38,15 @@ public struct AudioFormat: Sendable, Hashable {
         self.bitRate = bitRate ?? Self.defaultBitRate(container, rate: rate, channels: channels)
     }
 
+    /// Any thread. One that takes every rate and loses nothing.
+    public init(plain rate: Int, channels: Int) {
+        container = .wav
+        encoding = .float
+        self.rate = rate
+        self.channels = min(max(1, channels), 2)
+        bitRate = nil
+    }
+
     /// Bytes one frame takes before any compression.
     public var bytesPerFrame: Int { channels * encoding.bytesPerSample }
 

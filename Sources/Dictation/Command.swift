@@ -12,6 +12,8 @@ public struct Command: Sendable, Equatable {
     /// What the summary cannot say, or nothing.
     public let details: String
     public let parameters: [CommandParameter]
+    /// When it is allowed.
+    public let state: CommandState
     /// What it may answer besides `badArgument` and `broken`, which every command may.
     public let failures: [FailureCode]
     /// False for what the terminal does alone; such a command is not taken from the socket.
@@ -29,7 +31,8 @@ public struct Command: Sendable, Equatable {
 
     init(
         _ name: String, _ group: CommandGroup, _ summary: String, details: String = "", parameters: [CommandParameter] = [],
-        aliases: [String] = [], failures: [FailureCode] = [], needsEngine: Bool = true, startsEngine: Bool = false,
+        aliases: [String] = [], state: CommandState = .always, failures: [FailureCode] = [], needsEngine: Bool = true,
+        startsEngine: Bool = false,
         lists: Bool = false, patience: Double = 5, worksAlone: Bool = false, example: String
     ) {
         self.name = name
@@ -38,6 +41,7 @@ public struct Command: Sendable, Equatable {
         self.summary = summary
         self.details = details
         self.parameters = parameters
+        self.state = state
         self.failures = failures
         self.needsEngine = needsEngine
         self.startsEngine = startsEngine

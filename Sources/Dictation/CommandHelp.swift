@@ -29,11 +29,16 @@ public enum CommandHelp {
         lines += ["", "Example: \(command.example)"]
         if !command.aliases.isEmpty { lines += ["Also:    \(command.aliases.joined(separator: ", "))"] }
         if command.needsEngine { lines += ["OSC:     \(command.address)"] }
+        if let words = command.state.words { lines += tagged("While:   ", words) }
         if !command.failures.isEmpty {
-            let words = wrapped(command.failures.map(\.summary).joined(separator: "; "), width: 70)
-            lines += zip(["Fails:   "] + Array(repeating: "         ", count: words.count), words).map { $0 + $1 }
+            lines += tagged("Fails:   ", command.failures.map(\.summary).joined(separator: "; "))
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func tagged(_ tag: String, _ text: String) -> [String] {
+        let words = wrapped(text, width: 70)
+        return zip([tag] + Array(repeating: "         ", count: words.count), words).map { $0 + $1 }
     }
 
     /// The summary with its range and its standard value.

@@ -65,6 +65,7 @@ extension CommandManual {
         ("TERMINAL", "The terminal program that a session manager's window button opens."),
         ("JACK_DEFAULT_SERVER", "The JACK server an engine started by dicta connects to."),
         ("PATH", "Where dictad is looked for when it is not beside dicta, and where the engine looks for ffmpeg."),
+        ("NO_COLOR", "Where it is set to anything, no colours are used; they never are where no terminal reads."),
     ]
 
     static let protocolText = [

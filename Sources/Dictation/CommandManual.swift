@@ -33,6 +33,7 @@ public enum CommandManual {
         var lines = [".SS \"\(escaped(command.usage))\"", escaped(command.summary)]
         if !command.details.isEmpty { lines.append(escaped(command.details)) }
         lines += command.parameters.flatMap(item)
+        if let words = command.state.words { lines += [".PP", "Allowed while \(escaped(words))."] }
         lines += [".PP", "Example: \\fB\(escaped(command.example))\\fR"]
         if command.needsEngine { lines += [".br", "OSC: \\fB\(escaped(command.address))\\fR"] }
         return lines

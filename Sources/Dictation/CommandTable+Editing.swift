@@ -22,17 +22,18 @@ extension CommandTable {
     private static let append = Command(
         "append", .editing, "Record at the end of a recording.",
         details: "Each take is a file of its own; the recording is what is heard of them, one after the other.",
-        parameters: [recording] + takeParameters, failures: takeFailures, patience: 15, example: "dicta append interview")
+        parameters: [recording] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
+        example: "dicta append interview")
 
     private static let insert = Command(
         "insert", .editing, "Record between what is there; what follows moves back.",
-        parameters: [recording, place] + takeParameters, failures: takeFailures, patience: 15,
+        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(
         "overwrite", .editing, "Record over what is there, as long as the take is.",
         details: "No audio is touched: what is heard no more comes back with undo.",
-        parameters: [recording, place] + takeParameters, failures: takeFailures, patience: 15,
+        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta overwrite interview --at 1m30s --for 5s")
 
     private static let editFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]
@@ -41,7 +42,8 @@ extension CommandTable {
         _ name: String, _ summary: String, details: String = "", _ parameters: [CommandParameter] = [], example: String
     ) -> Command {
         Command(
-            name, .editing, summary, details: details, parameters: [recording] + parameters + [folder], failures: editFailures,
+            name, .editing, summary, details: details, parameters: [recording] + parameters + [folder], state: .closed,
+            failures: editFailures,
             patience: 60, worksAlone: true, example: example)
     }
 

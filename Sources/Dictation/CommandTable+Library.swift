@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let library: [Command] = [
-        ls, search, info, tag, note, rename, copy, delete, operations, verify, recover, peaks, bring, export, deliver,
+        ls, search, info, tag, note, rename, copy, delete, clean, operations, verify, recover, peaks, bring, export, deliver,
     ]
 
     private static let pageOptions: [CommandParameter] = [
@@ -30,7 +30,7 @@ extension CommandTable {
 
     private static let search = Command(
         "search", .library, "List the recordings in which all these words are found.",
-        details: "Looks in names, titles, notes, tags and markers, for words that begin like those given.",
+        details: "Looks in names, titles, artists, notes, tags and markers, for words that begin like those given.",
         parameters: [
             .positional("words", .text, "What to look for.", required: true, word: "WORD", repeatable: true)
         ] + pageOptions,
@@ -61,7 +61,7 @@ extension CommandTable {
             names(), .option("add", .text, "Tags to add, parted by commas.", word: "TAGS"),
             .option("remove", .text, "Tags to take away, parted by commas.", word: "TAGS"), background,
         ],
-        failures: changeFailures, patience: 3600, example: "dicta tag interview memo --add work,2026")
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta tag interview memo --add work,2026")
 
     private static let note = Command(
         "note", .library, "Give recordings a note or a title.",
@@ -69,7 +69,7 @@ extension CommandTable {
             names(), .option("text", .text, "The note; it takes the place of the one that is there."),
             .option("title", .text, "What people call it."), .option("clear", .flag, "Leave out what is not given."), background,
         ],
-        failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
 
     private static let rename = Command(
         "rename", .library, "Give a recording and all its files another name.",
@@ -77,20 +77,33 @@ extension CommandTable {
             .positional("name", .text, "The recording.", required: true, word: "NAME"),
             .option("to", .text, "The new name; nothing that is there is overwritten.", required: true, word: "NAME"),
         ],
-        failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
 
     private static let copy = Command(
         "copy", .library, "Copy recordings with all that belongs to them.",
         parameters: [
             names(), .option("to", .text, "Name of the copy; the default is the same with a number.", word: "NAME"), background,
         ],
-        failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
+        state: .closed, failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
 
     private static let delete = Command(
         "delete", .library, "Delete recordings with all their files, for good.",
         details: "Nothing is kept of them. What is being recorded or is loaded for playing is refused, and files that a recording"
             + " only refers to stay.",
-        parameters: [names(), background], failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
+        parameters: [names(), background],
+        state: .closed, failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
+
+    private static let clean = Command(
+        "clean", .library, "Delete takes that nothing needs any more, to get their room back.",
+        details: "That is what neither the recording as it is nor any undo or redo step has a part of. With --forget the steps go"
+            + " first: what was cut, overwritten or undone is then gone for good. Files that another recording has a part of,"
+            + " or that are only referred to, stay, and so does NAME.wav itself, by which the recording is found.",
+        parameters: [
+            names(false), .option("forget", .flag, "Give up undo and redo, and with them all that is not heard."), background,
+            folder,
+        ],
+        state: .closed, failures: changeFailures, lists: true, patience: 3600, worksAlone: true,
+        example: "dicta clean interview --forget")
 
     private static let bring = Command(
         "import", .library, "Take audio files of others into the library.",
@@ -127,19 +140,20 @@ extension CommandTable {
             .option("from", .time, "Where to begin.", limits: timeLimits),
             .option("until", .time, "Where to end.", limits: timeLimits), background, folder,
         ],
-        failures: changeFailures, patience: 86_400, worksAlone: true,
+        state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta export interview --to ~/Desktop/ --format m4a")
 
     private static let deliver = Command(
         "deliver", .library, "Make AAC of recordings: NAME.m4a beside their own files.",
         details: "By ffmpeg, from what was recorded, and decoded to its end before it counts; markers are its chapters. It is"
-            + " renamed and deleted with the recording. With --discard it then takes the place of the recording's own files, which"
+            + " renamed and deleted with the recording, and made anew when it is asked for again. With --discard it then takes the place of the recording's own files, which"
             + " are gone for good.",
         parameters: [
             names(), .option("bitrate", .integer, "In kbit/s; the default is 96 a channel.", limits: 6...510, word: "KBITS"),
             .option("discard", .flag, "Delete what was recorded once the new file is verified."), background, folder,
         ],
-        failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta deliver interview --bitrate 128")
+        state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
+        example: "dicta deliver interview --bitrate 128")
 
     private static let operations = Command(
         "operations", .library, "List what is done to recordings in the background, and what was done.",

@@ -19,12 +19,12 @@ extension CommandTable {
             .option("at", .place, "Where to set it instead, counted from the start.", limits: timeLimits),
             .option("change", .marker, "Change this one: its name, its note or its place."), recording, atFrame,
         ],
-        failures: markFailures, patience: 60, example: "dicta mark chorus --note louder")
+        state: .named, failures: markFailures, patience: 60, example: "dicta mark chorus --note louder")
 
     private static let unmark = Command(
         "unmark", .markers, "Take a marker away.",
         parameters: [.positional("marker", .marker, "Its number or its name.", required: true), recording],
-        failures: markFailures, patience: 60, example: "dicta unmark 3")
+        state: .named, failures: markFailures, patience: 60, example: "dicta unmark 3")
 
     private static let marks = Command(
         "marks", .markers, "List the markers of a recording.",
@@ -35,15 +35,16 @@ extension CommandTable {
                 word: "RECORDING"),
             .option("labels", .flag, "Print them as a label file."), folder,
         ],
-        failures: [.wrongState, .notFound, .storage], lists: true, patience: 60, worksAlone: true,
+        state: .named, failures: [.wrongState, .notFound, .storage], lists: true, patience: 60, worksAlone: true,
         example: "dicta marks interview --labels")
 
     private static let next = Command(
-        "next", .markers, "Move the playhead to the next marker.", parameters: [atFrame], failures: markFailures,
-        example: "dicta next")
+        "next", .markers, "Move the playhead to the next marker.", parameters: [atFrame], state: .loaded,
+        failures: markFailures, example: "dicta next")
 
     private static let previous = Command(
         "previous", .markers, "Move the playhead to the marker before; to the start where there is none.",
         details: "While it plays, a marker that was passed less than a second ago counts as passed already.",
-        parameters: [atFrame], aliases: ["prev"], failures: markFailures, example: "dicta previous")
+        parameters: [atFrame], aliases: ["prev"], state: .loaded, failures: markFailures,
+        example: "dicta previous")
 }

@@ -8,17 +8,17 @@ extension CommandTable {
                 "by", .time, "The step, a day at most.", required: false, standard: .double(10), limits: -86_400...86_400,
                 word: "TIME")
         ],
-        failures: playheadFailures, example: "dicta nudge -5s")
+        state: .loaded, failures: playheadFailures, example: "dicta nudge -5s")
 
     static let cue = Command(
         "cue", .transport, "Fast forward with sound, until it is switched off.",
         details: "Plays 200 ms of every 2 s, as while the key is held. Off goes on with what was before.",
-        parameters: [held], failures: playheadFailures, example: "dicta cue off")
+        parameters: [held], state: .loaded, failures: playheadFailures, example: "dicta cue off")
 
     static let review = Command(
         "review", .transport, "Rewind with sound, until it is switched off.",
         details: "Plays 200 ms of every 2 s, going back, as while the key is held. Off goes on with what was before.",
-        parameters: [held], failures: playheadFailures, example: "dicta review")
+        parameters: [held], state: .loaded, failures: playheadFailures, example: "dicta review")
 
     static let loop = Command(
         "loop", .transport, "Repeat what lies between the points A and B; with no argument, show them.",
@@ -30,7 +30,7 @@ extension CommandTable {
             .option("a", .place, "Set A at this place.", limits: timeLimits),
             .option("b", .place, "Set B at this place.", limits: timeLimits),
         ],
-        failures: playheadFailures, example: "dicta loop --a 1m30s --b 1m42.5s")
+        state: .loaded, failures: playheadFailures, example: "dicta loop --a 1m30s --b 1m42.5s")
 
     static let backstep = Command(
         "backstep", .transport, "Set how far playback steps back when it goes on after a pause; with no argument, show it.",

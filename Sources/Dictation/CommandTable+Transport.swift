@@ -16,7 +16,8 @@ extension CommandTable {
         "rec", .transport, "Start a recording.",
         details: "Returns as soon as the take runs and prints its name. With --wait it returns once the take is closed and"
             + " synced, whoever stopped it, and prints the path of the file; interrupting dicta does not end the take.",
-        parameters: recordParameters, aliases: ["record"], failures: [.wrongState, .noServer, .storage, .diskFull],
+        parameters: recordParameters, aliases: ["record"], state: .noTake,
+        failures: [.wrongState, .noServer, .storage, .diskFull],
         startsEngine: true, patience: 15, example: "dicta rec --name interview --preroll 2s --for 1h30m")
 
     private static let recordParameters: [CommandParameter] = [
@@ -65,11 +66,11 @@ extension CommandTable {
 
     private static let pause = Command(
         "pause", .transport, "Pause the recording, or the playback when nothing records.", parameters: [atFrame],
-        failures: [.wrongState], example: "dicta pause")
+        state: .going, failures: [.wrongState, .noServer], example: "dicta pause")
 
     private static let resume = Command(
-        "resume", .transport, "Go on after a pause.", parameters: [atFrame], failures: [.wrongState, .noServer],
-        example: "dicta resume")
+        "resume", .transport, "Go on after a pause.", parameters: [atFrame], state: .resting,
+        failures: [.wrongState, .noServer], example: "dicta resume")
 
     private static let stop = Command(
         "stop", .transport, "Stop; for a recording, answer once the file is closed and synced, and print its path.",
@@ -79,7 +80,7 @@ extension CommandTable {
                 choices: ["rec", "play", "all"]),
             atFrame,
         ],
-        failures: [.wrongState, .storage, .diskFull], patience: 120, example: "dicta stop")
+        state: .takeOrLoaded, failures: [.wrongState, .noServer, .storage, .diskFull], patience: 120, example: "dicta stop")
 
     private static let play = Command(
         "play", .transport, "Play a recording, or go on with the one that is loaded.",
@@ -91,13 +92,13 @@ extension CommandTable {
             .option("from", .place, "Where to begin.", limits: timeLimits),
             atFrame,
         ],
-        failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull], startsEngine: true, patience: 600,
-        example: "dicta play interview --from 1m30s")
+        state: .namedOrLoaded, failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull],
+        startsEngine: true, patience: 600, example: "dicta play interview --from 1m30s")
 
     private static let locate = Command(
         "locate", .transport, "Move the playhead.",
         parameters: [
             .positional("to", .place, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
         ],
-        failures: [.refused, .wrongState, .noServer, .storage], example: "dicta locate 00:01:30.500")
+        state: .loaded, failures: [.refused, .wrongState, .noServer, .storage], example: "dicta locate 00:01:30.500")
 }

@@ -83,6 +83,12 @@ public struct EditHistory: Sendable, Hashable {
         return step.name
     }
 
+    /// Gives up the way back.
+    public mutating func forget() {
+        undoable = []
+        redoable = []
+    }
+
     /// Segments that some step still needs: all others may be deleted.
     public var segments: Set<String> {
         Set((undoable + redoable).flatMap(\.piece.timeline.segments) + timeline.segments)

@@ -15,6 +15,15 @@ public struct JournalEntry: Sendable, Hashable {
             case .overwrite(let frame): history.overwrite(from: frame, with: piece)
             }
         }
+
+        /// What a take does that goes on after so many frames.
+        public func moved(by frames: Int64) -> Edit {
+            switch self {
+            case .append: self
+            case .insert(let frame): .insert(at: frame + frames)
+            case .overwrite(let frame): .overwrite(from: frame + frames)
+            }
+        }
     }
 
     /// The recording's.

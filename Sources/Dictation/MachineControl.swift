@@ -9,7 +9,8 @@ public enum MachineControl: Sendable, Equatable {
     /// The commands of one message, `F0 7F device 06 ... F7`; those that are not for a recorder are passed over. Nothing when
     /// it is another message, or is cut.
     static func parse(_ bytes: [UInt8]) -> (device: UInt8, commands: [MachineControl])? {
-        guard bytes.count >= 6, bytes[0] == 0xf0, bytes[1] == 0x7f, bytes[3] == 0x06, bytes.last == 0xf7 else { return nil }
+        guard bytes.count >= 6, bytes[0] == 0xf0, bytes[1] == 0x7f, bytes[2] < 0x80, bytes[3] == 0x06, bytes.last == 0xf7
+        else { return nil }
         let body = bytes[4..<bytes.count - 1]
         guard body.allSatisfy({ $0 < 0x80 }) else { return nil }
         var rest = body

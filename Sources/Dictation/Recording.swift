@@ -49,9 +49,12 @@ public struct Recording: Sendable, Hashable {
     public var timeline: Timeline { edits.timeline }
     public var markers: [Marker] { edits.markers }
 
+    /// One take, heard from end to end.
+    public var isUnedited: Bool { segments.count == 1 && timeline == Timeline(segments.map(\.span)) }
+
     public func segment(_ file: String) -> Segment? { segments.first { $0.file == file } }
 
-    /// Frames a second of the timeline; all segments of a recording have the same.
+    /// Frames a second of the timeline: those of the first segment, whatever the others have.
     public var rate: Int { segments.first?.rate ?? 0 }
 
     /// Bytes of all segments.

@@ -68,7 +68,7 @@ extension Segment.Joint {
 extension Segment.Gap {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
         var reader = try JSONReader(tree, place)
-        guard let cause = Cause(rawValue: try reader.need("cause")) else { throw reader.wrong("cause", "missed or lost") }
+        guard let cause = Cause(rawValue: try reader.need("cause")) else { throw reader.wrong("cause", "missed, lost or away") }
         self.init(position: try reader.needFrames("position"), length: try reader.needFrames("length"), cause: cause)
     }
 

@@ -3,7 +3,7 @@
 /// THE table of settings: from it come reading and checking of the file, the options of `dictad`, the verb `set`, help and
 /// man page.
 public enum SettingsTable {
-    public static let all: [Setting] = engine + osc + takes + sound + transport + midi + hooks
+    public static let all: [Setting] = engine + osc + takes + server + sound + transport + midi + hooks
 
     /// What a list of all settings is checked by.
     public static let command = Command(
@@ -30,6 +30,11 @@ public enum SettingsTable {
         Setting(
             "connect-out", .text, "Connect the outputs to the ports that match, likewise.", .atOnce, option: true,
             word: "PATTERN"),
+        Setting(
+            "connections", .text,
+            "Whether what the ports were connected to is connected again, after a restart or when a server or program is back;"
+                + " 'leave' is for session managers that patch by themselves.",
+            standard: .text("restore"), .atOnce, option: true, choices: ["restore", "leave"]),
         Setting(
             "preroll", .time, "How much is kept from before a record command.", standard: .double(10), .nextStart, option: true,
             limits: 0...600),
@@ -76,6 +81,17 @@ public enum SettingsTable {
         Setting(
             "rec-preroll", .time, "How much of what was heard before the command is taken in.", standard: .double(0), .nextTake,
             limits: 0...600),
+    ]
+
+    /// What a JACK server that goes away does to a take.
+    static let server: [Setting] = [
+        Setting(
+            "rec-resume", .text,
+            "Whether a take goes on in the same recording, as a new segment, when a JACK server that was gone is back.",
+            standard: .text("on"), .atOnce, option: true, choices: ["on", "off"]),
+        Setting(
+            "jack-patience", .time, "How long a JACK server may stand still before it is taken for gone.", standard: .double(2),
+            .atOnce, option: true, limits: 0.5...60),
     ]
 
     static let sound: [Setting] = [

@@ -57,11 +57,27 @@ struct CaptureStream {
         while next() != nil {}
     }
 
+    /// Frame of the next sound, once there is some; what never came before it is passed over.
+    mutating func skipGap() -> Int64? {
+        let head = head
+        takeAnchors()
+        let following = current.map { $0 + 1 } ?? 0
+        if following < anchors.count, anchors[following].position == cursor {
+            guard settle(following, head) else { return nil }
+            current = following
+        }
+        return cursor < head ? frame : nil
+    }
+
+    private mutating func takeAnchors() {
+        while let anchor = unsafe client.link.pointee.anchors.pop() { anchors.append(anchor) }
+    }
+
     /// The next stretch, past which the cursor then stands; nil when all that has been captured was seen.
     mutating func next() -> Stretch? {
         // First the head, then the anchors: an anchor is always published before the frames it is for.
         let head = head
-        while let anchor = unsafe client.link.pointee.anchors.pop() { anchors.append(anchor) }
+        takeAnchors()
         let following = current.map { $0 + 1 } ?? 0
         if following < anchors.count, anchors[following].position == cursor {
             guard settle(following, head) else { return nil }

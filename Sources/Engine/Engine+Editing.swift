@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Realtime
 internal import Storage
 
 extension Engine {
@@ -12,8 +13,10 @@ extension Engine {
         guard let name = request.text("name") ?? loaded?.name else {
             throw EngineError.usage("\(request.name): name a recording, since none of the library is loaded")
         }
-        // Where the playhead is now, not when the library has answered.
-        let here = loaded?.name == name ? player.heardPosition(time) : nil
+        // Where the playhead is now (or was, at a frame that is past), not when the library has answered.
+        let asked = request.atFrame.map { time.telemetry.extend($0) }.flatMap { $0 <= time.now ? $0 : nil }
+        let heard = asked.map { player.markPosition(at: $0, time) } ?? player.heardPosition(time)
+        let here = loaded?.name == name ? heard : nil
         let id = nextLibraryAnswer
         recalls[id] = { [self] result in
             do throws(EngineError) {
@@ -21,7 +24,6 @@ extension Engine {
                 guard let time = self.time else { throw EngineError.noServer }
                 try recorder.checkIdle(request.name)
                 let edit = try edit(request, of: recording, here)
-                try checkRate(recording, time)
                 try recorder.record(request, into: TakeTarget(recording: recording, edit: edit), time, answer)
             } catch {
                 answer(.failure(error))
@@ -50,12 +52,5 @@ extension Engine {
         } catch {
             throw EngineError.marker(error)
         }
-    }
-
-    private func checkRate(_ recording: Recording, _ time: GraphTime) throws(EngineError) {
-        guard recording.rate != 0, recording.rate != time.client.rate else { return }
-        throw EngineError.usage(
-            "\(recording.name) has \(recording.rate) frames a second and the JACK server runs at \(time.client.rate): "
-                + "record something new, or run the server at the recording's rate")
     }
 }

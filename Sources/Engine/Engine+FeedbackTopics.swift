@@ -41,7 +41,7 @@ extension Engine {
             "record_state": .text(recorder.state.rawValue),
             "play_state": .text(isLoading ? "loading" : player.state.rawValue),
             "record_name": .text(recorder.current?.name ?? ""), "play_name": .text(player.loaded?.name ?? ""),
-            "jack": .text(client == nil ? "waiting" : "running"), "freewheel": .flag(time?.isFreewheeling ?? false),
+            "jack": .text(jackState), "freewheel": .flag(time?.isFreewheeling ?? false),
             "record_error": .text(recorder.last?.troubles.first?.description ?? ""),
         ]
     }
@@ -59,7 +59,7 @@ extension Engine {
             ]
         }
         if let take = recorder.current {
-            let frames = recorder.progress.frames.load(ordering: .relaxed)
+            let frames = recorder.progress.frames.load(ordering: .relaxed) + framesBefore(take)
             fields.append("elapsed_frames", .int(frames))
             fields.append("elapsed_seconds", .double(Double(frames) / Double(take.format.rate)))
         }

@@ -98,7 +98,8 @@ extension Engine {
     private func tellRecord(_ before: Recorder.State, _ now: Recorder.State) {
         let fields: Fields = ["name": .text(recorder.current?.name ?? ""), "path": .text(recorder.current?.path ?? "")]
         if before == .recording, now == .paused { tell(.recordPaused, fields) }
-        if before == .paused, now == .recording { tell(.recordResumed, fields) }
+        if before == .paused || before == .waiting, now == .recording { tell(.recordResumed, fields) }
+        if now == .waiting { tell(.recordWaiting, fields) }
     }
 
     private var seenNow: HookWatch {

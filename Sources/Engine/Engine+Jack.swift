@@ -18,10 +18,12 @@ extension Engine {
         case .refused(let error): say(error)
         case .connected(let side, let partners):
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
+        case .patched(let patch): EngineLog.say("connected \(patch.port) to \(patch.other) again")
         case .connectionRefused(let error): say(error)
         case .closed(let error):
             if let error { say(error) }
             leaving = nil
+            // Another server can be there already.
             if !isQuitting { jack.post(.open) }
         case .answered(let order, let isSaved, let error): answered(order, isSaved, error)
         case .ended: break  // looked for where the engine closes
@@ -42,9 +44,14 @@ extension Engine {
 
     private func attach(_ client: JackClient, _ lockRefused: String?) {
         isWaitingSaid = false
+        jackTrouble = nil
+        attached = Moment.wallTime
         self.client = client
         self.lockRefused = lockRefused
         portChangesSeen = -1
+        patchChangesSeen = -1
+        patches.beginGraph()
+        patchDoubt = nil
         writer.post(.attach(client))
         reader.post(.attach(client))
         monitorThread.post(.attach(client))
@@ -57,6 +64,7 @@ extension Engine {
         applyGains()
         monitor.restore(client)
         if let time { player.restore(time) }
+        recorder.goOn(client)
     }
 
     /// Why the process thread has no realtime priority; nil when it has.
@@ -79,27 +87,26 @@ extension Engine {
         player.tick(time)
         markDue()
         monitor.watch(client)
+        watchPulse(client, time)
         if client.isShutDown || client.serverRate != client.rate {
             letGo(client, time)
             return
         }
-        guard client.portChanges != portChangesSeen else { return }
-        portChangesSeen = client.portChanges
-        guard patchesItself else { return }
-        connect(.input, settings.current.text("connect-in"), client)
-        connect(.output, settings.current.text("connect-out"), client)
-        connect(.midi, settings.current.text("midi-connect"), client)
-    }
-
-    private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
-        guard let pattern, !client.isConnected(side) else { return }
-        jack.post(.connect(client, side, pattern: pattern))
+        watchPatches(client)
+        watchPorts(client)
     }
 
     /// The server is gone, or runs at another rate: close the take, let go, and wait for it to come back.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
-        EngineLog.say(client.isShutDown ? "the JACK server is gone; waiting for it" : "the JACK server changed its rate")
-        tell(.jackGone, ["client": .text(client.name)])
+        let words = client.shutdownWords
+        let why = client.isShutDown ? (words.isEmpty ? "the JACK server is gone" : words) : "the JACK server changed its rate"
+        EngineLog.say("\(why); waiting for it")
+        recorder.goesOn = resumesTakes
+        recorder.forgetComing()
+        isStalled = false
+        jackTrouble = why
+        if !isFrozenTold { tell(.jackGone, ["client": .text(client.name), "why": .text(why)]) }
+        isFrozenTold = false
         player.park(time)
         giveUpMarks(.noServer)
         monitor.giveUp(.noServer)
@@ -126,16 +133,30 @@ extension Engine {
         case .closed(let summary):
             libraryNews.note(summary.name)
             markersOfTakeStay(summary)
-            player.takeClosed(path: summary.path, frames: summary.segment.frames)
+            let length = summary.recording?.span(of: summary.segment).length ?? summary.segment.frames
+            player.takeClosed(path: summary.path, frames: length)
             if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
-            tell(.recordStopped, TakeReport.fields(summary))
-            deliver(summary)
-            recordWaitingRoll()
+            if recorder.state == .waiting {
+                EngineLog.say("\(summary.name) goes on when there is a JACK server")
+                // It moves again already.
+                if let client, !isStalled { recorder.goOn(client) }
+            } else {
+                tellEnd(of: summary)
+            }
         case .refused(_, let error): EngineLog.say(error.description)
-        case .opened: tell(.recordStarted, recordStatus)
+        case .opened:
+            if recorder.current?.earlier == nil { tell(.recordStarted, recordStatus) }
+        case .abandoned:
+            if let summary = recorder.last { tellEnd(of: summary) }
         }
+    }
+
+    func tellEnd(of summary: TakeSummary) {
+        tell(.recordStopped, TakeReport.fields(summary))
+        deliver(summary)
+        recordWaitingRoll()
     }
 
     func handle(_ event: ReaderEvent) {

@@ -83,7 +83,7 @@ extension Engine {
             answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
         case .recovered(let words): EngineLog.say(words)
-        case .forgotten(_, let error): EngineLog.say(error.description)
+        case .forgotten(_, let error), .patchesForgotten(let error): EngineLog.say(error.description)
         case .recalled(let id, let recording):
             libraryAnswers[id] = nil
             recalls.removeValue(forKey: id)?(.success(recording))

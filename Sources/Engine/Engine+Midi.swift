@@ -51,10 +51,20 @@ extension Engine {
         }
     }
 
-    /// A take begins at the very frame of the key, which the writer still has; the rest is done at once.
+    /// What may begin in the past: a take, since the writer still has that frame, and a marker, which is only a place. The
+    /// rest is done at once, and is never early: what was already written or heard cannot be halted where it was.
+    private static func canBePast(_ request: Request) -> Bool {
+        switch request.name {
+        case "rec", "append", "insert", "overwrite": true
+        // One that is told its place, or is changed, has nothing to do with when that was asked for.
+        case "mark": request.values["at"] == nil && request.values["change"] == nil
+        default: false
+        }
+    }
+
     private func run(_ request: Request, at frame: Int64, _ time: GraphTime, _ failed: @escaping (EngineError) -> Void) {
         var request = request
-        if request.name == "rec", request.canWait, let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
+        if Self.canBePast(request), let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
             request = stamped
         }
         perform(request) { if case .failure(let error) = $0 { failed(error) } }
@@ -76,7 +86,7 @@ extension Engine {
                 switch recorder.state {
                 case .recording: "pause"
                 case .paused: "resume"
-                case .idle, .closing: player.intended == .playing ? "pause" : player.loaded == nil ? nil : "resume"
+                case .idle, .closing, .waiting: player.intended == .playing ? "pause" : player.loaded == nil ? nil : "resume"
                 }
             case .fastForward: player.loaded == nil ? nil : "cue"
             case .rewind: player.loaded == nil ? nil : "review"
@@ -116,8 +126,7 @@ extension Engine {
             guard line == "all" || kept.count < midi.map.bindings.count else {
                 throw .nothingLearnt(line)
             }
-            try keep(kept)
-            answer(.success(midiReport))
+            try keep(kept) { [self] result in answer(result.map { _ in midiReport }) }
         default: answer(.success(midiReport))
         }
     }
@@ -126,8 +135,10 @@ extension Engine {
         guard let lesson = midi.lesson else { return }
         do throws(EngineError) {
             let new = try binding(trigger, lesson.mode, lesson.first, lesson.second)
-            try keep(midi.map.bindings.filter { $0.trigger != trigger } + [new])
-            endLesson(.success(["trigger": .text(trigger.description), "does": .text(new.description)]))
+            let told: Fields = ["trigger": .text(trigger.description), "does": .text(new.description)]
+            try keep(midi.map.bindings.filter { $0.trigger != trigger } + [new]) { lesson.answer($0.map { told }) }
+            // One key is enough; the answer comes when it is kept.
+            midi.lesson = nil
         } catch {
             endLesson(.failure(error))
         }
@@ -144,8 +155,10 @@ extension Engine {
         }
     }
 
-    private func keep(_ bindings: [MidiBinding]) throws(EngineError) {
-        apply(try settings.change([(key: "midi", values: bindings.map(\.description))]))
+    private func keep(
+        _ bindings: [MidiBinding], _ done: @escaping (Result<Void, EngineError>) -> Void
+    ) throws(EngineError) {
+        try change([(key: "midi", values: bindings.map(\.description))], done)
     }
 
     func endLesson(_ result: Result<Fields, EngineError>) {

@@ -5,22 +5,45 @@ internal import Stretch
 
 extension Engine {
     /// `set KEY VALUE`, `set --KEY VALUE ...`, `set KEY`, `set --reset KEY`.
-    func set(_ request: Request) throws(EngineError) -> Reply {
+    func set(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let changes = try changes(request)
         var shown = changes.map(\.key)
         if changes.isEmpty, let key = request.text("key") { shown = [try setting(key).key] }
         let before = settings.current
-        apply(changes.isEmpty ? settings.reload() : try settings.change(changes))
+        guard !changes.isEmpty else {
+            apply(settings.reload())
+            let items = shown.compactMap { SettingsTable.setting($0) }.map(describe)
+            answer(.success(items.isEmpty ? listSettings(request) : Reply(["file": .text(settings.path ?? "")], items: items)))
+            return
+        }
+        try change(changes) { [self] result in answer(result.map { _ in changed(shown, from: before) }) }
+    }
+
+    private func changed(_ shown: [String], from before: Request) -> Reply {
         let items = shown.compactMap { SettingsTable.setting($0) }.map { setting in
             var fields = describe(setting)
-            guard !changes.isEmpty else { return fields }
             fields.append("before", .text(before.values[setting.key].map { SettingsTable.text($0, of: setting) } ?? ""))
             let isOverruled = settings.source(of: setting.key) == "option"
             fields.append("holds", .text(isOverruled ? "once the engine runs without --\(setting.key)" : setting.holds.rawValue))
             return fields
         }
-        guard !items.isEmpty else { return listSettings(request) }
         return Reply(["file": .text(settings.path ?? "")], items: items)
+    }
+
+    /// What is changed holds at once; `done` is told once it is kept too. What cannot be kept holds no more then.
+    func change(
+        _ changes: [(key: String, values: [String])], _ done: @escaping (Result<Void, EngineError>) -> Void
+    ) throws(EngineError) {
+        let (keys, write) = try settings.plan(changes)
+        settingsAnswers[write.id] = done
+        apply(keys)
+        settingsThread.post(.keep(write))
+    }
+
+    func handle(_ event: SettingsThread.Event) {
+        apply(settings.settle(event.write))
+        let answer = settingsAnswers.removeValue(forKey: event.write.id)
+        answer?(event.error.map { .failure(.storage($0)) } ?? .success(()))
     }
 
     private func changes(_ request: Request) throws(EngineError) -> [(key: String, values: [String])] {

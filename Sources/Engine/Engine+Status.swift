@@ -10,12 +10,13 @@ extension Engine {
     var status: Fields {
         var fields: Fields = [
             "engine": .text(options.name), "version": .text(Version.text),
-            "jack": .text(client == nil ? "waiting" : "running"), "osc_urls": .text(server.urls.joined(separator: " ")),
+            "jack": .text(jackState), "osc_urls": .text(server.urls.joined(separator: " ")),
         ]
         if !subscriptions.isEmpty { fields.append("osc_subscribers", .int(Int64(subscriptions.count))) }
         if !settings.problems.isEmpty {
             fields.append("settings_problems", .text(settings.problems.map(\.description).joined(separator: "; ")))
         }
+        if let jackTrouble { fields.append("jack_trouble", .text(jackTrouble)) }
         if let time { fields = fields + graphStatus(time) }
         fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + transportReport + diskStatus
         if let time { fields = fields + meters(time) + clips(time) }
@@ -49,7 +50,7 @@ extension Engine {
         var fields: Fields = ["record_state": .text(recorder.state.rawValue)]
         if let take = recorder.current {
             let progress = recorder.progress
-            let frames = progress.frames.load(ordering: .relaxed)
+            let frames = progress.frames.load(ordering: .relaxed) + framesBefore(take)
             let peaks = progress.peaks.load(ordering: .relaxed)
             let left = Float(bitPattern: UInt32(truncatingIfNeeded: peaks))
             let right = Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32))
@@ -66,6 +67,11 @@ extension Engine {
         }
         if let trouble = recorder.last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
         return fields
+    }
+
+    /// Of the same take, before its server went away. A take that waits has its last part in there.
+    func framesBefore(_ take: TakeRequest) -> Int64 {
+        Int64(((take.earlier?.seconds ?? 0) * Double(take.format.rate)).rounded())
     }
 
     var diskStatus: Fields {

@@ -15,15 +15,18 @@ extension Engine {
     }
 
     /// The verb: what it changes is kept in the settings.
-    func setTransport(_ request: Request) throws(EngineError) -> Fields {
+    func setTransport(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         var changes: [(key: String, values: [String])] = []
         if let mode = request.text("mode") { changes.append(("transport", [mode])) }
         if let roll = request.text("roll") { changes.append(("transport-roll", [roll])) }
         if let tail = request.values["tail"], let setting = SettingsTable.setting("transport-tail") {
             changes.append((setting.key, [SettingsTable.text(tail, of: setting)]))
         }
-        if !changes.isEmpty { apply(try settings.change(changes)) }
-        return transportReport
+        guard !changes.isEmpty else {
+            answer(.success(transportReport))
+            return
+        }
+        try change(changes) { [self] result in answer(result.map { _ in transportReport }) }
     }
 
     var transportReport: Fields {

@@ -48,9 +48,9 @@ extension Engine {
             case let verb where Catalogue.verbs.contains(verb): try askLibrary(request, answer)
             case "ping": simple(.success(["engine": .text(options.name)]))
             case "version": simple(.success(["version": .text(Version.text)]))
-            case "transport": simple(.success(try setTransport(request)))
+            case "transport": try setTransport(request, simple)
             case "midi": try setMidi(request, answer)
-            case "set": answer(.success(try set(request)))
+            case "set": try set(request, answer)
             case "settings": answer(.success(listSettings(request)))
             case "hooks": answer(.success(Reply(items: hookItems)))
             case "quit":

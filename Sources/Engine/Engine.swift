@@ -28,6 +28,7 @@ public final class Engine {
     let monitorThread: MonitorThread
     let hooks = HookThread()
     let librarian: LibraryWorker
+    let settingsThread: SettingsThread
     let jack: JackWorker
     let wake: WakeDescriptor
     private let signals: SignalDescriptor
@@ -36,6 +37,9 @@ public final class Engine {
     let jackEvents: Mailbox<JackWorker.Event>
     let monitorEvents: Mailbox<MonitorThread.Event>
     let libraryEvents: Mailbox<LibraryEvent>
+    private let settingsEvents: Mailbox<SettingsThread.Event>
+    /// Who waits for a change to be kept.
+    var settingsAnswers: [UInt64: (Result<Void, EngineError>) -> Void] = [:]
     /// Who is sent what is new.
     var subscriptions = Subscriptions()
     /// What bundles want done at a time to come.
@@ -69,9 +73,18 @@ public final class Engine {
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread
     private let hookThread: WorkerThread
+    private let settingsWorker: WorkerThread
     private let controlWake: ControlWake
     private let wakeThread: WorkerThread
 
+    /// No period has come for longer than there is patience for.
+    var isStalled = false
+    /// What was said of it.
+    var isFrozenTold = false
+    /// Why there is no graph, in words.
+    var jackTrouble: String?
+    /// When the client came, on the clock of `Telemetry.wallTime`.
+    var attached: UInt64 = 0
     /// The running client; nil while no server runs.
     var client: JackClient?
     /// A client that goes away: closed once writer and reader have let go of it.
@@ -82,6 +95,15 @@ public final class Engine {
     /// The first try to reach a JACK server has come to an end, whichever.
     var hasTried = false
     var portChangesSeen = 0
+    /// Since when ports have come that no pattern has looked at.
+    var portsDue: Moment?
+    /// What our ports are to be connected to.
+    var patches: PatchMemory
+    var patchChangesSeen = 0
+    /// Since when connections are gone of which it is not known whether they were taken away.
+    var patchDoubt: Moment?
+    /// Since when it is different from what is kept.
+    var patchesDue: Moment?
     /// A second rec --wait or stop may still wait when the engine quits.
     var quitAnswers: [Answer] = []
     var isQuitting = false
@@ -95,6 +117,7 @@ public final class Engine {
         wantsRestore = options.state != nil
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
+        patches = Engine.keptPatches(options, library)
         do throws(ControlError) {
             let standard = try ControlPath.standard(engine: options.name, runtimeFolder: Engine.runtimeFolder)
             let network = try NetworkOptions(udp: options.oscUDP, tcp: options.oscTCP, allow: options.oscAllowed)
@@ -111,6 +134,9 @@ public final class Engine {
         jackEvents = Mailbox { wake.wake() }
         monitorEvents = Mailbox { wake.wake() }
         libraryEvents = Mailbox { wake.wake() }
+        settingsEvents = Mailbox { wake.wake() }
+        let settingsThread = SettingsThread(outbox: settingsEvents)
+        self.settingsThread = settingsThread
         let semaphores = WakeSemaphores()
         let writer = WriterThread(
             library: library, reserve: options.reserve, preRollSeconds: options.preRollSeconds, wake: semaphores.writer,
@@ -140,6 +166,7 @@ public final class Engine {
         jackThread = try WorkerThread(name: "dicta-jack") { jack.run() }
         let hooks = hooks
         hookThread = try WorkerThread(name: "dicta-hooks") { hooks.run() }
+        settingsWorker = try WorkerThread(name: "dicta-settings") { settingsThread.run() }
         let controlWake = ControlWake(semaphores.control, wake)
         self.controlWake = controlWake
         wakeThread = try WorkerThread(name: "dicta-wake") { controlWake.run() }
@@ -174,6 +201,7 @@ public final class Engine {
             serveJackSession()
             watchTransport()
             watchForHooks()
+            keepPatches()
             publish()
         }
         return close()
@@ -197,7 +225,9 @@ public final class Engine {
         }
         if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
         if let session { descriptors.append(pollfd(fd: session.connection.descriptor, events: Int16(POLLIN), revents: 0)) }
-        let pauses = [pause, server.retryTimeout, schedulePause, feedbackPause, session?.timeout ?? -1]
+        let pauses = [
+            pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause, session?.timeout ?? -1,
+        ]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)
         if count > 0 { subscriptions.noteNews() }
@@ -217,6 +247,7 @@ public final class Engine {
         for event in jackEvents.take() { handle(event) }
         for event in monitorEvents.take() { handle(event) }
         for event in libraryEvents.take() { handle(event) }
+        for event in settingsEvents.take() { handle(event) }
         watchClient()
     }
 
@@ -231,10 +262,15 @@ public final class Engine {
         threads.reader.join()
         threads.monitor.join()
         handleNews()
+        keepPatches(isLast: true)
         librarian.post(.quit)
         threads.librarian.join()
+        settingsThread.post(.quit)
+        settingsWorker.join()
+        for event in settingsEvents.take() { handle(event) }
         endLesson(.failure(.forbidden(verb: "learn", state: "quitting", hint: "the engine was told to quit")))
         monitor.giveUp(.forbidden(verb: "monitor", state: "quitting", hint: "the engine was told to quit"))
+        recorder.stopForGood()
         recorder.giveUp(.forbidden(verb: "wait", state: "quitting", hint: "the engine was told to quit"))
         giveUpMarks(.forbidden(verb: "mark", state: "quitting", hint: "the engine was told to quit"))
         player.giveUp(.forbidden(verb: "play", state: "quitting", hint: "the engine was told to quit"))

@@ -1,4 +1,5 @@
 // Room: Engine. Made by the control loop; everything but `post` runs on the JACK worker thread.
+internal import Dictation
 internal import Glibc
 internal import JackClient
 internal import Realtime
@@ -8,9 +9,11 @@ internal import Synchronization
 /// control loop must not.
 final class JackWorker: @unchecked Sendable {
     enum Message: Sendable {
-        /// Try to open, once a second, until a server is there.
+        /// Try to open until a server is there: soon at first, and every two seconds in the end.
         case open
         case connect(JackClient, JackClient.Side, pattern: String)
+        /// Make connections that were there before.
+        case patch(JackClient, [Patch])
         /// The way from the inputs to the outputs is another: tell the graph.
         case latency(JackClient)
         /// What JACK's session asked for is done (then the line starts us again), or could not be.
@@ -25,6 +28,7 @@ final class JackWorker: @unchecked Sendable {
         /// Not now; it is tried again.
         case refused(JackError)
         case connected(JackClient.Side, [String])
+        case patched(Patch)
         case connectionRefused(JackError)
         case closed(JackError?)
         case answered(JackSessionOrder, isSaved: Bool, JackError?)
@@ -45,6 +49,10 @@ final class JackWorker: @unchecked Sendable {
     private let inbox: Mailbox<Message>
     private let outbox: Mailbox<Event>
     private var isWanted = false
+    /// Milliseconds to the next try.
+    private var pause = JackWorker.firstPause
+    private static let firstPause = 50
+    private static let longestPause = 2000
     /// Ours to close when nobody else does: the callback runs on its memory.
     private var opened: JackClient?
     private var isQuitting = false
@@ -69,7 +77,7 @@ final class JackWorker: @unchecked Sendable {
     /// The thread's body; returns after `.quit`.
     func run() {
         while !isQuitting {
-            wake.wait(milliseconds: isWanted ? 1000 : 60_000)
+            wake.wait(milliseconds: isWanted ? pause : 60_000)
             for message in inbox.take() { obey(message) }
             if isWanted { open() }
         }
@@ -79,14 +87,19 @@ final class JackWorker: @unchecked Sendable {
 
     private func obey(_ message: Message) {
         switch message {
-        case .open: isWanted = true
+        case .open:
+            isWanted = true
+            pause = JackWorker.firstPause
         case .connect(let client, let side, let pattern):
+            // What was there before has been made meanwhile.
+            guard !client.isConnected(side) else { return }
             do throws(JackError) {
                 let partners = try client.connect(side, to: pattern)
                 if !partners.isEmpty { outbox.post(.connected(side, partners)) }
             } catch {
                 outbox.post(.connectionRefused(error))
             }
+        case .patch(let client, let patches): patch(client, patches)
         case .latency(let client):
             do throws(JackError) {
                 try client.recomputeLatencies()
@@ -104,6 +117,17 @@ final class JackWorker: @unchecked Sendable {
         case .quit:
             isQuitting = true
             isWanted = false
+        }
+    }
+
+    private func patch(_ client: JackClient, _ patches: [Patch]) {
+        for patch in patches {
+            do throws(JackError) {
+                try client.connect(patch)
+                outbox.post(.patched(patch))
+            } catch {
+                outbox.post(.connectionRefused(error))
+            }
         }
     }
 
@@ -130,6 +154,7 @@ final class JackWorker: @unchecked Sendable {
             opened = client
             outbox.post(.opened(client, lockRefused: lockRefused))
         } catch {
+            pause = min(2 * pause, JackWorker.longestPause)
             outbox.post(.refused(error))
         }
     }

@@ -16,6 +16,8 @@ enum LibraryEvent: Sendable {
     case progress(id: UInt64, Double)
     /// What a crash had left is put right; or could not be.
     case recovered(String)
+    /// Connections could not be kept; all else goes on.
+    case patchesForgotten(EngineError)
     /// A play position could not be read or kept; all else goes on.
     case forgotten(path: String, EngineError)
 }

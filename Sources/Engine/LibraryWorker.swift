@@ -89,6 +89,12 @@ final class LibraryWorker: @unchecked Sendable {
                 try ConfigFile.update(path) { (_) throws(StorageError) in text }
                 return .answered(id: id, Reply([:]))
             }
+        case .keepPatches(let patches, let engine):
+            do throws(StorageError) {
+                try library.keep(patches, of: engine)
+            } catch {
+                outbox.post(.patchesForgotten(.storage(error)))
+            }
         case .cancel(let id): decodings.removeAll { $0.id == id }
         case .quit: isQuitting = true
         }
@@ -186,7 +192,7 @@ final class LibraryWorker: @unchecked Sendable {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
                 (position, markers) = (recording.playPosition, recording.markers)
-                if decoded == nil { source = TapeSource(recording, at: path, in: library) }
+                source = TapeSource(recording, at: path, decoded: decoded, in: library)
             } catch .missing {
                 // None is known.
             } catch {

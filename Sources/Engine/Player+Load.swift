@@ -171,7 +171,8 @@ extension Player {
     func takeClosed(path: String, frames: Int64) {
         guard var loaded, case .take(let before, path, let known) = loaded.source else { return }
         loaded.frames += frames - known
-        loaded.source = before.isEmpty ? .file(path) : .reels(before + [Reel(path: path, first: 0, length: frames)])
+        let last = Reel(path: path, first: 0, length: frames, rate: before.first?.rate)
+        loaded.source = before.isEmpty ? .file(path) : .reels(before + [last])
         self.loaded = loaded
         reader.post(.grow(load: loaded.id, frames: frames, isComplete: true))
     }

@@ -1,5 +1,6 @@
 // Room: Engine. Control loop only: the recording side's state and its verbs.
 internal import Control
+internal import Deck
 internal import Dictation
 internal import JackClient
 internal import Realtime
@@ -8,21 +9,32 @@ internal import Synchronization
 
 /// Turns the recording verbs into takes and edges for the writer thread, and keeps who waits for an answer.
 final class Recorder {
-    enum State: String { case idle, recording, paused, closing }
+    enum State: String {
+        case idle, recording, paused, closing
+        /// The server is gone; the take goes on when there is one.
+        case waiting
+    }
 
-    private(set) var state = State.idle
-    private(set) var current: TakeRequest?
+    var state = State.idle
+    var current: TakeRequest?
     /// What became of the last take; its troubles stay shown until the next one starts.
-    private(set) var last: TakeSummary?
+    var last: TakeSummary?
     let progress: TakeProgress
 
-    private let writer: WriterThread
-    private let library: Library
+    /// Whether a take waits for a server that is gone. Set by the engine.
+    var goesOn = true
+    /// What a take that waits has, and whether it was paused.
+    var interrupted: (summary: TakeSummary, request: TakeRequest, isPaused: Bool)?
+    /// The part that is to come; the writer begins it with the first sound.
+    var coming: TakeRequest?
+
+    let writer: WriterThread
+    let library: Library
     private let reserve: Int64
     private let preRollSeconds: Double
     /// How much of what was captured can still be written, whatever the pre-roll.
     static let leastHistory = 2.0
-    private var nextID: UInt64 = 1
+    var nextID: UInt64 = 1
     /// Frame of the latest start, pause or resume: the next one cannot come before it.
     private var lastEdge = Int64.min
     private var openAnswers: [Answer] = []
@@ -38,10 +50,12 @@ final class Recorder {
 
     /// The running take, for who wants to hear it.
     var chase: ChaseTake? {
-        guard let current, state != .idle else { return nil }
+        guard let current, state != .idle, state != .waiting else { return nil }
+        // In frames of what comes before it.
+        let rates = current.before.first?.rate.map { Double($0) / Double(current.format.rate) } ?? 1
         return ChaseTake(
             name: current.name, path: current.path, before: current.before,
-            frames: progress.readableFrames.load(ordering: .relaxed))
+            frames: Int64((Double(progress.readableFrames.load(ordering: .relaxed)) * rates).rounded(.down)))
     }
 
     // MARK: Verbs
@@ -97,6 +111,11 @@ final class Recorder {
         guard state != .idle else {
             throw EngineError.forbidden(verb: "stop", state: state.rawValue, hint: "nothing is being recorded")
         }
+        guard state != .waiting else {
+            closeAnswers.append(answer)
+            stopWaiting()
+            return
+        }
         // Also while a stop for a later frame waits: the earlier one wins.
         if let time {
             let frame = try time.frame(named: request.atFrame)
@@ -125,24 +144,38 @@ final class Recorder {
     func handle(_ event: WriterEvent) {
         switch event {
         case .opened(let id):
+            if id == coming?.id { wentOn() }
             guard id == current?.id else { return }
             last = nil
             answer(&openAnswers, .success(openFields))
         case .refused(let id, let error):
+            if id == coming?.id, let summary = interrupted?.summary { finish(summary.with(trouble: error)) }
             guard id == current?.id else { return }
             current = nil
             state = .idle
             answer(&openAnswers, .failure(error))
             answer(&closeAnswers, .failure(error))
         case .closed(let summary):
-            last = summary
-            current = nil
-            state = .idle
-            answer(&openAnswers, .success(TakeReport.fields(summary)))
-            answer(&closeAnswers, TakeReport.result(summary))
+            guard !wait(after: summary) else { return }
+            // What came after it is held.
+            if summary.segment.endReason == .serverGone { writer.post(.letGo) }
+            finish(summary)
+        case .abandoned:
+            if let summary = interrupted?.summary { finish(summary) }
         case .marked, .synced, .detached:
             break
         }
+    }
+
+    /// The take is over, whatever it was that came last.
+    func finish(_ summary: TakeSummary) {
+        last = summary
+        current = nil
+        coming = nil
+        interrupted = nil
+        state = .idle
+        answer(&openAnswers, .success(TakeReport.fields(summary)))
+        answer(&closeAnswers, TakeReport.result(summary))
     }
 
     /// Nothing more can come: whoever waits is told.

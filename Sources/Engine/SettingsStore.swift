@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only; blocks on the disk while it reads or changes the file.
+// Room: Engine. Control loop only; blocks on the disk while it reads the file, which is mostly in memory. Writes nothing.
 public import Dictation
 internal import Glibc
 internal import Storage
@@ -11,6 +11,9 @@ public struct SettingsStore: Sendable {
     private let options: [String: Value]
     private var text = SettingsText("")
     private var file: [String: Value] = [:]
+    /// What holds already and is not in the file yet; nothing for keys that are taken out.
+    private var unkept: [(id: UInt64, values: [(key: String, value: Value?)])] = []
+    private var nextID: UInt64 = 1
     public private(set) var problems: [SettingsProblem] = []
     public private(set) var current: Request
 
@@ -45,6 +48,7 @@ public struct SettingsStore: Sendable {
             // What held before still does.
             problems = [SettingsProblem(line: 0, key: nil, words: error.description)]
         }
+        for (key, value) in unkept.flatMap(\.values) { file[key] = value }
         current = SettingsTable.effective(options: options, file: file)
         // What does not go together falls, until the rest does.
         while let (keys, words) = SettingsCheck.fault(in: current) {
@@ -58,37 +62,42 @@ public struct SettingsStore: Sendable {
         return Set(SettingsTable.all.map(\.key).filter { before[$0] != current.values[$0] })
     }
 
-    /// Sets (or, with nil, takes out) keys, all or none. Gives the keys that have another value now.
-    mutating func change(_ changes: [(key: String, values: [String])]) throws(EngineError) -> Set<String> {
+    /// Sets (or, with no values, takes out) keys, all or none. Gives the keys that have another value now, and what has to be
+    /// written; once that is done or has failed, `settle` wants to know.
+    mutating func plan(
+        _ changes: [(key: String, values: [String])]
+    ) throws(EngineError) -> (keys: Set<String>, write: SettingsWrite) {
         guard let path else { throw .usage("there is no place for settings: set HOME or XDG_CONFIG_HOME") }
         var planned = reload()
         var next = file
-        for (key, values) in changes {
+        var values: [(key: String, value: Value?)] = []
+        for (key, texts) in changes {
             next[key] = nil
             do throws(CommandError) {
                 let setting = try SettingsTable.known(key)
-                let all = try values.map { (text) throws(CommandError) in try SettingsTable.value(text, of: setting) }
+                let all = try texts.map { (text) throws(CommandError) in try SettingsTable.value(text, of: setting) }
                 if !all.isEmpty { next[key] = all.count == 1 ? all[0] : .text(SettingsStore.joined(all)) }
             } catch {
                 throw EngineError.setting(SettingsTable.words(error))
             }
+            values.append((key, next[key]))
         }
         if let (keys, words) = SettingsCheck.fault(in: SettingsTable.effective(options: options, file: next)),
             keys.contains(where: { key in changes.contains { $0.key == key } })
         {
             throw EngineError.setting(words)
         }
-        do throws(StorageError) {
-            try ConfigFile.update(path) { (now) throws(StorageError) in
-                var text = SettingsText(now ?? SettingsTable.template)
-                for (key, values) in changes { text.setAll(key, to: values) }
-                return text.text
-            }
-        } catch {
-            throw EngineError.storage(error)
-        }
+        let write = SettingsWrite(id: nextID, path: path, changes: changes)
+        nextID += 1
+        unkept.append((write.id, values))
         planned.formUnion(reload())
-        return planned
+        return (planned, write)
+    }
+
+    /// The file has it now, or will never have it: then what the file says holds again. Gives the keys that have another value.
+    mutating func settle(_ write: SettingsWrite) -> Set<String> {
+        unkept.removeAll { $0.id == write.id }
+        return reload()
     }
 
     private static func joined(_ values: [Value]) -> String {

@@ -46,6 +46,8 @@ final class Take {
         self.peaks = peaks
         joint = Joint(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
+        if request.isPaused { edges.append(Edge(frame: request.startFrame, kind: .pause)) }
+        gaps = request.segment.gaps
     }
 
     var framesWritten: Int64 { segment.framesWritten }

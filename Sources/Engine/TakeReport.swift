@@ -14,6 +14,11 @@ enum TakeReport {
             "missed_frames": .int(lengths(data, .missed)), "lost_frames": .int(lengths(data, .lost)),
             "xruns": .int(Int64(data.xruns)), "end_reason": .text(data.endReason?.rawValue ?? ""),
         ]
+        if let earlier = summary.earlier {
+            fields.append("segments", .int(Int64(earlier.count + 1)))
+            fields.append("recorded_seconds", .double(earlier.seconds + Double(data.frames) / Double(data.rate)))
+            fields.append("away_seconds", .double(earlier.awaySeconds))
+        }
         for (channel, peak) in zip(["left", "right"], data.peaks) {
             fields.append("peak_\(channel)_db", .double(Decibel.level(peak)))
         }

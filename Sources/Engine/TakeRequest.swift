@@ -12,7 +12,7 @@ struct TakeRequest: Sendable {
     /// ISO 8601, for the metadata.
     let created: String
     /// Extended JACK frame of the record command.
-    let startFrame: Int64
+    var startFrame: Int64
     /// Frames wanted from before `startFrame`.
     let preRollFrames: Int64
     /// Stop by itself after so many frames in the file; nil means never.
@@ -27,6 +27,12 @@ struct TakeRequest: Sendable {
     var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// Frames that it goes on after JACK's transport has halted; nil: that does not end it.
     var transportTail: Int64?
+    /// The take goes on after its server was gone: what came before.
+    var earlier: TakePart?
+    /// It goes on as it was: paused.
+    var isPaused = false
+    /// Between the part before and this one, by the clock.
+    var awayFrames: Int64 = 0
     /// What is heard before it, for who plays it meanwhile.
     var before: [Reel] = []
 
@@ -34,7 +40,10 @@ struct TakeRequest: Sendable {
 
     /// What is known of the segment before there is any of it.
     var segment: Segment {
-        Segment(file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
+        var segment = Segment(
+            file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
+        if awayFrames > 0 { segment.gaps = [Segment.Gap(position: 0, length: awayFrames, cause: .away)] }
+        return segment
     }
 
     /// What a WAV says of itself; the time reference is JACK's frame time, widened so that it never wraps.

@@ -16,6 +16,6 @@ struct TakeTarget {
             case .append: timeline.length
             case .insert(let frame), .overwrite(let frame): min(max(0, frame), timeline.length)
             }
-        return TapeSource.reels(timeline.part(0..<place), in: library)
+        return TapeSource.reels(timeline.part(0..<place), rate: recording.rate, in: library)
     }
 }

@@ -12,17 +12,22 @@ enum TapeSource: Sendable, Hashable {
     /// A take that is still being written, of which so many frames can be read, after what is heard before it.
     case take(after: [Reel], path: String, frames: Int64)
 
-    /// Of a recording whose first audio file is at `path`. A take that nobody has edited is its file, as long as that is now.
-    init(_ recording: Recording, at path: String, in library: Library) {
-        if recording.segments.count == 1, let only = recording.segments.first, recording.timeline == Timeline([only.span]) {
-            self = .file(path)
+    /// Of a recording whose first audio file is at `path`, or at `decoded` where only ffmpeg reads it. A take that nobody has edited
+    /// is its file, as long as that is now.
+    init(_ recording: Recording, at path: String, decoded: String? = nil, in library: Library) {
+        if recording.isUnedited || decoded != nil && !recording.segments.contains(where: { library.path(of: $0.file) == path }) {
+            self = .file(decoded ?? path)
         } else {
-            self = .reels(Self.reels(recording.timeline, in: library))
+            self = .reels(
+                Self.reels(recording.timeline, rate: recording.rate, in: library).map { reel in
+                    guard let decoded, reel.path == path else { return reel }
+                    return Reel(path: decoded, first: reel.first, length: reel.length, rate: reel.rate)
+                })
         }
     }
 
-    static func reels(_ timeline: Timeline, in library: Library) -> [Reel] {
-        timeline.spans.map { Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length) }
+    static func reels(_ timeline: Timeline, rate: Int, in library: Library) -> [Reel] {
+        timeline.spans.map { Reel(path: library.path(of: $0.segment), first: $0.first, length: $0.length, rate: rate) }
     }
 
     var isGrowing: Bool { if case .take = self { true } else { false } }

@@ -9,6 +9,12 @@ enum WriterMessage: Sendable {
     /// The client is going: take what it still holds, close an open take for this reason and let go of it.
     case detach(Segment.EndReason)
     case begin(TakeRequest)
+    /// The server stands still: close an open take for this reason, and hold what comes after it for `goOn`.
+    case interrupt(Segment.EndReason)
+    /// A take goes on with the very next sound there is.
+    case goOn(TakeRequest)
+    /// None goes on: one that was to is forgotten, one that does already is ended.
+    case letGo
     case edge(Take.Edge)
     case mark(TakeMark)
     /// Bring the take, if there is one, to the disk as far as it is, and say so.
@@ -20,6 +26,8 @@ enum WriterMessage: Sendable {
 enum WriterEvent: Sendable {
     /// The take's file is open.
     case opened(id: UInt64)
+    /// After `letGo`, where nothing had gone on.
+    case abandoned
     /// The take's file could not be made; nothing was recorded.
     case refused(id: UInt64, EngineError)
     /// The take is over and its file closed, synced and described.

@@ -31,6 +31,10 @@ final class WriterThread: @unchecked Sendable {
     private var xrunsBefore = 0
     private var lastSync = Moment.now
     private var lastProgress = Moment.now
+    /// What comes is not passed over: a take is about to go on with it.
+    private var isHeld = false
+    /// A take that goes on with the next sound.
+    private var coming: TakeRequest?
     private var isQuitting = false
 
     init(
@@ -73,8 +77,21 @@ final class WriterThread: @unchecked Sendable {
             closeIfEnded()
             stream = nil
             client = nil
+            coming = nil
+            isHeld = false
             outbox.post(.detached)
-        case .begin(let request): begin(request)
+        case .begin(let request):
+            if begin(request) { stream?.rewind() }
+        case .interrupt(let reason):
+            guard let take else { return }
+            drain()
+            take.end(reason)
+            isHeld = true
+            closeIfEnded()
+        case .goOn(let request):
+            isHeld = true
+            coming = request
+        case .letGo: letGo()
         case .edge(let edge): take?.add(edge)
         case .mark(let mark): order(mark)
         case .sync: outbox.post(.synced(syncNow()))
@@ -87,7 +104,8 @@ final class WriterThread: @unchecked Sendable {
         }
     }
 
-    private func begin(_ request: TakeRequest) {
+    /// False where the file cannot be made.
+    private func begin(_ request: TakeRequest) -> Bool {
         do throws(StorageError) {
             let journal = try TakeJournal(library, request.journalEntry)
             do throws(StorageError) {
@@ -103,11 +121,42 @@ final class WriterThread: @unchecked Sendable {
             lastSync = Moment.now
             lastProgress = Moment.now
             progress.clear()
-            stream?.rewind()
             outbox.post(.opened(id: request.id))
+            return true
         } catch {
             outbox.post(.refused(id: request.id, .storage(error)))
+            return false
         }
+    }
+
+    /// Once there is sound again. Only then it is known how long there was none.
+    private func goOn() {
+        guard var request = coming, let rate = client?.rate, let frame = stream?.skipGap(), let since = request.earlier?.leftAt
+        else { return }
+        coming = nil
+        isHeld = false
+        request.startFrame = frame
+        let seconds = Double(max(since, wallTime(of: frame)) - since) / 1e9
+        request.awayFrames = Int64((seconds * Double(rate)).rounded())
+        request.earlier?.awaySeconds += seconds
+        _ = begin(request)
+    }
+
+    private func letGo() {
+        isHeld = false
+        guard coming != nil || take == nil else {
+            drain()
+            take?.end(.stopped)
+            closeIfEnded()
+            return
+        }
+        coming = nil
+        outbox.post(.abandoned)
+    }
+
+    private func wallTime(of frame: Int64) -> UInt64 {
+        guard let client else { return 0 }
+        return unsafe Telemetry(client.link.pointee.clockPage).wallTime(of: frame, rate: client.rate)
     }
 
     /// A waveform that cannot be drawn now is drawn when somebody wants to see it.
@@ -120,8 +169,10 @@ final class WriterThread: @unchecked Sendable {
     /// Takes what has come until now. No more: in freewheel the callback may be as fast as this thread, and messages, syncs
     /// and everybody who wants to know how far the take is would wait for ever.
     private func drain() {
+        if coming != nil { goOn() }
         guard let end = stream?.head else { return }
         guard let take else {
+            if isHeld { return }
             stream?.skipToEnd()
             stream?.release()
             progressWake.post()
@@ -243,6 +294,8 @@ final class WriterThread: @unchecked Sendable {
         segment.preRollFrames = max(0, take.request.startFrame - (take.firstFrame ?? take.request.startFrame))
         segment.joints = take.joints
         segment.gaps = take.gaps
+        let leftAt = stream?.frame.map(wallTime) ?? take.request.earlier?.leftAt ?? Moment.wallTime
+        var recording: Recording?
         segment.peaks = take.request.format.channels == 1 ? [max(take.peak[0], take.peak[1])] : [take.peak[0], take.peak[1]]
         segment.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore
         segment.endReason = take.endReason
@@ -250,7 +303,7 @@ final class WriterThread: @unchecked Sendable {
             var entry = take.request.journalEntry
             entry.segment = segment
             entry.markers = take.markers
-            try library.keepTake(entry)
+            recording = try library.keepTake(entry)
             try journal?.end()
         } catch {
             troubles.append(.storage(error))
@@ -262,7 +315,8 @@ final class WriterThread: @unchecked Sendable {
             .closed(
                 TakeSummary(
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
-                    segment: segment, markers: take.markers, delivery: take.request.delivery, troubles: troubles)))
+                    segment: segment, markers: take.markers, earlier: take.request.earlier, leftAt: leftAt, recording: recording,
+                    delivery: take.request.delivery, troubles: troubles)))
     }
 
     /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.

@@ -13,7 +13,9 @@ extension JackClient {
         try check("buffer size", unsafe jack_set_buffer_size_callback(handle, bufferSizeChanged, signals))
         try check("sample rate", unsafe jack_set_sample_rate_callback(handle, rateChanged, signals))
         try check("freewheel", unsafe jack_set_freewheel_callback(handle, freewheelChanged, UnsafeMutableRawPointer(link)))
-        try check("port registration", unsafe jack_set_port_registration_callback(handle, portRegistered, signals))
+        let own = unsafe Unmanaged.passUnretained(self).toOpaque()
+        try check("port registration", unsafe jack_set_port_registration_callback(handle, portRegistered, own))
+        try check("connection", unsafe jack_set_port_connect_callback(handle, portConnected, signals))
         try check("latency", unsafe jack_set_latency_callback(handle, latencyAsked, Unmanaged.passUnretained(self).toOpaque()))
         listenToSession()
         // Both: PipeWire calls only the plain one, jackd2 prefers the one with words.
@@ -69,8 +71,14 @@ private func freewheelChanged(_ starting: Int32, _ argument: UnsafeMutableRawPoi
 }
 
 private func portRegistered(_ port: jack_port_id_t, _ isNew: Int32, _ argument: UnsafeMutableRawPointer?) {
-    guard isNew != 0 else { return }
-    unsafe signals(argument)?.pointee.portChanges.wrappingAdd(1, ordering: .relaxed)
+    guard isNew != 0, let argument = unsafe argument else { return }
+    unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().noteNew(port)
+}
+
+private func portConnected(
+    _ a: jack_port_id_t, _ b: jack_port_id_t, _ isNew: Int32, _ argument: UnsafeMutableRawPointer?
+) {
+    unsafe signals(argument)?.pointee.graphChanges.wrappingAdd(1, ordering: .relaxed)
     unsafe signals(argument)?.pointee.wake()
 }
 
@@ -87,5 +95,7 @@ private func serverGone(_ argument: UnsafeMutableRawPointer?) {
 private func serverGoneWithWords(
     _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ argument: UnsafeMutableRawPointer?
 ) {
+    let words = unsafe reason.map { unsafe String(cString: $0) } ?? ""
+    unsafe signals(argument)?.pointee.words.withLock { $0 = words }
     unsafe serverGone(argument)
 }

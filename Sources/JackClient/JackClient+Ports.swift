@@ -75,7 +75,7 @@ extension JackClient {
         return found.filter { !$0.hasPrefix(name + ":") }
     }
 
-    private static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
+    static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
         guard let list = unsafe list else { return [] }
         defer { unsafe jack_free(list) }
         var names: [String] = []

@@ -91,10 +91,13 @@ public final class JackClient: @unchecked Sendable {
     // MARK: Any thread
 
     public var isShutDown: Bool { unsafe signals.pointee.isShutDown.load(ordering: .acquiring) }
+    /// What the server said of it; often nothing.
+    public var shutdownWords: String { unsafe signals.pointee.words.withLock { $0 } }
     public var xruns: Int { unsafe signals.pointee.xruns.load(ordering: .relaxed) }
     public var bufferSize: Int { unsafe signals.pointee.bufferSize.load(ordering: .relaxed) }
     /// The server's rate as last told; differs from `rate` when the server changed it.
     public var serverRate: Int { unsafe signals.pointee.rate.load(ordering: .relaxed) }
+    public var graphChanges: Int { unsafe signals.pointee.graphChanges.load(ordering: .relaxed) }
     public var portChanges: Int { unsafe signals.pointee.portChanges.load(ordering: .relaxed) }
     /// Whether the process thread runs under a realtime policy (in freewheel it does not).
     public var isRealtime: Bool {

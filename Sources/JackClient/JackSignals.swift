@@ -11,8 +11,14 @@ public struct JackSignals: ~Copyable {
     public let rate = Atomic<Int>(0)
     /// Counts port registrations: patterns that matched nothing may match now.
     public let portChanges = Atomic<Int>(0)
+    /// Counts connections that were made or taken away, anywhere in the graph.
+    public let graphChanges = Atomic<Int>(0)
+    /// Names of ports that came.
+    let appeared = Mutex<Set<String>>([])
     /// Frames from the inputs to the outputs; -1 while nothing goes that way. Written by the control loop.
     public let monitorLatency = Atomic<Int>(-1)
+    /// What the server said when it threw us out.
+    let words = Mutex("")
     private let wakeDescriptor: Int32
 
     /// `wakeDescriptor` is an eventfd that the control loop polls; it stays the caller's.

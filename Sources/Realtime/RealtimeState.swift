@@ -47,6 +47,7 @@ public struct RealtimeState: ~Copyable {
             let outRight = unsafe jack_port_get_buffer(ports.outRight, frames)?.assumingMemoryBound(to: Float.self)
         else { return }
 
+        let began = dicta_wall_nanoseconds()
         let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count)
         followTransport(count)
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
@@ -58,7 +59,7 @@ public struct RealtimeState: ~Copyable {
         let isOutputNew = unsafe outputMeter.measure(outLeft, outRight, count)
         if isInputNew || isOutputNew { publishMeters(count) }
         receiveMidi(frames)
-        publishClock(count)
+        publishClock(count, began)
     }
 
     /// Cuts the period at the frames at which commands hold, and renders the parts.
@@ -120,7 +121,7 @@ public struct RealtimeState: ~Copyable {
     }
 
     @_noLocks @_noAllocation
-    private mutating func publishClock(_ count: Int) {
+    private mutating func publishClock(_ count: Int, _ began: UInt64) {
         var words = InlineArray<16, UInt64>(repeating: 0)
         words[0] = UInt64(bitPattern: clock.frame + Int64(count))
         words[1] = UInt64(clock.jackFrame &+ UInt32(truncatingIfNeeded: count))
@@ -130,6 +131,7 @@ public struct RealtimeState: ~Copyable {
         words[5] = playbackCycle.block.step.bitPattern
         words[6] = UInt64(bitPattern: clock.firstFrame)
         words[7] = UInt64(transport.frame) | (transport.isRolling ? 1 << 32 : 0)
+        words[8] = began
         unsafe link.pointee.clockPage.publish(words)
     }
 

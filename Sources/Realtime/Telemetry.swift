@@ -19,6 +19,9 @@ public struct Telemetry: Sendable {
     /// JACK's transport: its frame at the start of the latest period.
     public let transportFrame: UInt32
     public let isTransportRolling: Bool
+    /// When the latest period began: nanoseconds of a clock that nobody sets and that goes on while the machine sleeps; 0 before
+    /// the first one.
+    public let wallTime: UInt64
 
     public init(_ page: borrowing SharedPage) {
         let words = page.read()
@@ -32,10 +35,17 @@ public struct Telemetry: Sendable {
         firstFrame = Int64(bitPattern: words[6])
         transportFrame = UInt32(truncatingIfNeeded: words[7])
         isTransportRolling = words[7] >> 32 != 0
+        wallTime = words[8]
     }
 
     /// Timeline frame heard next.
     public var position: Int64 { Int64((timeline + 1e-6).rounded(.down)) }
+
+    /// When an extended frame was at the inputs, on the clock of `wallTime`.
+    public func wallTime(of frame: Int64, rate: Int) -> UInt64 {
+        let ago = Double(self.frame - frame) / Double(rate)
+        return UInt64(max(0, Double(wallTime) - ago * 1e9))
+    }
 
     /// Extends a 32-bit JACK frame time that lies within half a wrap (12 h at 48 kHz) of now.
     public func extend(_ jackFrame: UInt32) -> Int64 {

@@ -55,8 +55,9 @@ import Dictation
         encode()
         guard let packets else { return }
         self.packets = nil
+        let tail = CoreAudioHeader.info(tags)
         // Where it fails the plain file keeps the name, whole.
-        _ = file.replace { () throws(StorageError) in try packets.take(name: file.path) }
+        _ = file.replace { () throws(StorageError) in try packets.take(name: file.path, tail: tail) }
     }
 
     func rescue() throws(StorageError) -> Int64 {

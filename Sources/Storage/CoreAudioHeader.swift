@@ -5,6 +5,9 @@ import Dictation
 struct CoreAudioHeader: AudioHeader {
     let format: AudioFormat
     let alignment = 1
+    /// libsndfile finds no audio at all where it is said to be longer than the file: a kill in the middle of a write must not leave
+    /// that. What is not counted yet no reader takes for anything.
+    let mustCountAll = false
 
     func bytes(dataBytes: Int64, tailBytes: Int64) -> [UInt8] {
         var out = ByteWriter(.big)
@@ -29,6 +32,23 @@ struct CoreAudioHeader: AudioHeader {
         out.put(UInt32(packet.frames))
         out.put(UInt32(format.channels))
         out.put(UInt32(packet.bytes == 0 ? 0 : 8 * format.encoding.bytesPerSample))
+    }
+
+    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8] { Self.info(tags) }
+
+    /// Title, artist, date and comment as an `info` chunk; nothing without them.
+    static func info(_ tags: AudioTags) -> [UInt8] {
+        let texts = [("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment)]
+            .filter { !$0.1.isEmpty }
+        guard !texts.isEmpty else { return [] }
+        // No text is longer in libsndfile, which takes all of them or none.
+        let bytes = texts.flatMap { key, text in Array(key.utf8) + [0] + text.utf8.prefix(8000).filter { $0 != 0 } + [0] }
+        var out = ByteWriter(.big)
+        out.put("info")
+        out.put(Int64(4 + bytes.count))
+        out.put(UInt32(texts.count))
+        out.put(bytes)
+        return out.bytes
     }
 
     /// The name and size of the chunk of audio, and its count of edits, which belongs to its contents.

@@ -19,6 +19,9 @@ public final class Finishing: PieceJob {
             }
         }
 
+        /// Whether there is a place for markers in it that programs agree on.
+        var hasMarkers: Bool { ![.plain(.w64), .plain(.caf), .plain(.alac)].contains(self) }
+
         /// Containers that are given their tags by ffmpeg, without touching the audio.
         var isRetagged: Bool { chaptersAsComments || self == .plain(.mp3) }
     }
@@ -35,21 +38,26 @@ public final class Finishing: PieceJob {
     private let rate: Int
     private var hidden: [String]
     private let target: String
+    private let mayReplace: Bool
     private var stage: Stage
-    /// Whether tags and markers are in it, where there are any.
+    /// Whether its tags are in it, where there are any.
     public private(set) var isTagged: Bool
+    /// Whether its markers are.
+    public var isMarked: Bool { isTagged && kind.hasMarkers }
 
-    /// Blocks. `source` is a hidden file of so many frames beside `target`; it is this one's from now on.
+    /// Blocks. `source` is a hidden file of so many frames beside `target`; it is this one's from now on. With `mayReplace`
+    /// what has the name of `target` goes, once there is something better.
     public init(
-        _ source: String, as kind: Kind, to target: String, frames: Int64, rate: Int, tags: AudioTags
+        _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, frames: Int64, rate: Int, tags: AudioTags
     ) throws(StorageError) {
         self.kind = kind
         self.target = target
+        self.mayReplace = mayReplace
         self.frames = frames
         self.rate = rate
         hidden = [source]
         stage = .done
-        isTagged = tags.isEmpty || kind == .plain(.wav)
+        isTagged = tags.isEmpty || [.plain(.wav), .plain(.caf), .plain(.alac)].contains(kind)
         // Without ffmpeg the audio is whole, and only says less of itself.
         if case .aac = kind {
             try convert(source, tags)
@@ -141,7 +149,11 @@ public final class Finishing: PieceJob {
         // Only synced: a close that fails loses nothing.
         _ = close(descriptor)
         guard code == 0 else { throw StorageError(code: code, operation: "sync", path: newest) }
-        try Library.moveFresh(newest, to: target)
+        if mayReplace {
+            guard unsafe rename(newest, target) == 0 else { throw StorageError(code: errno, operation: "replace", path: target) }
+        } else {
+            try Library.moveFresh(newest, to: target)
+        }
         try Folder.sync(Folder.parent(of: target))
         stage = .done
     }

@@ -40,6 +40,18 @@ extension Library {
         return fresh
     }
 
+    /// Blocks. Where the next segment of a recording goes: past what its sidecar knows, and past what lies there already.
+    public func freshSegmentPath(of recording: Recording, fileExtension: String) throws(StorageError) -> String {
+        try Self.checkName(recording.name)
+        var file = recording.nextFileName(fileExtension: fileExtension)
+        var number = recording.segments.count + 1
+        while exists(file) {
+            number += 1
+            file = Recording.fileName(recording.name, segment: number, fileExtension: fileExtension)
+        }
+        return "\(folder)/\(file)"
+    }
+
     /// Any thread. Where a recording of that name has its audio.
     public func path(name: String, container: AudioFormat.Container) throws(StorageError) -> String {
         try Self.checkName(name)

@@ -3,7 +3,7 @@ public import Dictation
 
 extension Library {
     /// Blocks; opens the audio. A recording as far as its audio files tell: `NAME.wav`, `NAME~2.wav` and so on, one after the
-    /// other. What cannot be read, or has another rate than the first, is left out.
+    /// other. What cannot be read is left out.
     public func rebuiltRecording(_ name: String) throws(StorageError) -> Recording {
         try Self.checkName(name)
         let own = ownFiles(of: name, among: try Folder.names(in: folder))
@@ -11,16 +11,14 @@ extension Library {
         var failure: StorageError?
         for file in own {
             do throws(StorageError) {
-                let segment = try segment(file: file)
-                guard recording.segments.isEmpty || segment.rate == recording.rate else { continue }
-                recording.segments.append(segment)
+                recording.segments.append(try segment(file: file))
             } catch {
                 failure = failure ?? error
             }
         }
         guard let first = recording.segments.first else { throw failure ?? .noSuchRecording(name: name, folder: folder) }
         recording.created = first.created
-        recording.edits = EditHistory(Timeline(recording.segments.map(\.span)))
+        recording.edits = EditHistory(Timeline(recording.segments.map(recording.span)))
         return recording
     }
 

@@ -49,16 +49,15 @@ extension Library {
         return after
     }
 
-    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers: in the recording of that name, where its edit says what
-    /// it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is.
+    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers: in the recording of that name, where its
+    /// edit says what it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is.
     @discardableResult
     public func keepTake(_ entry: JournalEntry) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
         let (name, segment) = (entry.name, entry.segment)
-        let piece = Arrangement(Timeline([segment.span]), markers: entry.markers)
         let begun: Recording = {
             var recording = Recording(name: name, created: segment.created, segment: segment)
-            recording.edits = EditHistory(piece)
+            recording.edits = EditHistory(Arrangement(recording.timeline, markers: entry.markers))
             recording.state = entry.state
             return recording
         }()
@@ -67,6 +66,8 @@ extension Library {
             recording = try readRecording(name)
             recording.segments.removeAll { $0.file == segment.file }
             recording.segments.append(segment)
+            let markers = recording.markers(entry.markers, of: segment)
+            let piece = Arrangement(Timeline([recording.span(of: segment)]), markers: markers)
             entry.edit.apply(to: &recording.edits, piece)
         } catch .missing {
             recording = begun

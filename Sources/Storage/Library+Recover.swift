@@ -133,11 +133,12 @@ extension Library {
         }
         try updateRecording(name) { (recording) throws(StorageError) in
             guard let index = recording.segments.firstIndex(where: { $0.file == segment.file }) else { return }
-            let isHeardWhole = recording.timeline.spans == [recording.segments[index].span]
+            let isHeardWhole = recording.timeline.spans == [recording.span(of: recording.segments[index])]
             recording.segments[index].frames = found.frames
             recording.segments[index].bytes = found.bytes
             if isHeardWhole {
-                recording.edits = EditHistory(Arrangement(Timeline([recording.segments[index].span]), markers: recording.markers))
+                let whole = Timeline([recording.span(of: recording.segments[index])])
+                recording.edits = EditHistory(Arrangement(whole, markers: recording.markers))
             }
         }
         return RecoveryNote(name, .described, "\(segment.file) has changed: it is \(found.frames) frames long now")

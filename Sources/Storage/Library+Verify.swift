@@ -32,9 +32,29 @@ extension Library {
                 problems.append("it plays \(span.segment), which is none of its files")
                 continue
             }
-            if span.end > segment.frames { problems.append("it plays \(span.segment) to frame \(span.end) of \(segment.frames)") }
+            let frames = segment.frames(at: recording.rate)
+            if span.end > frames { problems.append("it plays \(span.segment) to frame \(span.end) of \(frames)") }
         }
         return problems
+    }
+
+    /// What only ffmpeg reads: by ffmpeg, to its end, where any damage it notices is an error. Encoders that lose something may
+    /// put a little behind the end; not a frame may be missing.
+    private func listen(_ segment: Segment) throws(StorageError) -> [String] {
+        let path = path(of: segment.file)
+        guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: path) }
+        let run = try FFmpegRun(
+            ["-xerror", "-err_detect", "explode", "-i", "file:\(path)", "-map", "0:a:0", "-f", "null", "-"], on: path)
+        do throws(StorageError) {
+            while try !run.step() {}
+        } catch .converterRefused(let path, let reason) {
+            throw .decoderRefused(path: path, reason: reason)
+        }
+        let frames = Int64((run.seconds * Double(segment.rate)).rounded())
+        guard (0...Int64(segment.rate / 10)).contains(frames - segment.frames) else {
+            return ["\(segment.file) has \(frames) frames when it is decoded, and \(segment.frames) were recorded"]
+        }
+        return []
     }
 
     /// What is only not there, or of older audio, is drawn again by itself.
@@ -55,8 +75,7 @@ extension Library {
         var problems: [String] = []
         let bytes = try FileStatus(of: path).bytes
         if bytes != segment.bytes { problems.append("\(segment.file) has \(bytes) bytes, and \(segment.bytes) were written") }
-        // What only ffmpeg reads was decoded to its end when it was made.
-        guard segment.isReference || Self.isAudio(segment.file) else { return problems }
+        if try needsDecoding(segment) { return problems + (deep ? try listen(segment) : []) }
         let reader = try SegmentReader(path: path)
         if reader.info.frames != segment.frames {
             problems.append("\(segment.file) has \(reader.info.frames) frames, and \(segment.frames) were recorded")

@@ -43,6 +43,7 @@ struct LibraryDerivation {
         let path = recording.segments.first.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
         item.title = recording.title
+        item.artist = recording.artist
         item.note = recording.note
         item.tags = recording.tags
         item.state = recording.state

@@ -88,7 +88,7 @@ extension LibraryIndex {
 
     private static let columns = """
         name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,
-        segments, markers, position, problem
+        segments, markers, position, problem, artist
         """
 
     private static func item(_ row: Statement) -> LibraryItem {
@@ -110,6 +110,7 @@ extension LibraryIndex {
         item.markers = Int(row.int(16))
         item.playPosition = row.isNull(17) ? nil : row.int(17)
         item.problem = row.text(18)
+        item.artist = row.text(19)
         return item
     }
 }

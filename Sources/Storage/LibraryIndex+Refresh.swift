@@ -131,16 +131,19 @@ extension LibraryIndex {
         let date = Timestamp(iso8601: item.created)?.seconds ?? Int(item.modified / 1_000_000_000)
         let tags = item.tags.joined(separator: "\n")
         try database.prepare(
-            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 23).joined(separator: ", ")))"
+            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 24).joined(separator: ", ")))"
         ).run([
-            .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.note),
-            .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created), .int(Int64(date)),
+            .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.artist),
+            .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created),
+            .int(Int64(date)),
             .int(item.modified), .int(item.frames), .double(item.seconds), .int(Int64(item.rate)), .int(Int64(item.channels)),
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
         ])
-        try database.prepare("INSERT INTO words(rowid, name, title, note, tags, markers) VALUES(?, ?, ?, ?, ?, ?)").run([
-            .int(database.lastRow), .text(item.name), .text(item.title), .text(item.note), .text(tags), .text(markers),
-        ])
+        try database.prepare("INSERT INTO words(rowid, name, title, artist, note, tags, markers) VALUES(?, ?, ?, ?, ?, ?, ?)")
+            .run([
+                .int(database.lastRow), .text(item.name), .text(item.title), .text(item.artist), .text(item.note), .text(tags),
+                .text(markers),
+            ])
     }
 }

@@ -24,7 +24,7 @@ public final class LibraryIndex {
     /// What the last look at all files said, and when that was; nothing before the first one, and where there are links.
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// Blocks. Opens what is there and is of use, else begins anew.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -104,8 +104,8 @@ public final class LibraryIndex {
             INSERT INTO state VALUES(0);
             CREATE TABLE file(name TEXT PRIMARY KEY, bytes INTEGER, modified INTEGER, inode INTEGER) WITHOUT ROWID;
             CREATE TABLE recording(
-                id INTEGER PRIMARY KEY, root TEXT, name TEXT, folded TEXT, path TEXT, title TEXT, note TEXT, tags TEXT,
-                tagline TEXT, state TEXT, created TEXT, date INTEGER, modified INTEGER, frames INTEGER, seconds REAL,
+                id INTEGER PRIMARY KEY, root TEXT, name TEXT, folded TEXT, path TEXT, title TEXT, artist TEXT, note TEXT,
+                tags TEXT, tagline TEXT, state TEXT, created TEXT, date INTEGER, modified INTEGER, frames INTEGER, seconds REAL,
                 rate INTEGER, channels INTEGER, container TEXT, encoding TEXT, bytes INTEGER, segments INTEGER,
                 markers INTEGER, position INTEGER, problem TEXT);
             CREATE INDEX byRoot ON recording(root);
@@ -115,7 +115,7 @@ public final class LibraryIndex {
             CREATE INDEX bySize ON recording(bytes, name);
             CREATE INDEX byProblem ON recording(id) WHERE problem <> '';
             CREATE VIRTUAL TABLE words USING fts5(
-                name, title, note, tags, markers, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
+                name, title, artist, note, tags, markers, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
             PRAGMA user_version=\(version);
             COMMIT
             """)

@@ -7,6 +7,7 @@ public struct LibraryItem: Sendable, Hashable {
     /// Of its first audio file.
     public var path: String
     public var title = ""
+    public var artist = ""
     public var note = ""
     public var tags: [String] = []
     public var state = Recording.State.completed
@@ -45,7 +46,7 @@ public struct LibraryQuery: Sendable, Hashable {
 
     /// Part of the name, or the whole of it with `*` and `?`; case does not count.
     public var pattern: String?
-    /// Words that all have to begin a word of name, title, note, tags or markers.
+    /// Words that all have to begin a word of name, title, artist, note, tags or markers.
     public var words: [String]?
     public var tag: String?
     public var state: Recording.State?

@@ -48,8 +48,8 @@ final class PacketFile {
         dataBytes += Int64(batch.packets.count)
     }
 
-    /// Writes what is still missing, syncs, and takes the name.
-    func take(name: String) throws(StorageError) -> (descriptor: Int32, length: Int64) {
+    /// Writes what is still missing and a last chunk, syncs, and takes the name.
+    func take(name: String, tail: [UInt8]) throws(StorageError) -> (descriptor: Int32, length: Int64) {
         var out = ByteWriter(.big, capacity: table.count + 36)
         out.put("pakt")
         out.put(Int64(24 + table.count))
@@ -58,6 +58,7 @@ final class PacketFile {
         out.put(UInt32(0))
         out.put(UInt32(count * Int64(PacketEncoder.framesPerPacket) - frames))
         out.put(table)
+        out.put(tail)
         try file.append(out.bytes)
         var size = ByteWriter(.big, capacity: 8)
         size.put(4 + dataBytes)

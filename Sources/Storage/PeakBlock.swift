@@ -9,16 +9,21 @@ enum PeakBlock {
         var columns = finest
         for level in 0..<PeakLayout.levels {
             if level > 0 { columns = coarser(columns) }
-            let start = bytes.count
-            for column in columns {
-                for channel in 0..<channels {
-                    bytes.append(UInt8(bitPattern: PeakLayout.code(column.low[channel], up: false)))
-                    bytes.append(UInt8(bitPattern: PeakLayout.code(column.high[channel], up: true)))
-                    bytes.append(PeakLayout.loudness(column.rms[channel]))
+            // Without a check for each byte: there are as many of them as columns of the audio.
+            var part = unsafe [UInt8](unsafeUninitializedCapacity: 3 * channels * columns.count) { room, count in
+                for column in columns {
+                    let codes = PeakMeasure.codes(column)
+                    for channel in 0..<channels {
+                        unsafe room[count] = codes[channel]
+                        unsafe room[count + 1] = codes[2 + channel]
+                        unsafe room[count + 2] = codes[4 + channel]
+                        count += 3
+                    }
                 }
             }
-            let sum = Checksum.crc32(bytes[start...])
-            for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+            let sum = Checksum.crc32(part[...])
+            for shift in stride(from: UInt32(0), to: 32, by: 8) { part.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+            bytes += part
         }
         return bytes
     }

@@ -1,11 +1,44 @@
 // Room: Storage. Pure functions on the caller's memory; writer thread and library worker.
+import CPeaks
 
 /// Lowest, highest and loudness of interleaved samples, as fast as memory brings them.
 ///
 /// Comparisons that a number that is none loses: such samples do not count as highest or lowest.
 enum PeakMeasure {
+    /// How samples lie in memory: little-endian, as files of this machine's byte order have them.
+    enum Sample: Int {
+        case pcm16 = 2
+        case pcm24 = 3
+        case float = 4
+
+        var bytes: Int { rawValue }
+    }
+
+    /// Bytes behind the last sample that have to be there, although nothing is made of them.
+    static let slack = 16
+
+    /// Whether this processor has what the ways of `PeakMeasure+Wide.swift` need.
+    static let isWide = peaks_have_avx2() != 0
+
+    /// Of one or two channels, the fastest way there is.
+    static func column(
+        _ sample: Sample, _ start: UnsafeRawPointer, frames: Int, channels: Int, isWide: Bool = isWide
+    ) -> PeakColumn {
+        var column = PeakColumn()
+        if isWide { column = unsafe wide(sample, start, frames: frames, channels: channels) }
+        let done = column.frames
+        guard done < frames else { return column }
+        let rest = unsafe start + done * channels * sample.bytes
+        switch sample {
+        case .float: column.add(unsafe floats(rest, frames: frames - done, channels: channels))
+        case .pcm16: column.add(unsafe integers(rest, frames: frames - done, channels: channels))
+        case .pcm24: column.add(unsafe longIntegers(rest, frames: frames - done, channels: channels))
+        }
+        return column
+    }
+
     /// Of one or two channels of floats.
-    static func floats(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
+    private static func floats(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
         var low = SIMD8<Float>(repeating: .infinity)
         var high = SIMD8<Float>(repeating: -.infinity)
         var squares = SIMD8<Float>.zero
@@ -30,8 +63,23 @@ enum PeakMeasure {
         return column
     }
 
-    /// Of one or two channels of 16-bit integers, as files of this machine's byte order have them.
-    static func integers(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
+    /// Of one or two channels of 24-bit integers, one after the other.
+    private static func longIntegers(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
+        var column = PeakColumn()
+        func sample(_ index: Int) -> Float {
+            let high = unsafe Int32(start.loadUnaligned(fromByteOffset: 3 * index + 1, as: Int16.self))
+            let low = unsafe Int32(start.load(fromByteOffset: 3 * index, as: UInt8.self))
+            return Float(high << 8 | low) * (1 / 8_388_608)
+        }
+        for frame in 0..<frames {
+            let left = sample(frame * channels)
+            column.add(PeakColumn(one: SIMD2(left, channels == 2 ? sample(frame * 2 + 1) : left)))
+        }
+        return column
+    }
+
+    /// Of one or two channels of 16-bit integers.
+    private static func integers(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
         var low = SIMD8<Int16>(repeating: .max)
         var high = SIMD8<Int16>(repeating: .min)
         var even = SIMD4<Float>.zero
@@ -73,7 +121,7 @@ enum PeakMeasure {
 
     /// Even lanes are left and odd ones right; in mono all are both.
     @inline(__always)
-    private static func pair<Number: SIMDScalar>(
+    static func pair<Number: SIMDScalar>(
         _ lanes: SIMD8<Number>, _ channels: Int, _ join: (Number, Number) -> Number
     ) -> SIMD2<Number> {
         let left = join(join(lanes[0], lanes[2]), join(lanes[4], lanes[6]))

@@ -5,7 +5,7 @@ import Glibc
 /// all else decoded. Let go of, it leaves nothing.
 @safe public final class PeakScan: PieceJob {
     private enum Way {
-        case plain(Int32, isFloat: Bool, from: Int64)
+        case plain(Int32, PeakMeasure.Sample, from: Int64)
         case decoded(SegmentReader)
     }
 
@@ -18,7 +18,8 @@ import Glibc
     private let target: String
     private let peaks: PeakWriter
     private let way: Way
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 4096)
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: pieceBytes + PeakMeasure.slack, alignment: 4096)
     private var done: Int64 = 0
     private var isKept = false
 
@@ -36,8 +37,8 @@ import Glibc
         stamp = try PeakStamp(path: path, frames: info.frames, rate: info.rate, channels: info.channels)
         let perFrame = info.frames > 0 ? Double(stamp.bytes) / Double(info.frames) : 1
         peaks = try PeakWriter(library, channels: info.channels, bytesPerFrame: perFrame)
-        if let (descriptor, start) = try Self.plain(path, info) {
-            way = .plain(descriptor, isFloat: info.encoding == "float", from: start)
+        if let (descriptor, sample, start) = try Self.plain(path, info) {
+            way = .plain(descriptor, sample, from: start)
         } else {
             way = .decoded(reader)
         }
@@ -52,8 +53,11 @@ import Glibc
     public var fraction: Double { stamp.frames == 0 ? 1 : Double(done) / Double(stamp.frames) }
 
     /// Where the audio begins in a file whose samples can be looked at as they lie there.
-    private static func plain(_ path: String, _ info: SegmentInfo) throws(StorageError) -> (Int32, Int64)? {
-        guard ["wav", "rf64", "w64"].contains(info.container), ["float", "pcm16"].contains(info.encoding), info.channels <= 2
+    private static func plain(
+        _ path: String, _ info: SegmentInfo
+    ) throws(StorageError) -> (Int32, PeakMeasure.Sample, Int64)? {
+        let samples: [String: PeakMeasure.Sample] = ["float": .float, "pcm24": .pcm24, "pcm16": .pcm16]
+        guard ["wav", "rf64", "w64"].contains(info.container), let sample = samples[info.encoding], info.channels <= 2
         else { return nil }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
@@ -61,11 +65,11 @@ import Glibc
             let length = try FileStatus(of: descriptor, path: path).bytes
             let source = ByteSource(descriptor, path: path, length: length, windowBytes: 16_384)
             let layout = try info.container == "w64" ? Wave64Layout.read(source) : WaveLayout.read(source)
-            let frameBytes = info.channels * (info.encoding == "float" ? 4 : 2)
+            let frameBytes = info.channels * sample.bytes
             if layout.frameBytes == frameBytes, layout.channels == info.channels,
                 layout.dataStart + info.frames * Int64(frameBytes) <= source.length
             {
-                return (descriptor, layout.dataStart)
+                return (descriptor, sample, layout.dataStart)
             }
         } catch {
             // One that only libsndfile understands is decoded.
@@ -84,7 +88,7 @@ import Glibc
 
     private func piece() throws(StorageError) {
         switch way {
-        case .plain(let descriptor, let isFloat, let start): try look(descriptor, isFloat, start)
+        case .plain(let descriptor, let sample, let start): try look(descriptor, sample, start)
         case .decoded(let reader):
             let room = unsafe buffer.bindMemory(to: SIMD2<Float>.self)
             let got = unsafe try reader.read(into: room)
@@ -94,8 +98,8 @@ import Glibc
         }
     }
 
-    private func look(_ descriptor: Int32, _ isFloat: Bool, _ start: Int64) throws(StorageError) {
-        let frameBytes = stamp.channels * (isFloat ? 4 : 2)
+    private func look(_ descriptor: Int32, _ sample: PeakMeasure.Sample, _ start: Int64) throws(StorageError) {
+        let frameBytes = stamp.channels * sample.bytes
         let wanted = Int(min(Int64(Self.pieceBytes / frameBytes), stamp.frames - done)) * frameBytes
         let got = unsafe pread(descriptor, buffer.baseAddress, wanted, Int(start + done * Int64(frameBytes)))
         if got < 0, errno == EINTR { return }
@@ -108,11 +112,7 @@ import Glibc
         while at < frames {
             let count = min(peaks.room, frames - at)
             let place = unsafe UnsafeRawPointer(first + at * frameBytes)
-            if isFloat {
-                peaks.add(unsafe PeakMeasure.floats(place, frames: count, channels: stamp.channels))
-            } else {
-                peaks.add(unsafe PeakMeasure.integers(place, frames: count, channels: stamp.channels))
-            }
+            peaks.add(unsafe PeakMeasure.column(sample, place, frames: count, channels: stamp.channels))
             at += count
         }
         done += Int64(frames)

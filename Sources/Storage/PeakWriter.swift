@@ -41,7 +41,7 @@ public final class PeakWriter {
             let count = min(base - column.frames, samples.count - done)
             let part = unsafe UnsafeRawPointer(start + done)
             if channels == 2 {
-                add(unsafe PeakMeasure.floats(part, frames: count, channels: 2))
+                add(unsafe PeakMeasure.column(.float, part, frames: count, channels: 2))
             } else {
                 for index in done..<done + count {
                     let mean = unsafe (samples[index].x + samples[index].y) * 0.5

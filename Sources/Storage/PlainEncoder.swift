@@ -7,8 +7,8 @@ import Dictation
 /// (a pass over every sample), and counts the frames that a full disk refused.
 ///
 /// After a kill or a power loss the file opens in every reader with the length of its last flush; `Recovery` finds what was
-/// written after that. W64 and CAF count each piece even before it is written, so that for the time of one write(2) they
-/// say up to 256 KiB too much, which every reader bears.
+/// written after that. W64 counts each piece even before it is written, so that for the time of one write(2) it says up to
+/// 256 KiB too much, which every reader bears.
 @safe final class PlainEncoder: SegmentEncoder {
     private let file: BufferedFile
     private let format: AudioFormat

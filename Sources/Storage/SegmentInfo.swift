@@ -4,7 +4,7 @@ import CSndFile
 /// What an audio file says of itself.
 public struct SegmentInfo: Sendable, Hashable {
     /// Frames a second.
-    public let rate: Int
+    public private(set) var rate: Int
     /// As in the file; the reader gives stereo whatever they are.
     public let channels: Int
     public private(set) var frames: Int64
@@ -17,9 +17,13 @@ public struct SegmentInfo: Sendable, Hashable {
     public var seconds: Double { Double(frames) / Double(rate) }
 
     /// The same of a longer or shorter stretch.
-    public func with(frames: Int64) -> SegmentInfo {
+    public func with(frames: Int64) -> SegmentInfo { with(frames: frames, rate: rate) }
+
+    /// The same at another rate.
+    public func with(frames: Int64, rate: Int) -> SegmentInfo {
         var result = self
         result.frames = frames
+        result.rate = rate
         return result
     }
 

@@ -105,8 +105,8 @@ public final class SegmentWriter {
     /// After a failed write it makes the header true for the frames that are whole on disk (`framesWritten` says how many)
     /// and throws only if that fails too. A failure that comes up here is thrown once the file is as whole as can be.
     ///
-    /// The markers become cue points with names and notes in a WAV, and the tags its INFO; the other containers have no place that programs agree
-    /// on, and the sidecar keeps them.
+    /// The markers become cue points with names and notes in a WAV, and the tags its INFO or the `info` chunk of a CAF; the other
+    /// containers have no place that programs agree on, and the sidecar keeps them.
     public func close(markers: [SegmentMarker] = [], tags: AudioTags = AudioTags()) throws(StorageError) -> Int64 {
         guard isOpen else { throw .alreadyClosed(path: path) }
         var first: StorageError?

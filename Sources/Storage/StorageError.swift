@@ -39,6 +39,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case converterRefused(path: String, reason: String)
     /// What was written is not what was to be written; it is gone again.
     case notVerified(path: String, reason: String)
+    /// A file has the name of what is to be delivered, and is not what was delivered before.
+    case inTheWay(path: String)
     /// ffmpeg cannot read it either.
     case decoderRefused(path: String, reason: String)
 
@@ -106,6 +108,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "ffmpeg could not convert \(path): \(reason)"
         case .notVerified(let path, let reason):
             "\(path) did not come out as it should and was removed: \(reason); what it was made of is untouched"
+        case .inTheWay(let path):
+            "\(path) is in the way: it was not made of this recording as it is now; move it away, or 'dicta export' under another name"
         case .decoderRefused(let path, let reason):
             "\(path) cannot be read as audio, not by ffmpeg either: \(reason)"
         }

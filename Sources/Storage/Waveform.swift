@@ -66,11 +66,16 @@ public final class Waveform: PieceJob {
                 throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it is not that of the audio")
             }
             let shift = span.first - (start - range.lowerBound)
-            let level = level(file.layout, shift)
-            try file.read(span.first..<span.end, level: level) { first, column in
+            // A file of another rate has its columns between ours.
+            let ratio = segment.rate == recording.rate ? 1 : Double(recording.rate) / Double(max(1, segment.rate))
+            let level = level(file.layout, shift, isAligned: ratio == 1)
+            let first = Int64((Double(span.first) / ratio).rounded(.down))
+            let end = min(segment.frames, Int64((Double(span.end) / ratio).rounded(.up)))
+            try file.read(first..<max(first, end), level: level) { first, column in
                 // By the frames they have in common, where a column of the file lies in two of ours.
-                let low = max(first, span.first) - shift
-                let high = min(first + Int64(file.layout.framesPerColumn(level)), span.end) - shift
+                let next = first + Int64(file.layout.framesPerColumn(level))
+                let low = max(Int64((Double(first) * ratio).rounded()), span.first) - shift
+                let high = min(Int64((Double(next) * ratio).rounded()), span.end) - shift
                 guard low < high else { return }
                 for index in Int(low / Int64(zoom))...Int((high - 1) / Int64(zoom)) {
                     let common = min(high, Int64(index + 1) * Int64(zoom)) - max(low, Int64(index) * Int64(zoom))
@@ -85,10 +90,10 @@ public final class Waveform: PieceJob {
     }
 
     /// The coarsest that fits into our columns, or is eight times finer than they are.
-    private func level(_ layout: PeakLayout, _ shift: Int64) -> Int {
+    private func level(_ layout: PeakLayout, _ shift: Int64, isAligned: Bool) -> Int {
         (0..<PeakLayout.levels).last { level in
             let size = layout.framesPerColumn(level)
-            return 8 * size <= zoom || zoom % size == 0 && shift % Int64(size) == 0
+            return 8 * size <= zoom || isAligned && zoom % size == 0 && shift % Int64(size) == 0
         } ?? 0
     }
 }

@@ -11,13 +11,13 @@ final class Deck {
     private var control: ControlClient?
 
     /// Starts it and waits until it answers and has its ports.
-    init(_ number: Int, folder: String) throws(BenchError) {
+    init(_ number: Int, folder: String, _ more: [String] = []) throws(BenchError) {
         guard let program = Environment.program("dictad", isOurs: true) else {
             throw .unfit("no 'dictad' beside this program; build it too")
         }
         client = "bench-deck\(number)"
         socket = folder + "/deck\(number)"
-        let words = ["--name", client, "--socket", socket, "--library", folder + "/library\(number)"]
+        let words = ["--name", client, "--socket", socket, "--library", folder + "/library\(number)"] + more
         child = try Child(program, words, log: folder + "/\(client).log")
         for _ in 0..<200 where child.ended == nil {
             control = try? ControlClient(engine: client, path: socket)
@@ -44,6 +44,17 @@ final class Deck {
         case .int(let value)?: return Double(value)
         case .double(let value)?: return value
         default: throw .unfit("dictad does not tell its '\(key)'")
+        }
+    }
+
+    /// Where it hears UDP, if it was told to.
+    var port: UInt16 {
+        get throws(BenchError) {
+            guard case .text(let urls)? = try ask("status")["osc_urls"],
+                let url = urls.split(separator: " ").first(where: { $0.hasPrefix("osc.udp://127.0.0.1:") }),
+                let port = url.split(separator: ":").last.flatMap({ UInt16($0.prefix { $0.isNumber }) })
+            else { throw .unfit("dictad does not tell its UDP port") }
+            return port
         }
     }
 

@@ -8,6 +8,7 @@ enum Order {
     case play(PlayPlan)
     case peaks(PeaksPlan)
     case library(LibraryPlan)
+    case control(ControlPlan)
     /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: the client that does nothing.
@@ -18,6 +19,7 @@ enum Order {
                dicta-bench play [options]
                dicta-bench peaks [options]
                dicta-bench library [options]
+               dicta-bench control [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Those that are not installed are left out.
@@ -75,6 +77,14 @@ enum Order {
           --folder DIR     where they are made (/tmp)
           --json           one JSON object instead of the table
 
+        With 'control' it measures how soon commands are answered, beside sooperlooper's OSC ping through the same client,
+        and what meters at 30 Hz cost the engine with none, one and ten that watch:
+
+          --count N        pings of each way in a round (1000)
+          --seconds N      how long meters are watched (5)
+          --rounds N       rounds; medians of their figures are shown (5)
+          --period N, --rate HZ, --folder DIR, --json   as above
+
         """
 
     init(words: [String]) throws(BenchError) {
@@ -95,6 +105,15 @@ enum Order {
                 words = words.filter { $0 != "--json" }[...]
                 self = .library(
                     try LibraryPlan(try Self.options(words, named: ["counts", "rounds", "folder"]), isJSON: isJSON))
+            }
+        case "control":
+            words.removeFirst()
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                self = .control(try ControlPlan(try Self.options(words, named: ControlPlan.options), isJSON: isJSON))
             }
         case "play":
             words.removeFirst()

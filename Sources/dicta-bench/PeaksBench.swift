@@ -24,7 +24,8 @@ struct PeaksBench {
         var rows: [Row] = []
         do throws(StorageError) {
             let library = try Library(folder: folder.path)
-            for (encoding, channels) in [(.float, 2), (.pcm16, 2), (.pcm16, 1)] as [(AudioFormat.SampleEncoding, Int)] {
+            let kinds: [(AudioFormat.SampleEncoding, Int)] = [(.float, 2), (.pcm24, 2), (.pcm16, 2), (.pcm16, 1)]
+            for (encoding, channels) in kinds {
                 rows.append(try measure(library, encoding, channels))
             }
         } catch {

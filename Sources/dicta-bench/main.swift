@@ -13,6 +13,7 @@ do throws(BenchError) {
     case .bench(let plan): try Bench(plan).run()
     case .library(let plan): try LibraryBench(plan).run()
     case .play(let plan): try PlayBench(plan).run()
+    case .control(let plan): try ControlBench(plan).run()
     case .peaks(let plan): try PeaksBench(plan: plan).run()
     }
 } catch {

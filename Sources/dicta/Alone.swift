@@ -23,7 +23,7 @@ struct Alone {
         let isNew = request.name == "import" && !isThere
         guard isNew || isThere else { throw .noLibrary(folder) }
         do throws(CatalogueError) {
-            let changes = ["recover", "import", "deliver"].contains(request.name) || CommandTable.edits.contains(request.name)
+            let changes = CommandTable.edits.union(["recover", "import", "deliver", "clean"]).contains(request.name)
             let catalogue = Catalogue(try open(isNew: isNew, mayWrite: changes))
             return try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
         } catch {

@@ -1,6 +1,7 @@
 // Room: dicta. One thread. From arguments to exit code.
 import Control
 import Dictation
+import Glibc
 
 /// One run: what was asked, and where its words go.
 struct Program {
@@ -65,11 +66,11 @@ struct Program {
             do throws(DictaError) {
                 try Output.standard(JSONText.error(error))
             } catch {
-                Output.complain("dicta: \(error)\n")
+                Output.complain("\(Colour.red.paint("dicta:", on: STDERR_FILENO)) \(error)\n")
                 return max(1, error.exitCode)
             }
         } else {
-            Output.complain("dicta: \(error)\n")
+            Output.complain("\(Colour.red.paint("dicta:", on: STDERR_FILENO)) \(error)\n")
         }
         return error.exitCode
     }

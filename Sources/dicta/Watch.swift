@@ -78,7 +78,8 @@ struct Watch {
             line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }
         let gap = String(repeating: " ", count: max(1, 11 - state.topic.count))
-        try Output.standard(state.topic + gap + words.joined(separator: ", ") + "\n")
+        let topic = Colour.cyan.paint(state.topic, on: STDOUT_FILENO)
+        try Output.standard(topic + gap + words.joined(separator: ", ") + "\n")
     }
 
     private func subscription() throws(ControlError) -> Request {

@@ -176,6 +176,23 @@ struct ControlServerTests {
         #expect(try client.receive().filter { $0.path == "/item" }.count == CommandTable.all.filter(\.needsEngine).count)
     }
 
+    @Test("a bundle of more messages than a turn of the loop can answer is refused whole")
+    func hugeBundle() throws {
+        let ping = try OSCMessage("/dicta/ping").encode()
+        let dispatcher = Dispatcher(engine: "test")
+        let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
+        func count(_ messages: Int) -> [Order] {
+            dispatcher.orders(in: Packet(bytes: OSCPacket.bundle(Array(repeating: ping, count: messages)), sender: sender))
+        }
+        #expect(count(ControlLimits.messages).count == ControlLimits.messages)
+        let refused = count(ControlLimits.messages + 1)
+        guard case .answered(_, .failure(let failure)) = refused.first else {
+            Issue.record("\(refused)")
+            return
+        }
+        #expect(refused.count == 1 && failure.code == .refused)
+    }
+
     @Test("a bundle is done in order, each message with its own answer")
     func bundles() throws {
         var server = try ControlServer(engine: "x", path: path)

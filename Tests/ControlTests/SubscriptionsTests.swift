@@ -78,6 +78,23 @@ struct SubscriptionsTests {
         #expect(world.reads <= 401, "a topic is read once a turn at most")
     }
 
+    @Test("what changes as often as it is asked for, and not quite on time, comes as often")
+    func beating() throws {
+        let world = World()
+        world.live = [.meters]
+        _ = try world.subscriptions.subscribe(one, to: "meters", rate: 30, lease: 3000, now: 0)
+        var changes = 0
+        // Meters of 30 Hz, a period of JACK early or late; only run when the loop would be woken.
+        for time in 10_000..<20_000 {
+            while Double(changes) * 100 / 3 + Double(changes * 7 % 11) - 5 <= Double(time - 10_000) { changes += 1 }
+            world.number = Int64(changes)
+            if let wake = world.wake, wake <= time { try world.run(at: UInt64(time)) }
+        }
+        let count = world.take().count
+        #expect((285...301).contains(count), "\(count) of \(changes)")
+        #expect(world.reads < 1300, "\(world.reads)")
+    }
+
     @Test("a rate of its own for each topic; the newest request counts")
     func rates() throws {
         let world = World()

@@ -85,10 +85,6 @@ struct SeamTests {
 
     @Test func whatCannotBePlayedIsToldApart() throws {
         #expect(throws: DeckError.empty) { try Tape(reels: []) }
-        let one = try TestTape(frames: 100)
-        let two = try TestTape(frames: 100, rate: 44_100)
-        let reels = [one, two].map { Reel(path: $0.path, first: 0, length: 100) }
-        #expect(throws: DeckError.mixedRates(path: two.path, rate: 44_100, wanted: 48_000)) { try Tape(reels: reels) }
     }
 
     /// A take that grows, after what is there already.

@@ -126,7 +126,15 @@ struct ExportTests {
         #expect(run.code == 0 && run.output == "\(library.folder)/talk.m4a\n", "\(run.errors)")
         #expect(try library.readRecording("talk").delivered == "talk.m4a")
         #expect(Files.exists(library.path(of: "talk~2.wav")))
-        #expect(try dicta("deliver", "talk", "--discard").code == 1, "it is there already")
+        let again = try dicta("deliver", "talk", "--bitrate", "64")
+        #expect(again.code == 0 && again.output == run.output, "made anew: \(again.errors)")
+        #expect(Process.run("/bin/ls", [library.folder]).output == "talk.json\ntalk.m4a\ntalk.wav\ntalk~2.wav\n")
+        #expect(Files.exists(library.path(of: "talk.wav")))
+        try library.updateRecording("talk") { $0.delivered = "" }
+        let foreign = try dicta("deliver", "talk", "--discard")
+        #expect(foreign.code == 1 && foreign.errors.contains("is in the way"), "\(foreign.errors)")
+        #expect(Files.exists(library.path(of: "talk.wav")), "another's file takes no place")
+        try library.updateRecording("talk") { $0.delivered = "talk.m4a" }
         try library.renameRecording("talk", to: "speech")
         #expect(Files.exists(library.path(of: "speech.m4a")) && !Files.exists(library.path(of: "talk.m4a")))
         try library.deleteRecording("speech")
@@ -150,8 +158,104 @@ struct ExportTests {
                 == "m4a 168000 2")
         #expect(try dicta("verify", "--deep").code == 0)
         #expect(try dicta("recover", "--json").output.contains("\"items\":[]"))
+        let twice = try dicta("deliver", "memo", "--discard")
+        #expect(twice.code == 0 && twice.output == "\(library.folder)/memo.m4a\n", "nothing to do: \(twice.errors)")
         try library.deleteRecording("memo")
         #expect(Process.run("/bin/ls", [library.folder]).output.isEmpty)
+    }
+
+    @Test("of a recording that is only AAC any file can be made, verify hears all of it, and damage is noticed (R12 F8 F9)")
+    func onlyAAC() throws {
+        let before = try record("memo")
+        try #require(try dicta("export", "memo", "--to", "\(out)/before.wav").code == 0)
+        try #require(try dicta("deliver", "memo", "--discard", "--bitrate", "256").code == 0)
+        let library = try Library(folder: library)
+        let path = library.path(of: "memo.m4a")
+        for kind in ["wav", "flac", "ogg", "m4a"] {
+            let run = try dicta("export", "memo", "--to", "\(out)/memo.\(kind)", "--json")
+            #expect(run.code == 0, "\(kind): \(run.errors)")
+            #expect(Terminal.json(run.output, "o['seconds'], o['markers']") == "3.5 2", "\(kind): \(run.output)")
+        }
+        // The sound itself, at its place: all that is there but what AAC takes away.
+        let (got, wanted) = (try samples("\(out)/memo.wav"), try samples("\(out)/before.wav"))
+        try #require(got.count == wanted.count && Int64(got.count) == before.timeline.length)
+        let rest = zip(got, wanted).dropFirst(2_000).dropLast(2_000).reduce(Float(0)) {
+            $0 + ($1.0.x - $1.1.x) * ($1.0.x - $1.1.x)
+        }
+        let power = wanted.dropFirst(2_000).dropLast(2_000).reduce(Float(0)) { $0 + $1.x * $1.x }
+        #expect(rest < 0.01 * power, "\(rest) of \(power)")
+        // A cut of it is a timeline over the m4a, as over any other file.
+        #expect(try dicta("cut", "memo", "--from", "1", "--to", "2").code == 0)
+        #expect(try dicta("export", "memo", "--to", "\(out)/cut.wav").code == 0)
+        let short = try samples("\(out)/cut.wav")
+        #expect(
+            short.count == got.count - 48_000 && short[..<40_000] == got[..<40_000] && short.suffix(70_000) == got.suffix(70_000))
+        let edited = try dicta("deliver", "memo")
+        #expect(edited.code == 1 && edited.errors.contains("is in the way"), "\(edited.errors)")
+        #expect(try dicta("undo", "memo").code == 0)
+
+        #expect(try dicta("verify", "memo", "--deep").code == 0)
+        let alone = try terminal.run("verify", "memo", "--deep")
+        #expect(alone.code == 1 && alone.output.contains("ffmpeg"), "what cannot be heard is not called good")
+        // A sidecar that says more than there is, and audio that breaks off: the length in bytes is as it should be.
+        try library.updateRecording("memo") { $0.segments[0].frames += 4_800 }
+        let long = try dicta("verify", "memo", "--deep")
+        #expect(long.code == 1 && long.output.contains("frames when it is decoded"), "\(long.output)")
+        #expect(try dicta("verify", "memo").code == 0, "only deep hears it")
+        try library.updateRecording("memo") { $0.segments[0].frames -= 4_800 }
+        let size = Int(sizeOf(path))
+        let holed = Process.run(
+            "/bin/dd", ["if=/dev/urandom", "of=\(path)", "bs=1", "count=4000", "seek=\(size / 2)", "conv=notrunc"])
+        #expect(holed.code == 0 && sizeOf(path) == size)
+        let damaged = try dicta("verify", "memo", "--deep")
+        #expect(damaged.code == 1 && damaged.output.contains("memo.m4a"), "\(damaged.output) \(damaged.errors)")
+    }
+
+    private func sizeOf(_ path: String) -> Int {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? Int(status.st_size) : -1
+    }
+
+    @Test(
+        "who it is by can be searched for, is listed, and goes out with a CAF and Apple Lossless (F2 F9)",
+        arguments: [AudioFormat.Container.caf, .alac])
+    func artist(_ container: AudioFormat.Container) throws {
+        _ = try record()
+        let found = try dicta("search", "ash", "--json")
+        #expect(Terminal.json(found.output, "[i['name'] + i['artist'] for i in o['items']]") == "['talkAsha']", "\(found.output)")
+        try Library(folder: library).updateRecording("talk") { $0.note = "said slowly" }
+        let path = "\(out)/x.caf"
+        let run = try dicta("export", "talk", "--to", path, "--format", container.rawValue, "--json")
+        #expect(Terminal.json(run.output, "o['tagged'], o['markers']") == "True 0", "\(run.output) \(run.errors)")
+        let tags = probe(path, "format_tags")
+        for tag in ["title=A = B; #c", "artist=Asha", "date=2026-01-02", "comment=said slowly"] {
+            #expect(tags.contains(tag), "\(tags)")
+        }
+        #expect(try samples(path).count == 168_000)
+        #expect(Process.run("/usr/bin/sndfile-info", [path]).output.contains("Frames      : 168000"))
+        #expect(try Recovery.mend(path).isChanged == false)
+        #expect(try dicta("import", path, "--name", "back").code == 0)
+        let back = try Library(folder: library).readRecording("back")
+        #expect(back.title == "A = B; #c" && back.artist == "Asha" && back.note == "said slowly")
+    }
+
+    @Test("dicta clean gives room back, and says how much; also of all recordings (F3)")
+    func cleaned() throws {
+        _ = try record()
+        let library = try Library(folder: library)
+        let none = try dicta("clean", "--json")
+        #expect(Terminal.json(none.output, "o['files'], o['bytes'], o['items']") == "0 0 []", "\(none.output) \(none.errors)")
+        try library.updateRecording("talk") { $0.edits.delete(72_000..<168_000) }
+        let all = try dicta("clean", "--forget")
+        #expect(all.code != 0 && all.errors.contains("name the recordings"), "\(all.errors)")
+        let run = try dicta("clean", "talk", "--forget", "--json")
+        #expect(
+            Terminal.json(run.output, "o['files'], o['bytes'] > 384000, o['items'][0]['file']") == "1 True talk~2.wav",
+            "\(run.output)")
+        #expect(Process.run("/bin/ls", [library.folder]).output == "talk.json\ntalk.wav\n")
+        #expect(try dicta("undo", "talk").code != 0)
+        #expect(Terminal.json(try dicta("info", "talk", "--json").output, "o['frames'], o['segments']") == "72000 1")
+        #expect(try dicta("export", "talk", "--to", "\(out)/all.wav").code == 0 && samples("\(out)/all.wav").count == 72_000)
     }
 
     @Test("several go into a folder; what is there stays; refusals come before any work; nothing hidden is left")

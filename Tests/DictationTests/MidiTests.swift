@@ -43,6 +43,8 @@ struct MidiTests {
         // Cut behind a whole command and closed again it is a message; in the middle of one it is none.
         #expect(MidiMessage(many[..<9] + [0xf7]) == nil)
         #expect(MidiMessage([0xf0, 0x7f, 1, 7, 1, 0xf7]) == nil && MidiMessage([0xf0, 0x7e, 1, 6, 1, 0xf7]) == nil)
+        // A device that is no data byte.
+        #expect(MidiMessage([0xf0, 0x7f, 0x84, 6, 1, 0xf7]) == nil)
     }
 
     @Test(

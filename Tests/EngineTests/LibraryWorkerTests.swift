@@ -1,5 +1,6 @@
 // Room: tests of Engine. What the control loop hands to the library thread, against real files and the real ffmpeg.
 import Control
+import Deck
 import Dictation
 import Glibc
 import Storage
@@ -159,6 +160,15 @@ struct LibraryWorkerTests {
         rig.worker.post(.remember(path: first.path, frames: 44_100))
         rig.worker.post(.open(id: 5, name: "song"))
         #expect(try opened(rig, 5).position == 44_100)
+        // Edited, it is heard as it was edited.
+        var own = segment
+        (own.file, own.frames) = ("song.m4a", 88_200)
+        var edited = Recording(name: "song", created: segment.created, segment: own)
+        edited.edits.delete(0..<44_100)
+        try rig.library.writeRecording(edited)
+        rig.worker.post(.open(id: 6, name: "song"))
+        let reel = Reel(path: Self.file(first), first: 44_100, length: 44_100)
+        #expect(try opened(rig, 6).source == .reels([reel]))
     }
 
     @Test("a recording that libsndfile reads goes before one of its name that it does not")
@@ -230,7 +240,8 @@ struct LibraryWorkerTests {
         let text = rig.folder.file("letter.txt")
         #expect(Files.write("just some text\n", to: text))
         rig.worker.post(.open(id: 1, name: text))
-        #expect(try refused(rig, 1).contains("letter.txt cannot be read as audio, not by ffmpeg either"))
+        let words = try refused(rig, 1)
+        #expect(words.contains("letter.txt cannot be read as audio, not by ffmpeg either"), "\(words)")
         rig.worker.post(.open(id: 2, name: "none"))
         #expect(try refused(rig, 2).contains("no recording \"none\""))
         rig.worker.post(.open(id: 3, name: "/nowhere/x.wav"))

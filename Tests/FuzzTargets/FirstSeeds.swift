@@ -16,6 +16,10 @@ extension FuzzTarget {
             try Self.put(entry.printed + edits.flatMap(\.line), "\(folder)/whole")
             for (index, edit) in edits.enumerated() { try Self.put(edit.line, "\(folder)/edit\(index)") }
         case .recovery, .reader: try Self.writeSounds(to: folder)
+        case .osc:
+            for (name, bytes) in try Surfaces.packets() { try Self.put(bytes, "\(folder)/\(name)") }
+        case .midi:
+            for (name, bytes) in Surfaces.keys { try Self.put(bytes, "\(folder)/\(name)") }
         }
     }
 

@@ -1,6 +1,6 @@
 // Room: tests. One thread. What is fed with bytes that anybody could have made.
 
-/// Something that reads bytes from the disk. Whatever they are it must not crash or hang, and what it tells must hold together.
+/// Something that reads bytes of anybody: from the disk, a socket or a MIDI port. Whatever they are it must not crash or hang, and what it tells must hold together.
 public enum FuzzTarget: String, CaseIterable, Sendable {
     /// A recording's JSON.
     case sidecar
@@ -10,6 +10,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case recovery
     /// A file that is to be played.
     case reader
+    /// A datagram, and the same bytes as a TCP stream.
+    case osc
+    /// MIDI messages, each with its length in front, and lines of the key map.
+    case midi
 
     /// Returns what is wrong, or nil.
     public func run(_ bytes: [UInt8]) -> String? {
@@ -18,6 +22,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .journal: Texts.journal(bytes)
         case .recovery: Sounds.recovery(bytes)
         case .reader: Sounds.reader(bytes)
+        case .osc: Surfaces.osc(bytes)
+        case .midi: Surfaces.midi(bytes)
         }
     }
 }

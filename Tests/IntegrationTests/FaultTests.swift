@@ -84,7 +84,7 @@ extension Integration {
         }
 
         @Test func aKilledServerLeavesAWholeTakeAndIsWaitedFor() throws {
-            let scene = try Scene()
+            let scene = try Scene(engine: ["--rec-resume", "off"])
             let start = scene.soon
             try scene.engine.ask("rec", "name", "orphan", "at-frame", "\(start)")
             scene.probe.waitFor(frame: start &+ 96_000)

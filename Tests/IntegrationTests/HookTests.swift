@@ -53,6 +53,69 @@ extension Integration {
             #expect(items.count == HookEvent.allCases.count - 2)
         }
 
+        /// A disk that fills up is told of once, and once more after there was room again.
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskThatRunsLowRunsItsProgram() throws {
+            let folder = TempFolder()
+            let log = folder.file("log")
+            let disk = try SmallDisk(megabytes: 600)
+            let line = "on-disk-low = cat > \(folder.file("json")); echo \"$DICTA_EVENT $DICTA_DISK_FREE_BYTES\" >> \(log)\n"
+            let scene = try Scene(engine: ["--reserve", "4"], library: disk.path, settings: line)
+            func lines() -> [Substring] { (Files.read(log) ?? "").split(separator: "\n") }
+            // Room for more than ten minutes: nothing to tell.
+            _ = usleep(3_000_000)
+            #expect(lines().isEmpty, "\(lines())")
+            for times in 1...2 {
+                let free = try scene.engine.ask("status").int("disk_free_bytes")
+                let filled = Process.run("/usr/bin/fallocate", ["-l", "\(free - 40_000_000)", disk.path + "/filler"])
+                try #require(filled.code == 0, "\(filled)")
+                #expect(wait { lines().count == times }, "\(lines())")
+                _ = usleep(2_500_000)
+                #expect(lines().count == times && lines().allSatisfy { $0.hasPrefix("disk-low ") }, "\(lines())")
+                let told = lines().last?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+                #expect((1...45_000_000).contains(told))
+                try #require(Files.remove(disk.path + "/filler"))
+                _ = usleep(2_500_000)
+            }
+            let json = try #require(Files.read(folder.file("json")))
+            let python = "import json, sys; o = json.loads(sys.argv[1]); print(o['event'], o['disk_seconds_left'] < 300)"
+            #expect(Process.python(python, [json]).output == "disk-low True\n")
+        }
+
+        /// A client that stands still makes the server miss its periods: a real xrun, told of once in two seconds at most.
+        @Test func anXrunRunsItsProgram() throws {
+            let folder = TempFolder()
+            let log = folder.file("log")
+            let line = "on-xrun = echo \"$DICTA_EVENT $DICTA_XRUNS\" >> \(log)\n"
+            let scene = try Scene(synchronous: false, settings: line)
+            let graph = ["JACK_DEFAULT_SERVER": scene.server.name, "JACK_NO_START_SERVER": "1"]
+            let sleeper = try #require(
+                Process("/usr/bin/jack_midiseq", ["sleeper", "24000", "0", "60", "8000"], environment: graph))
+            defer {
+                _ = kill(sleeper.pid, SIGKILL)
+                _ = sleeper.finish()
+            }
+            try #require(wait { Process.run("/usr/bin/jack_lsp", [], environment: graph).output.contains("sleeper:") })
+            func told() -> [Int] {
+                (Files.read(log) ?? "").split(separator: "\n").compactMap { line in
+                    line.hasPrefix("xrun ") ? line.split(separator: " ").last.flatMap { Int($0) } : nil
+                }
+            }
+            // What a busy machine did before does not count.
+            _ = usleep(2_500_000)
+            let before = try scene.engine.ask("status").int("xruns")
+            let began = Moment.now()
+            for _ in 0..<20 {
+                #expect(kill(sleeper.pid, SIGSTOP) == 0)
+                _ = usleep(200_000)
+                #expect(kill(sleeper.pid, SIGCONT) == 0)
+                _ = usleep(100_000)
+            }
+            #expect(wait { told().last ?? 0 > before }, "\(told())")
+            let seconds = Double(Moment.now() - began) / 1e9
+            #expect(try scene.engine.ask("status").int("xruns") > before)
+            #expect(told().filter { $0 > before }.count <= Int(seconds / 2) + 1, "\(told()) in \(seconds) s")
+        }
+
         /// Hooks that hang, flood and fork beside a take of a known signal: every frame is there, and control answers.
         @Test func badHooksHurtNoTake() throws {
             let bad = [

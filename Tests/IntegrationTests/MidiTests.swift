@@ -67,6 +67,36 @@ extension Integration {
             #expect(try scene.engine.ask("status").text("play_state") == "paused")
         }
 
+        /// A key's marker stands on the frame of the key, in mid-period: in a take, and in what plays.
+        @Test func aMarkerStandsOnTheFrameOfItsKey() throws {
+            let keysOfMarks = "midi = note 1 60 press: mark first\nmidi = note 1 61 press: mark second\n"
+            let scene = try Scene(period: 1024, settings: keysOfMarks)
+            let keys = try keys(scene)
+            let start = scene.soon
+            try scene.engine.ask("rec", "name", "marked", "at-frame", "\(start)")
+            scene.probe.waitFor(frame: start &+ 48_000)
+            let first = keys.send([0x90, 60, 1], offset: 777)
+            let second = keys.send([0x90, 61, 1], offset: 5)
+            var marks: [Int] = []
+            for _ in 0..<200 where marks.count < 2 {
+                _ = usleep(10_000)
+                marks = try scene.engine.reply("marks").items.map { $0.int("frames") }
+            }
+            #expect(marks == [Int(first &- start), Int(second &- start)])
+            try scene.engine.ask("stop")
+            try scene.engine.ask("play", "marked", "from", "0s")
+            keys.send([0x80, 60, 0], [0x80, 61, 0])
+            let third = keys.send([0x90, 60, 1], offset: 900)
+            let fourth = keys.send([0x90, 61, 1], offset: 3)
+            for _ in 0..<200 where marks.count < 4 {
+                _ = usleep(10_000)
+                marks = try scene.engine.reply("marks").items.map { $0.int("frames") }
+            }
+            let new = marks.filter { ![Int(first &- start), Int(second &- start)].contains($0) }
+            try #require(new.count == 2, "\(marks)")
+            #expect(new[1] - new[0] == Int(fourth &- third))
+        }
+
         /// A pedal is learnt, does what it was taught, keeps it over a restart's worth of settings, and is forgotten.
         @Test func pedalsAreLearnt() throws {
             let scene = try Scene()

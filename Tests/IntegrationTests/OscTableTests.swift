@@ -10,7 +10,7 @@ extension Integration {
     @Suite struct OscTableTests {
         private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.name != "quit" } }
 
-        private static func right(_ parameter: CommandParameter) -> OSCArgument {
+        static func right(_ parameter: CommandParameter) -> OSCArgument {
             if let choice = parameter.choices.first { return .string(choice) }
             switch parameter.type {
             case .integer, .jackFrame: return .int32(Int32(parameter.limits?.lowerBound ?? 1))

@@ -26,7 +26,7 @@ extension Integration {
 
         /// Ten messages a millisecond while recording: every frame is there, every message is answered, nothing grows.
         @Test func tenThousandMessagesASecondCostNoFrameAndNoAnswer() throws {
-            let scene = try Scene(engine: Self.ways, programs: Programs.folder("DICTA_PROGRAMS"))
+            let scene = try Scene(engine: Self.ways, programs: Programs.folder("DICTA_RELEASE"))
             let urls = try Self.urls(scene.engine)
             let clients = [try OscClient(urls[1]), try OscClient(urls[3])]
             let packets = try Self.mixture()
@@ -60,6 +60,8 @@ extension Integration {
             #expect(samples.count == stop.int("frames"))
             let report = FrameReport(samples, .fine)
             #expect(report.isClean && report.silent == 0 && report.first == UInt32(scene.probe.number(of: start)), "\(report)")
+            // The programs as users get them have to keep up; those of a debug build are as slow as they are.
+            if Programs.folder("DICTA_RELEASE") != nil { #expect(Double(next) > 9_000 * took, "\(next) messages in \(took) s") }
             #expect(late < early + 4096, "grown from \(early) to \(late) KiB")
             print("MEASURED osc flood: \(Int(Double(next) / took)) messages/s for \(Int(took)) s, memory \(early) -> \(late) KiB")
         }

@@ -91,7 +91,7 @@ extension Integration {
         }
 
         @Test func aPingGoesRoundQuickly() throws {
-            let scene = try Scene(engine: OscTests.ways, programs: Programs.folder("DICTA_PROGRAMS"))
+            let scene = try Scene(engine: OscTests.ways, programs: Programs.folder("DICTA_RELEASE"))
             let urls = try OscTests.urls(scene.engine)
             for (name, url) in [("UDP", urls[1]), ("TCP", urls[3])] {
                 let client = try OscClient(url)

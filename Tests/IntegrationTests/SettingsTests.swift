@@ -98,6 +98,41 @@ extension Integration {
             #expect(try engine.ask("status").double("backstep_seconds") == 0)
         }
 
+        /// A home that stands still (a real file system, frozen by the kernel): the change holds, commands are answered, and who
+        /// asked for it hears once it is kept.
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aFrozenHomeHoldsNoCommandUp() throws {
+            let disk = try SmallDisk(megabytes: 16)
+            let engine = try EngineRig(
+                waitsForJack: false, environment: Self.nobody.merging(["XDG_CONFIG_HOME": disk.path]) { $1 })
+            try engine.reply("set", ["backstep", "1s"])
+            try disk.freeze()
+            let words = ["--socket", engine.socket, "set", "backstep", "3s"]
+            let waiting = Process(Programs.path("dicta"), words, environment: ["HOME": "/tmp"])
+            var longest = 0.0
+            var held = 0.0
+            for _ in 0..<40 where longest < 1 {
+                let began = Moment.now()
+                // Nothing is thrown while it is frozen: who hangs on it could not be ended.
+                held = (try? engine.ask("status", timeout: 2))?.double("backstep_seconds") ?? -1
+                longest = max(longest, Double(Moment.now() - began) / 1e9)
+                _ = usleep(25_000)
+            }
+            // Two changes on the way at a time: both hold.
+            let second = Process(
+                Programs.path("dicta"), ["--socket", engine.socket, "set", "dpc-quality", "faster"],
+                environment: ["HOME": "/tmp"])
+            _ = usleep(300_000)
+            let status = try? engine.ask("status", timeout: 2)
+            let isWaiting = waiting?.hasEnded == false && second?.hasEnded == false
+            try disk.thaw()
+            #expect(held == 3 && longest < 1 && isWaiting, "\(held) \(longest) \(isWaiting)")
+            #expect(status?.double("backstep_seconds") == 3 && status?.text("dpc_quality") == "faster")
+            #expect(waiting?.finish().code == 0 && second?.finish().code == 0)
+            let text = try #require(Files.read(disk.path + "/dicta/settings"))
+            #expect(text.contains("\nbackstep = 3s\n") && text.contains("\ndpc-quality = faster\n"))
+            #expect(engine.quit()?.code == 0)
+        }
+
         /// Takes are as the settings say, unless rec says it; another format takes none of the bits that were for the first.
         @Test func takesFollowTheSettings() throws {
             let scene = try Scene(settings: "rec-format = flac\nrec-bits = 16\nrec-channels = 1\nrec-preroll = 1s\n")

@@ -63,12 +63,13 @@ struct LibraryIndexTests {
         for name in ["Sonate in c", "b", "d-dur"] { try shelf.record(name) }
         try shelf.library.updateRecording("b") { recording in
             recording.title = "Übung"
+            recording.artist = "Clara Schumann"
             recording.note = "im Dom \"gespielt\""
             recording.tags = ["orgel"]
             recording.edits.arrangement.add(Marker(frame: 1, name: "Einsatz", note: "zu früh"))
         }
         let index = try shelf.index()
-        for word in ["ubu", "DOM", "org", "eins", "fruh", "gespielt", "\"gesp"] {
+        for word in ["ubu", "DOM", "org", "eins", "fruh", "gespielt", "\"gesp", "clara", "schum"] {
             #expect(try page(index) { $0.words = [word] } == ["b"], "\(word)")
         }
         #expect(try page(index) { $0.words = ["son", "c"] } == ["Sonate in c"])

@@ -77,6 +77,58 @@ struct PeakTests {
         expect(try draw(shelf, recording, zoom: 512).columns, columns(both, zoom: 512), "mono")
     }
 
+    @Test("what the processor does eight at a time is what one after the other gives, at any length and for every number")
+    func wide() throws {
+        guard PeakMeasure.isWide else { return }
+        for (sample, channels) in [(.float, 1), (.float, 2), (.pcm16, 1), (.pcm16, 2), (.pcm24, 1), (.pcm24, 2)]
+            as [(PeakMeasure.Sample, Int)]
+        {
+            for frames in [1, 7, 16, 33, 255, 256, 1000] {
+                var bytes = (0..<frames * channels * sample.bytes + PeakMeasure.slack).map { _ in UInt8.random(in: 0...255) }
+                // The lowest number of all, where two of them meet.
+                let lowest: [PeakMeasure.Sample: [UInt8]] = [.pcm16: [0, 0x80], .pcm24: [0, 0, 0x80]]
+                if let number = lowest[sample] { bytes.replaceSubrange(0..<number.count, with: number) }
+                if sample == .float {
+                    for index in 0..<frames * channels {
+                        let value = Float.random(in: -2...2).bitPattern
+                        for part in 0..<4 { bytes[4 * index + part] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(part))) }
+                    }
+                    if frames == 33 { bytes.replaceSubrange(64..<68, with: [0, 0, 0xc0, 0x7f]) }
+                }
+                let (wide, plain) = unsafe bytes.withUnsafeBytes { room in
+                    let start = unsafe room.baseAddress.map { unsafe UnsafeRawPointer($0) }
+                    let measure = { (isWide: Bool) in
+                        unsafe start.map {
+                            unsafe PeakMeasure.column(sample, $0, frames: frames, channels: channels, isWide: isWide)
+                        }
+                    }
+                    return (measure(true), measure(false))
+                }
+                let (got, wanted) = (try #require(wide), try #require(plain))
+                let what: Comment = "\(sample) \(channels) \(frames): \(got), not \(wanted)"
+                #expect(got.low == wanted.low && got.high == wanted.high && got.frames == wanted.frames, what)
+                for side in 0..<2 where !wanted.squares[side].isNaN {
+                    #expect(abs(got.squares[side] - wanted.squares[side]) <= 1e-4 * wanted.squares[side], what)
+                }
+            }
+        }
+        var columns = (0..<10_000).map { _ in
+            let ends = [Float.random(in: -1...1), Float.random(in: -1...1) * 0.001, .random(in: -2...2), 0].shuffled()
+            return PeakColumn(
+                low: SIMD2(ends[0], ends[1]), high: SIMD2(ends[2], ends[3]), squares: SIMD2(.random(in: 0...9), 0), frames: 7)
+        }
+        columns.append(PeakColumn())
+        columns.append(PeakColumn(low: [-1, 1], high: [1, -1], squares: [.infinity, .nan], frames: 1))
+        for column in columns {
+            let (got, wanted) = (PeakMeasure.codes(column, isWide: true), PeakMeasure.codes(column, isWide: false))
+            for place in 0..<6 {
+                // A root rounded twice may be the next one.
+                let isFine = place < 4 ? got[place] == wanted[place] : abs(Int(got[place]) - Int(wanted[place])) <= 1
+                #expect(isFine, "\(column) \(place): \(got), not \(wanted)")
+            }
+        }
+    }
+
     @Test("less than one per cent of the audio, also of mono at 16 bits and of an hour of Opus, from one second on")
     func size() throws {
         let shelf = try Shelf()

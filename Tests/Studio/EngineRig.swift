@@ -9,6 +9,7 @@ public final class EngineRig {
     public let folder = TempFolder()
     public let name: String
     public private(set) var process: Process?
+    private var start: () -> Process? = { nil }
 
     public enum Trouble: Error, CustomStringConvertible {
         case noStart(String)
@@ -43,8 +44,14 @@ public final class EngineRig {
             else { throw .noStart("no place for settings") }
         }
         let variables = standard.merging(environment) { $1 }
-        process = Process(program, all, environment: variables)
-        guard process != nil else { throw .noStart("no program at \(program)") }
+        start = { Process(program, all, environment: variables) }
+        try restart(waitsForJack: waitsForJack)
+    }
+
+    /// After it has ended: once more, with the same words.
+    public func restart(waitsForJack: Bool = true) throws(Trouble) {
+        process = start()
+        guard process != nil else { throw .noStart("no such program") }
         for _ in 0..<200 {
             if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
             _ = usleep(50_000)

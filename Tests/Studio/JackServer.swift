@@ -9,7 +9,7 @@ import Workbench
 /// another.
 public final class JackServer {
     public let name: String
-    public let rate: Int
+    public private(set) var rate: Int
     public let period: Int
     private let isSynchronous: Bool
     private var process: Process?
@@ -33,12 +33,13 @@ public final class JackServer {
     /// What the servers of this process are called.
     public static var nextName: String { "dicta-test-\(getpid())" }
 
-    /// Also after `kill`: the same name, so that clients may come back.
-    public func start() -> Bool {
+    /// Also after `kill`: the same name, so that clients may come back; at another rate if one is given.
+    public func start(rate: Int? = nil) -> Bool {
+        self.rate = rate ?? self.rate
         // -S -t 5000: each cycle is whole, however late. Asynchronous, jackd begins the next cycle over a client that is late,
         // and the source then writes into a buffer that is still being read: no recorder could be exact.
         let mode = isSynchronous ? ["-S", "-t", "5000"] : []
-        let words = ["-R"] + mode + ["-n", name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+        let words = ["-R"] + mode + ["-n", name, "-d", "dummy", "-r", "\(self.rate)", "-p", "\(period)"]
         guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0,
             unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0,
             let process = Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"])

@@ -1,0 +1,66 @@
+// Room: Dictation. A value any thread may hold; no I/O, no C.
+
+/// The connections that our ports are to have: what people (or a session manager) have made and not taken away.
+///
+/// Taken away is what is gone while the other port is still there. Where that went too, its program or the server ended, and
+/// the connection is made again once it is back.
+public struct PatchMemory: Sendable, Hashable {
+    /// In the order in which they came.
+    public private(set) var kept: [Patch] = []
+    /// Those that were there at the last look.
+    private var made: Set<Patch> = []
+    /// Taken away, or their program is about to end: it gives up its connections first, and its ports a little later.
+    private var doubtful: Set<Patch> = []
+    /// Nothing was looked at yet, in this graph.
+    private var isNew = true
+
+    public init() {}
+
+    /// Another graph, in which none of our connections is made.
+    public mutating func beginGraph() {
+        made = []
+        doubtful = []
+        isNew = true
+    }
+
+    /// Compares with what is connected now, and gives what is to be made again. `appeared` are ports that have come since the
+    /// last look: such a one is another than that of the same name before.
+    public mutating func look(_ now: Set<Patch>, appeared: Set<String>, exists: (String) -> Bool) -> [Patch] {
+        let sorted = now.sorted { ($0.port, $0.other) < ($1.port, $1.other) }
+        kept += sorted.filter { !kept.contains($0) }
+        let isAll = isNew
+        isNew = false
+        doubtful.formUnion(made.subtracting(now))
+        doubtful = doubtful.filter { !now.contains($0) && !appeared.contains($0.other) && exists($0.other) }
+        made = now
+        return kept.filter { !now.contains($0) && (isAll || appeared.contains($0.other)) && exists($0.other) }
+    }
+
+    /// Whether `settle` is to be called in a moment.
+    public var isInDoubt: Bool { !doubtful.isEmpty }
+
+    /// Half a second after the look: what lacks nothing but the connection was taken away.
+    public mutating func settle(exists: (String) -> Bool) {
+        kept.removeAll { doubtful.contains($0) && exists($0.other) }
+        doubtful = []
+    }
+
+    // MARK: As a file
+
+    public var printed: [UInt8] {
+        let list = kept.map { JSONTree.object([.init("port", .text($0.port)), .init("other", .text($0.other))]) }
+        return JSONTree.object([.init("schema", .integer(1)), .init("connections", .list(list))]).printed
+    }
+
+    public init(parsing bytes: [UInt8]) throws(RecordingError) {
+        let tree: JSONTree
+        do throws(JSONError) { tree = try JSONTree(parsing: bytes) } catch { throw .notJSON(error) }
+        var reader = try JSONReader(tree)
+        if let schema = try reader.integer("schema", 1...Int64.max), schema > 1 { throw .newer(schema: schema) }
+        let all = try reader.list("connections") { (tree, place) throws(RecordingError) in
+            var reader = try JSONReader(tree, place)
+            return Patch(port: try reader.need("port"), other: try reader.need("other"))
+        }
+        for patch in all.prefix(1024) where !kept.contains(patch) { kept.append(patch) }
+    }
+}

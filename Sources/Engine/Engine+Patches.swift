@@ -1,0 +1,70 @@
+// Room: Engine. Control loop only: connections that are kept and made again (J2).
+internal import Dictation
+internal import JackClient
+internal import Storage
+
+extension Engine {
+    /// What the last engine of this name and library had. One that cannot be read is begun anew.
+    static func keptPatches(_ options: EngineOptions, _ library: Library) -> PatchMemory {
+        do throws(StorageError) {
+            return try library.patches(of: options.patchName)
+        } catch {
+            EngineLog.say("\(error)")
+            return PatchMemory()
+        }
+    }
+
+    /// Looks at what is connected, and has made what was before.
+    func watchPatches(_ client: JackClient) {
+        let before = patches.kept
+        defer { if patches.kept != before, patchesDue == nil { patchesDue = Moment.now } }
+        if let since = patchDoubt, Moment.now.seconds(since: since) >= 0.5 {
+            patchDoubt = nil
+            patches.settle { client.exists($0) }
+        }
+        let changes = client.graphChanges &+ client.portChanges
+        guard changes != patchChangesSeen else { return }
+        patchChangesSeen = changes
+        let wanted = patches.look(client.patches, appeared: client.takeAppeared()) { client.exists($0) }
+        patchDoubt = patches.isInDoubt ? Moment.now : nil
+        if !wanted.isEmpty, patchesItself, settings.current.text("connections") != "leave" { jack.post(.patch(client, wanted)) }
+    }
+
+    /// Somebody who patches makes many connections at once: a second after the first one all of them are kept.
+    func keepPatches(isLast: Bool = false) {
+        guard let due = patchesDue, isLast || Moment.now.seconds(since: due) >= 1 else { return }
+        patchesDue = nil
+        librarian.post(.keepPatches(patches, engine: options.patchName))
+    }
+
+    /// Milliseconds to the next look; -1 while there is nothing to keep, and nothing to connect.
+    var patchPause: Int32 {
+        if portsDue != nil { return Int32(Engine.portPause * 1000 / 2) }
+        return patchesDue == nil && patchDoubt == nil ? -1 : 200
+    }
+
+    /// A program registers one port after the other: patterns look once all are there. Seconds.
+    static var portPause: Double { 0.15 }
+
+    /// Ports came that patterns may fit.
+    func watchPorts(_ client: JackClient) {
+        if client.portChanges != portChangesSeen {
+            let isFirst = portChangesSeen == -1
+            portChangesSeen = client.portChanges
+            portsDue = Moment.now
+            guard isFirst else { return }
+        } else {
+            guard let due = portsDue, Moment.now.seconds(since: due) >= Engine.portPause else { return }
+        }
+        portsDue = nil
+        guard patchesItself else { return }
+        connect(.input, settings.current.text("connect-in"), client)
+        connect(.output, settings.current.text("connect-out"), client)
+        connect(.midi, settings.current.text("midi-connect"), client)
+    }
+
+    private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
+        guard let pattern, !client.isConnected(side) else { return }
+        jack.post(.connect(client, side, pattern: pattern))
+    }
+}

@@ -1,0 +1,26 @@
+// Room: Storage. One thread at a time (the library worker; the control loop before it runs); blocks on the disk.
+public import Dictation
+
+extension Library {
+    /// Where an engine keeps what its ports are connected to: in the library, so that each session has its own.
+    private func patchPath(_ engine: String) -> String {
+        "\(folder)/.\(String(engine.map { $0 == "/" ? "_" : $0 }).prefix(100)).connections"
+    }
+
+    /// Blocks. Nothing where none are kept.
+    public func patches(of engine: String) throws(StorageError) -> PatchMemory {
+        let path = patchPath(engine)
+        let bytes: [UInt8]
+        do throws(StorageError) { bytes = try Self.contents(of: path) } catch .missing { return PatchMemory() }
+        do throws(RecordingError) {
+            return try PatchMemory(parsing: bytes)
+        } catch {
+            throw .badMetadata(path: path, reason: "\(error)")
+        }
+    }
+
+    /// Blocks until it is on the disk.
+    public func keep(_ patches: PatchMemory, of engine: String) throws(StorageError) {
+        try Self.replace(patchPath(engine), with: patches.printed)
+    }
+}

@@ -1,0 +1,119 @@
+// Room: dicta-bench. The main thread.
+import Control
+import Dictation
+import Glibc
+
+/// How soon commands are answered, beside the OSC of another program, and what it costs to be watched.
+struct ControlBench {
+    let plan: ControlPlan
+
+    init(_ plan: ControlPlan) { self.plan = plan }
+
+    func run() throws(BenchError) {
+        let folder = try Folder(in: plan.folder)
+        let server = try Server(rate: plan.rate, period: plan.period, folder: folder.path)
+        var result = ControlResult(plan)
+        // Server and clients end whatever happens, the clients first.
+        do throws(BenchError) {
+            let deck = try Deck(0, folder: folder.path, ["--osc-udp", "0"])
+            let looper = try Self.looper(folder.path)
+            try measure(deck, looper, &result)
+            try looper?.stop()
+            try watch(deck, &result)
+            try deck.stop()
+        } catch {
+            let isGone = server.hasEnded
+            try server.stop()
+            throw isGone ? .serverGone(log: server.said) : error
+        }
+        try server.stop()
+        try Output.write(plan.isJSON ? try result.json : result.table)
+    }
+
+    /// One that does not start (it asserts where there is no ALSA sequencer) does not cost the engine its figures.
+    private static func looper(_ folder: String) throws(BenchError) -> Looper? {
+        do throws(BenchError) {
+            let looper = try Looper(folder: folder)
+            if looper == nil { Output.progress("sooperlooper: not installed, left out") }
+            return looper
+        } catch .noStart(_, let log) {
+            Output.progress("sooperlooper: does not start, left out; it said:\n\(log)")
+            return nil
+        }
+    }
+
+    // MARK: Round trips
+
+    private func measure(_ deck: Deck, _ looper: Looper?, _ result: inout ControlResult) throws(BenchError) {
+        let ping = try PingClient.message("/dicta/ping")
+        let port = try deck.port
+        let own = try PingClient(to: port)
+        var ways: [(what: String, ask: () throws(BenchError) -> Void)] = [
+            ("dictad, Unix socket", { () throws(BenchError) in try deck.ask("ping") }),
+            ("dictad, UDP", { () throws(BenchError) in try Self.ask(own, ping, "/reply") }),
+        ]
+        if let looper {
+            ways.append(("sooperlooper, UDP", { () throws(BenchError) in try looper.ping() }))
+        }
+        var rounds: [[ControlResult.Trip]] = Array(repeating: [], count: ways.count)
+        for round in 0..<plan.rounds {
+            // Another one begins each round.
+            for place in ways.indices {
+                let index = (place + round) % ways.count
+                var times: [Double] = []
+                for _ in 0..<plan.count {
+                    try Interruption.sleep(seconds: 0)
+                    let start = Moment.now()
+                    try ways[index].ask()
+                    times.append(Double(Moment.now() - start) / 1000)
+                }
+                rounds[index].append(.init(ways[index].what, times))
+            }
+            Output.progress("round \(round + 1) of \(plan.rounds)")
+        }
+        result.trips = rounds.map { ControlResult.Trip(medianOf: $0) }
+    }
+
+    private static func ask(_ client: PingClient, _ packet: [UInt8], _ path: String) throws(BenchError) {
+        try client.send(packet)
+        guard let answer = client.receive(), answer.starts(with: path.utf8) else { throw .unfit("a ping was not answered") }
+    }
+
+    // MARK: Meters
+
+    private func watch(_ deck: Deck, _ result: inout ControlResult) throws(BenchError) {
+        let source = try SourceClient("bench-source") { _ in .code }
+        for _ in 0..<50 where !source.connect(to: deck.client) { try Interruption.sleep(seconds: 0.1) }
+        let port = try deck.port
+        let lease = OSCArgument.int32(Int32(max(10, plan.seconds * 2)))
+        let subscribe = try PingClient.message("/dicta/subscribe", [.string("meters"), .float(30), lease])
+        let leave = try PingClient.message("/dicta/unsubscribe")
+        let counts = [0, 1, 10]
+        var rounds: [[ControlResult.Meters]] = Array(repeating: [], count: counts.count)
+        for round in 0..<plan.rounds {
+            for place in counts.indices {
+                let index = (place + round) % counts.count
+                var clients: [PingClient] = []
+                for _ in 0..<counts[index] { clients.append(try PingClient(to: port)) }
+                for client in clients { try client.send(subscribe) }
+                try Interruption.sleep(seconds: 0.5)
+                for client in clients { _ = client.drain() }
+                let before = try Cost(of: deck.child.pid)
+                var packets = 0
+                while true {
+                    try Interruption.sleep(seconds: 0.05)
+                    for client in clients { packets += client.drain() }
+                    if try Cost(of: deck.child.pid).moment - before.moment >= plan.seconds { break }
+                }
+                let after = try Cost(of: deck.child.pid)
+                let seconds = after.moment - before.moment
+                let (cost, rate) = ((after.processor - before.processor) / seconds, Double(packets) / seconds)
+                let each = counts[index] == 0 ? 0 : rate / Double(counts[index])
+                rounds[index].append(.init(subscribers: counts[index], messages: each, processor: cost))
+                for client in clients { try client.send(leave) }
+            }
+            Output.progress("meters: round \(round + 1) of \(plan.rounds)")
+        }
+        result.meters = rounds.map { ControlResult.Meters(medianOf: $0) }
+    }
+}

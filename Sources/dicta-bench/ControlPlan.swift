@@ -1,0 +1,26 @@
+// Room: dicta-bench. One thread; a value.
+
+/// How often the engine is asked, and how long its meters are watched.
+struct ControlPlan {
+    var rounds = 5
+    /// Questions a round, one after the other.
+    var count = 1000
+    var period = 256
+    var rate = 48_000
+    /// Of one stretch with so many subscribers.
+    var seconds = 5.0
+    var folder = "/tmp"
+    let isJSON: Bool
+
+    static let options = ["rounds", "count", "period", "rate", "seconds", "folder"]
+
+    init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
+        self.isJSON = isJSON
+        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...1000)) }
+        if let text = options["count"] { count = Int(try Order.number(text, in: 10...1_000_000)) }
+        if let text = options["period"] { period = Int(try Order.number(text, in: 16...8192)) }
+        if let text = options["rate"] { rate = Int(try Order.number(text, in: 8000...192_000)) }
+        if let text = options["seconds"] { seconds = try Order.number(text, in: 1...3600) }
+        if let text = options["folder"] { folder = text }
+    }
+}

@@ -1,0 +1,86 @@
+// Room: dicta-bench. One thread; a value.
+import FoundationEssentials
+
+/// Round trips, and the cost of being watched.
+struct ControlResult: Encodable {
+    /// From the question to its answer, microseconds.
+    struct Trip: Encodable {
+        let what: String
+        let count: Int
+        let p50: Double
+        let p99: Double
+
+        init(_ what: String, _ times: [Double]) {
+            let sorted = times.sorted()
+            self.what = what
+            count = sorted.count
+            p50 = Median.of(sorted)
+            p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+        }
+
+        init(medianOf rounds: [Trip]) {
+            what = rounds.first?.what ?? ""
+            count = rounds.reduce(0) { $0 + $1.count }
+            p50 = Median.of(rounds.map(\.p50))
+            p99 = Median.of(rounds.map(\.p99))
+        }
+    }
+
+    struct Meters: Encodable {
+        let subscribers: Int
+        /// A second, that each of them got.
+        let messages: Double
+        /// CPU seconds of the whole engine in a second.
+        let processor: Double
+
+        init(subscribers: Int, messages: Double, processor: Double) {
+            self.subscribers = subscribers
+            self.messages = messages
+            self.processor = processor
+        }
+
+        init(medianOf rounds: [Meters]) {
+            self.init(
+                subscribers: rounds.first?.subscribers ?? 0, messages: Median.of(rounds.map(\.messages)),
+                processor: Median.of(rounds.map(\.processor)))
+        }
+    }
+
+    let rate: Int
+    let period: Int
+    let rounds: Int
+    var trips: [Trip] = []
+    var meters: [Meters] = []
+
+    init(_ plan: ControlPlan) {
+        rate = plan.rate
+        period = plan.period
+        rounds = plan.rounds
+    }
+
+    var json: String {
+        get throws(BenchError) {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+            do {
+                return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+            } catch {
+                throw .unfit("the result cannot be said in JSON: \(error)")
+            }
+        }
+    }
+
+    var table: String {
+        let trips = self.trips.map { [$0.what, "\($0.count)", Text.decimal($0.p50, 0), Text.decimal($0.p99, 0)] }
+        let floor = meters.first?.processor ?? 0
+        let watched = meters.map { row in
+            [
+                "\(row.subscribers)", Text.decimal(row.messages, 1), Text.decimal(row.processor * 1000, 2),
+                floor > 0 ? Text.decimal(row.processor / floor, 2) : "-",
+            ]
+        }
+        return "\(rate) Hz, period \(period), medians of \(rounds) rounds\n\nping and its answer, us\n"
+            + Text.table([["what", "pings", "p50", "p99"]] + trips, left: 1) + "\nmeters at 30 Hz, engine and all its threads\n"
+            + Text.table([["subscribers", "messages/s each", "CPU ms/s", "ratio"]] + watched, left: 0)
+    }
+}

@@ -1,0 +1,23 @@
+// Room: dicta. One thread; asks the environment, writes nothing.
+import Glibc
+
+/// What stands out, and only for eyes: on a terminal that knows colours, and where NO_COLOR (no-color.org) is not set.
+enum Colour: String {
+    /// Errors.
+    case red = "31"
+    /// Topics of `watch`.
+    case cyan = "36"
+
+    func paint(_ text: String, on descriptor: Int32) -> String {
+        Self.isWanted(on: descriptor) ? "\u{1b}[\(rawValue)m\(text)\u{1b}[0m" : text
+    }
+
+    private static func isWanted(on descriptor: Int32) -> Bool {
+        guard isatty(descriptor) == 1 else { return false }
+        // Set to nothing, it counts as not set.
+        if let no = unsafe getenv("NO_COLOR"), unsafe no[0] != 0 { return false }
+        guard let terminal = unsafe getenv("TERM") else { return false }
+        let name = unsafe String(cString: terminal)
+        return !name.isEmpty && name != "dumb"
+    }
+}

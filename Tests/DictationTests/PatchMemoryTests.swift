@@ -1,0 +1,54 @@
+// Room: tests of Dictation. What is remembered of connections, and what is not.
+import Dictation
+import Testing
+
+@Suite struct PatchMemoryTests {
+    private let one = Patch(port: "in_l", other: "synth:out_1")
+    private let two = Patch(port: "in_r", other: "synth:out_2")
+    private let far = Patch(port: "out_l", other: "system:playback_1")
+
+    @Test func whatSomebodyTakesAwayIsForgotten() {
+        var memory = PatchMemory()
+        _ = memory.look([one, two], appeared: []) { _ in true }
+        #expect(memory.look([two], appeared: []) { _ in true } == [] && memory.isInDoubt)
+        memory.settle { _ in true }
+        #expect(memory.kept == [two])
+    }
+
+    /// A program that ends gives up its connections first, and its ports a little later.
+    @Test func whatGoesWithItsProgramComesBackWithIt() {
+        var memory = PatchMemory()
+        _ = memory.look([one, two, far], appeared: []) { _ in true }
+        _ = memory.look([far], appeared: []) { _ in true }
+        memory.settle { !$0.hasPrefix("synth") }
+        #expect(memory.kept.count == 3)
+        #expect(memory.look([far], appeared: []) { !$0.hasPrefix("synth") } == [])
+        let back: Set = ["synth:out_1", "synth:out_2"]
+        #expect(Set(memory.look([far], appeared: back) { _ in true }) == [one, two])
+    }
+
+    /// So fast that nobody saw it gone.
+    @Test func aProgramThatIsStartedAnewAtOnceIsConnectedAgain() {
+        var memory = PatchMemory()
+        _ = memory.look([one], appeared: []) { _ in true }
+        #expect(memory.look([], appeared: ["synth:out_1"]) { _ in true } == [one])
+        memory.settle { _ in true }
+        #expect(memory.kept == [one])
+    }
+
+    @Test func inAnotherGraphAllThatCanBeIsMadeAgain() throws {
+        var memory = PatchMemory()
+        _ = memory.look([one, far], appeared: []) { _ in true }
+        memory = try PatchMemory(parsing: memory.printed)
+        memory.beginGraph()
+        #expect(memory.look([], appeared: []) { $0.hasPrefix("system") } == [far])
+        #expect(Set(memory.kept) == [one, far])
+        // The rest once it comes.
+        #expect(memory.look([far], appeared: ["synth:out_1"]) { _ in true } == [one])
+    }
+
+    @Test(arguments: ["", "[]", "{\"schema\":2}", "{\"connections\":[{}]}", "{\"connections\":[{\"port\":1,\"other\":\"a\"}]}"])
+    func whatIsNoneIsRefused(text: String) {
+        #expect(throws: RecordingError.self) { try PatchMemory(parsing: Array(text.utf8)) }
+    }
+}

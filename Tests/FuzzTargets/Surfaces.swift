@@ -1,0 +1,122 @@
+// Room: tests. One thread, no I/O. What control surfaces and pedals say.
+import Control
+import Dictation
+
+/// The entrances of everything that is not typed.
+enum Surfaces {
+    private static let dispatcher = Dispatcher(engine: "fuzz")
+
+    /// The bytes as one datagram, and as what a TCP connection brings in one go and in pieces.
+    static func osc(_ bytes: [UInt8]) -> String? {
+        if let wrong = datagram(bytes) { return wrong }
+        var whole = StreamReader()
+        whole.add(bytes[...])
+        var pieces = StreamReader()
+        var rest = bytes[...]
+        var size = 1
+        while !rest.isEmpty {
+            pieces.add(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            // From byte by byte to halves of the input; what is in it says the rhythm, so that each input has one.
+            size = 1 + (size * 3 + Int(bytes[0])) % max(1, bytes.count / 2)
+        }
+        var count = 0
+        while let item = whole.take() {
+            // Garbage ends a connection: what is made of the rest of it is of no account.
+            if item == .garbage { return nil }
+            guard pieces.take() == item else { return "in pieces, the stream brings something else" }
+            guard case .packet(let packet) = item else {
+                if whole.framing == .sized { return nil }
+                continue
+            }
+            count += 1
+            guard packet.count <= ControlLimits.packet else { return "a packet of \(packet.count) bytes" }
+            if count <= 64, let wrong = datagram(packet) { return wrong }
+            guard !packet.isEmpty else { continue }
+            var again = StreamReader()
+            again.add(whole.framed(packet)[...])
+            guard again.take() == .packet(packet), !again.hasItems else { return "framed again, it is another packet" }
+        }
+        return pieces.hasItems ? "in pieces, the stream brings more" : nil
+    }
+
+    /// Each message is an order that can be said again, or a refusal that can be sent.
+    private static func datagram(_ bytes: [UInt8]) -> String? {
+        guard let packet = try? Packet(bytes, from: "/x") else { return "no packet" }
+        for order in dispatcher.orders(in: packet) {
+            switch order {
+            case .perform(let request, let ticket):
+                if let wrong = requested(request, ticket) { return wrong }
+            case .answered(let ticket, let result):
+                if case .failure(let failure) = result, failure.words.isEmpty { return "a refusal without words" }
+                guard let answers = try? ControlServer.packets(of: result, to: ticket.path), !answers.isEmpty else {
+                    return "an answer that cannot be sent"
+                }
+                for answer in answers where (try? OSCPacket.decode(answer)) == nil { return "an answer that cannot be read" }
+            }
+        }
+        return nil
+    }
+
+    private static func requested(_ request: Request, _ ticket: Ticket) -> String? {
+        guard ticket.path.hasPrefix(CommandTable.root) else { return "\(ticket.path) is no address of ours" }
+        guard let said = try? request.message.encode(), let packet = try? Packet(said, from: "/x") else {
+            return "\(request.name) cannot be said again"
+        }
+        guard case .perform(let again, _)? = dispatcher.orders(in: packet).first else {
+            // Those that need no engine are answered, where they are not for later.
+            return dispatcher.ownReply(to: request) == nil ? "\(request.name) is refused when it is said again" : nil
+        }
+        guard again.command == request.command, again.values == request.values else {
+            return "said again, \(request.name) is \(again.values) and not \(request.values)"
+        }
+        if let topics = request.text("topics"), let found = try? Topics.named(topics), found.isEmpty { return "no topics" }
+        if let url = request.text("url") { _ = try? ReturnURL(url) }
+        return nil
+    }
+
+    /// Messages of up to 15 bytes with their length in front, and lines behind a length above that.
+    static func midi(_ bytes: [UInt8]) -> String? {
+        var map = MidiMap(["note 1 1 press: rec", "note 1 2 toggle: rec | stop --what rec", "cc 1 3 hold: cue on | cue off"])
+        var rest = bytes[...]
+        while let head = rest.popFirst() {
+            let isLine = head > 16
+            let piece = Array(rest.prefix(Int(isLine ? head - 16 : head)))
+            rest = rest.dropFirst(piece.count)
+            if isLine {
+                if let wrong = taught(piece, &map) { return wrong }
+            } else if let wrong = played(piece, &map) {
+                return wrong
+            }
+        }
+        return nil
+    }
+
+    private static func taught(_ bytes: [UInt8], _ map: inout MidiMap) -> String? {
+        guard let line = String(validating: bytes, as: UTF8.self) else { return nil }
+        _ = try? MidiBinding.request(line)
+        guard let binding = try? MidiBinding(line) else { return nil }
+        guard (try? MidiBinding(binding.description)) == binding else { return "'\(line)' read back is not \(binding)" }
+        map.replace(map.bindings.map(\.description) + [binding.description])
+        return map.bindings.last == binding ? nil : "'\(line)' is not in the map"
+    }
+
+    private static func played(_ bytes: [UInt8], _ map: inout MidiMap) -> String? {
+        switch MidiMessage(bytes) {
+        case .machine(let device, let commands):
+            guard device < 0x80 else { return "device \(device)" }
+            for case .locate(let seconds) in commands where !(0..<86_500).contains(seconds) { return "locate to \(seconds)" }
+        case .trigger(let trigger, let isPressed):
+            guard MidiTrigger(trigger.description) == trigger else { return "\(trigger) is no trigger" }
+            for (line, other) in map.lines(for: trigger, isPressed: isPressed) {
+                for command in [line, other].compactMap(\.self) where (try? MidiBinding.request(command)) == nil {
+                    return "a key does '\(command)'"
+                }
+                if other != nil { map.flip(trigger) }
+            }
+            guard map.lines(for: trigger, isPressed: false).count <= map.bindings.count else { return "more than was taught" }
+        case nil: break
+        }
+        return nil
+    }
+}
