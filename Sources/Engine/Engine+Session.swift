@@ -118,7 +118,8 @@ extension Engine {
         case .xrun:
             tellSession(
                 "xruns: \(text("xruns")), missed frames: \(text("missed_frames")), lost: \(text("lost_frames"))", priority: 1)
-        case .recordStarted, .recordPaused, .recordResumed, .recordStopped, .playStarted, .playStopped, .marker, .loop,
+        case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordStopped, .playStarted, .playStopped, .marker,
+            .loop,
             .completed, .libraryChanged:
             break
         }
@@ -128,6 +129,7 @@ extension Engine {
         switch recorder.state {
         case .recording, .closing: "recording \(recorder.current?.name ?? "")"
         case .paused: "paused \(recorder.current?.name ?? "")"
+        case .waiting: "waiting with \(recorder.current?.name ?? "")"
         case .idle: player.loaded?.name ?? ""
         }
     }
