@@ -64,7 +64,7 @@ extension CommandTable {
     private static let surface = Command(
         "surface", .control, "Print a layout for a touch surface, with a button or fader for all that hands use.",
         details: "For Open Stage Control: dicta surface open-stage-control > dicta.json. For TouchOSC: dicta surface touchosc >"
-            + " dicta.tosc. The surface sends to the port of dicta start --osc-udp. Not with --json.",
+            + " dicta.tosc. The surface sends to the port of dicta start --osc-udp. With --json it stands in an object, TouchOSC's as plain XML.",
         parameters: [.positional("program", .text, "What shows it.", required: true, choices: SurfaceLayout.kinds)],
         needsEngine: false, example: "dicta surface open-stage-control")
 

@@ -6,7 +6,7 @@ extension SurfaceLayout {
 
     private static let page = (width: 1024.0, height: 768.0, bar: 56.0, columns: 4.0, gap: 8.0)
 
-    private static var touchXML: String {
+    static var touchXML: String {
         var number = 0
         func node(
             _ type: String, _ name: String, _ frame: (x: Double, y: Double, width: Double, height: Double),

@@ -7,7 +7,7 @@ extension Engine {
     /// What the last engine of this name and library had. One that cannot be read is begun anew.
     static func keptPatches(_ options: EngineOptions, _ library: Library) -> PatchMemory {
         do throws(StorageError) {
-            return try library.patches(of: options.name)
+            return try library.patches(of: options.patchName)
         } catch {
             EngineLog.say("\(error)")
             return PatchMemory()
@@ -34,7 +34,7 @@ extension Engine {
     func keepPatches(isLast: Bool = false) {
         guard let due = patchesDue, isLast || Moment.now.seconds(since: due) >= 1 else { return }
         patchesDue = nil
-        librarian.post(.keepPatches(patches, engine: options.name))
+        librarian.post(.keepPatches(patches, engine: options.patchName))
     }
 
     /// Milliseconds to the next look; -1 while there is nothing to keep, and nothing to connect.

@@ -128,8 +128,8 @@ extension Engine {
     private var sessionLabel: String {
         switch recorder.state {
         case .recording, .closing: "recording \(recorder.current?.name ?? "")"
-        case .waiting: "waiting \(recorder.current?.name ?? "")"
         case .paused: "paused \(recorder.current?.name ?? "")"
+        case .waiting: "waiting with \(recorder.current?.name ?? "")"
         case .idle: player.loaded?.name ?? ""
         }
     }

@@ -31,6 +31,7 @@ extension Engine {
     /// and the state in a file of its own. A take goes on.
     func save(_ state: SessionState, to path: String, _ done: @escaping (Result<Void, EngineError>) -> Void) {
         player.rememberPosition(time)
+        keepPatches(isLast: true)
         let text = String(decoding: state.text, as: UTF8.self)
         ask(.keep(id: nextLibraryAnswer, path: path, text: text)) { [unowned self] result in
             if case .failure(let error) = result { return done(.failure(error)) }

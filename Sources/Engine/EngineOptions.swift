@@ -10,6 +10,8 @@ public struct EngineOptions: Sendable {
     public var name: String
     /// Name of the JACK client.
     public var clientName: String
+    /// What its connections are kept by; in a project always the same.
+    var patchName: String
     /// What JACK's session knows the client by, where that restores it.
     public var sessionID: String?
     /// Where recordings go.
@@ -39,6 +41,7 @@ public struct EngineOptions: Sendable {
         let values = settings.current
         name = request.text("name") ?? CommandTable.standardEngine
         clientName = name
+        patchName = name
         sessionID = request.text("jack-session")
         library = values.text("library").map(EngineOptions.expanded) ?? EngineOptions.home + "/Recordings"
         socket = request.text("socket")

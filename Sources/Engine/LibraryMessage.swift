@@ -15,10 +15,10 @@ enum LibraryMessage: Sendable {
     /// Keep where listening was left, in frames of the file. Files outside the library and those without a sidecar are passed
     /// over in silence.
     case remember(path: String, frames: Int64)
-    /// Keep what the engine's ports are connected to.
-    case keepPatches(PatchMemory, engine: String)
     /// Put a text in a file that is not the library's, after all that was asked for before.
     case keep(id: UInt64, path: String, text: String)
+    /// Keep what the engine's ports are connected to.
+    case keepPatches(PatchMemory, engine: String)
     /// Decode for this `open` no more; nothing is said of it from now on. One that is done or never was is no error.
     case cancel(id: UInt64)
     /// Do what was asked for before but operations, end what is being decoded, and return.

@@ -84,16 +84,16 @@ final class LibraryWorker: @unchecked Sendable {
             }
         case .mark(let id, let name, let order): mark(id, name, order)
         case .remember(let path, let frames): remember(path, frames)
+        case .keep(let id, let path, let text):
+            report(id) { () throws(StorageError) in
+                try ConfigFile.update(path) { (_) throws(StorageError) in text }
+                return .answered(id: id, Reply([:]))
+            }
         case .keepPatches(let patches, let engine):
             do throws(StorageError) {
                 try library.keep(patches, of: engine)
             } catch {
                 outbox.post(.patchesForgotten(.storage(error)))
-            }
-        case .keep(let id, let path, let text):
-            report(id) { () throws(StorageError) in
-                try ConfigFile.update(path) { (_) throws(StorageError) in text }
-                return .answered(id: id, Reply([:]))
             }
         case .cancel(let id): decodings.removeAll { $0.id == id }
         case .quit: isQuitting = true

@@ -136,6 +136,7 @@ public final class SessionHost {
         var options = try options(["library": .text(folder.recordings), "settings": .text(folder.settings)])
         for problem in options.settings.problems { desk.troubles.append("\(folder.settings): \(problem)") }
         options.clientName = project.clientID
+        options.patchName = CommandTable.standardEngine
         options.state = state
         desk.folder = folder
         do throws(EngineError) {

@@ -37,7 +37,9 @@ struct Program {
         switch request.name {
         case "help": return try Help.outcome(of: request)
         case "completion": return Completion.outcome(of: request)
-        case "surface": throw .usage(.unexpected(command: "surface", argument: "--json"))
+        case "surface":
+            let text = SurfaceLayout.text(request.text("program") ?? "")
+            return Outcome(text, as: "surface", text)
         case "start": return try Remote(invocation).start(request)
         default: return Outcome(try answer(request, invocation), to: request)
         }
