@@ -51,6 +51,8 @@ import Dictation
     }
 
     func flush() throws(StorageError) -> Int64 {
+        // Where readers trip over what is not counted, also for the moment between these two writes.
+        file.willGrow?(file.length)
         file.drain()
         try file.check()
         let dataBytes = file.length - dataStart

@@ -23,7 +23,7 @@ struct KillTests {
             usleep(UInt32.random(in: 0..<200_000))
             process.kill()
             let flushed = try #require(process.progress.last)
-            try expectOpen(path, format, atLeast: Int64(flushed.readable))
+            try Self.expectOpen(path, format, atLeast: Int64(flushed.readable))
 
             let report = try Recovery.mend(path)
             if report.isChanged { mended += 1 }
@@ -40,8 +40,8 @@ struct KillTests {
     }
 
     /// As it was left.
-    private func expectOpen(_ path: String, _ format: AudioFormat, atLeast frames: Int64) throws {
-        for reader in ForeignReader.allCases where reader.knows(try asWritten(format)) {
+    static func expectOpen(_ path: String, _ format: AudioFormat, atLeast frames: Int64) throws {
+        for reader in ForeignReader.allCases where reader.knows(try Self.asWritten(format)) {
             let view = reader.look(at: path)
             let rate = try #require(view.rate, "\(reader.rawValue) cannot open \(path)")
             #expect((view.frames ?? 0) * Int64(format.rate) / Int64(rate) >= frames, "\(reader.rawValue) of \(path)")
@@ -52,7 +52,7 @@ struct KillTests {
     }
 
     private func expectWhole(_ path: String, _ format: AudioFormat, _ report: RecoveryReport) throws {
-        expectAllReadersSee(report.frames, try asWritten(format), in: path)
+        expectAllReadersSee(report.frames, try Self.asWritten(format), in: path)
         let decoded = shell("ffmpeg -v error -xerror -i '\(path)' -f null -")
         #expect(decoded.code == 0 && decoded.output == "", "\(format): \(decoded.output)")
         let got = try SegmentReader(path: path).readAll()
@@ -66,7 +66,7 @@ struct KillTests {
     }
 
     /// Apple Lossless is plain until it is closed.
-    private func asWritten(_ format: AudioFormat) throws -> AudioFormat {
+    private static func asWritten(_ format: AudioFormat) throws -> AudioFormat {
         guard format.container == .alac else { return format }
         return try AudioFormat(container: .caf, encoding: format.encoding, rate: format.rate, channels: format.channels)
     }

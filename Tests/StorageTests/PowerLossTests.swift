@@ -10,18 +10,10 @@ struct PowerLossTests {
     @Test(arguments: KillTests.kinds)
     func whatWasSyncedIsThere(format: AudioFormat) throws {
         let scratch = try Scratch()
-        let recorder = try Self.recorder(in: scratch)
-        let path = scratch.file("take.\(format.container.fileExtension)")
-        let journal = scratch.file("journal")
         let seconds = isLong ? 20 : 3
         // As often as the writer thread syncs; with what an encoder holds on to, no more than a second is lost.
         let step = format.rate * 3 / 4
-        let process = try TakeProcess(
-            format, path: path, frames: seconds * format.rate, step: -step,
-            environment: ["LD_PRELOAD=\(recorder)", "RECORD_PATH=\(path)", "RECORD_TO=\(journal)"])
-        #expect(process.wait() == 0)
-        let writes = try WriteJournal(journal)
-        let progress = process.progress.dropFirst()
+        let (writes, progress) = try Self.take(format, seconds: seconds, step: step, in: scratch)
         #expect(writes.syncs.count >= seconds)
         var worst = 0
         for (sync, said) in zip(writes.syncs, progress) {
@@ -53,6 +45,34 @@ struct PowerLossTests {
         }
         #expect(worst <= format.rate, "\(format): \(worst)")
         print("\(format.container) \(format.encoding): at worst \(Double(worst) / Double(format.rate)) s of a second are lost")
+    }
+
+    /// The program is killed between any two writes: nothing of what it had written is lost then, and other programs open it
+    /// as it is. (Encoders write whole packets at a time, and nothing else.)
+    @Test(arguments: KillTests.kinds.filter { ["wav", "w64", "caf", "alac"].contains($0.container.rawValue) })
+    func anyWriteCanBeTheLast(format: AudioFormat) throws {
+        let scratch = try Scratch()
+        let (writes, progress) = try Self.take(format, seconds: 3, step: format.rate * 3 / 4, in: scratch)
+        let first = try #require(writes.syncs.first)
+        for last in first...writes.count {
+            let lost = scratch.file("lost.\(format.container.fileExtension)")
+            try writes.replay(to: lost, synced: last, until: last, chance: 0)
+            let said = zip(writes.syncs, progress).filter { $0.0 < last }.last?.1.readable ?? 0
+            try KillTests.expectOpen(lost, format, atLeast: Int64(said))
+        }
+    }
+
+    private static func take(
+        _ format: AudioFormat, seconds: Int, step: Int, in scratch: Scratch
+    ) throws -> (WriteJournal, [(given: Int, readable: Int)]) {
+        let recorder = try Self.recorder(in: scratch)
+        let path = scratch.file("take.\(format.container.fileExtension)")
+        let journal = scratch.file("journal")
+        let process = try TakeProcess(
+            format, path: path, frames: seconds * format.rate, step: -step,
+            environment: ["LD_PRELOAD=\(recorder)", "RECORD_PATH=\(path)", "RECORD_TO=\(journal)"])
+        #expect(process.wait() == 0)
+        return (try WriteJournal(journal), Array(process.progress.dropFirst()))
     }
 
     private static func recorder(in scratch: Scratch) throws -> String {
