@@ -167,7 +167,7 @@ struct LibraryWorkerTests {
         edited.edits.delete(0..<44_100)
         try rig.library.writeRecording(edited)
         rig.worker.post(.open(id: 6, name: "song"))
-        let reel = Reel(path: Self.file(first), first: 44_100, length: 44_100)
+        let reel = Reel(path: Self.file(first), first: 44_100, length: 44_100, rate: 44_100)
         #expect(try opened(rig, 6).source == .reels([reel]))
     }
 
