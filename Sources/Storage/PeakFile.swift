@@ -2,13 +2,13 @@
 import Glibc
 
 /// The waveform of one audio file, as it was drawn before.
-@safe final class PeakFile {
+@safe package final class PeakFile {
     let layout: PeakLayout
     private let path: String
     private let descriptor: Int32
 
     /// Blocks. `badPeaks` for what is damaged; whether it is that of the audio tells the stamp.
-    init(path: String) throws(StorageError) {
+    package init(path: String) throws(StorageError) {
         self.path = path
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
@@ -52,7 +52,7 @@ import Glibc
     }
 
     /// Blocks; reads all of it. Throws for what is damaged.
-    func check() throws(StorageError) {
+    package func check() throws(StorageError) {
         for level in 0..<PeakLayout.levels { try read(0..<layout.stamp.frames, level: level) { _, _ in } }
     }
 

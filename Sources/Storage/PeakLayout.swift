@@ -27,11 +27,11 @@
 /// A column is three bytes a channel, the left one first: lowest sample and highest (signed), and RMS (unsigned). They are
 /// square roots, so that quiet audio can be seen: `c` stands for `c * |c| / 127 / 127`. Lowest and highest are rounded
 /// outwards and end at full scale (-127, 127).
-struct PeakLayout: Sendable, Hashable {
+package struct PeakLayout: Sendable, Hashable {
     static let magic = Array("DICTAPKS".utf8)
     static let version = 1
-    static let headerBytes = 72
-    static let levels = 7
+    package static let headerBytes = 72
+    package static let levels = 7
     static let blockColumns = 4096
 
     var stamp: PeakStamp
@@ -57,29 +57,29 @@ struct PeakLayout: Sendable, Hashable {
 
     func framesPerColumn(_ level: Int) -> Int { base << (2 * level) }
     var framesPerBlock: Int { base * Self.blockColumns }
-    var bytesPerColumn: Int { 3 * channels }
+    package var bytesPerColumn: Int { 3 * channels }
 
     static func columns(_ frames: Int64, _ framesPerColumn: Int) -> Int {
         Int((frames + Int64(framesPerColumn) - 1) / Int64(framesPerColumn))
     }
 
-    var blocks: Int { Self.columns(stamp.frames, framesPerBlock) }
+    package var blocks: Int { Self.columns(stamp.frames, framesPerBlock) }
 
     /// Columns of a level in a block.
-    func columns(block: Int, level: Int) -> Int {
+    package func columns(block: Int, level: Int) -> Int {
         let left = stamp.frames - Int64(block) * Int64(framesPerBlock)
         return Self.columns(min(max(0, left), Int64(framesPerBlock)), framesPerColumn(level))
     }
 
     /// Where a level of a block begins in the file.
-    func place(block: Int, level: Int) -> Int64 {
+    package func place(block: Int, level: Int) -> Int64 {
         let whole = (0..<Self.levels).reduce(0) { $0 + (Self.blockColumns >> (2 * $1)) * bytesPerColumn + 4 }
         let before = (0..<level).reduce(0) { $0 + columns(block: block, level: $1) * bytesPerColumn + 4 }
         return Int64(Self.headerBytes) + Int64(block) * Int64(whole) + Int64(before)
     }
 
     /// Size of the whole file.
-    var bytes: Int64 {
+    package var bytes: Int64 {
         guard blocks > 0 else { return Int64(Self.headerBytes) }
         return place(block: blocks - 1, level: Self.levels)
     }
@@ -100,7 +100,7 @@ struct PeakLayout: Sendable, Hashable {
     }
 
     /// Nil for what no program of ours wrote, or was damaged since.
-    init?(header bytes: [UInt8]) {
+    package init?(header bytes: [UInt8]) {
         guard bytes.count == Self.headerBytes, bytes.starts(with: Self.magic) else { return nil }
         func number(_ place: Int, _ count: Int) -> UInt64 {
             bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }

@@ -16,6 +16,7 @@ extension FuzzTarget {
             try Self.put(entry.printed + edits.flatMap(\.line), "\(folder)/whole")
             for (index, edit) in edits.enumerated() { try Self.put(edit.line, "\(folder)/edit\(index)") }
         case .recovery, .reader: try Self.writeSounds(to: folder)
+        case .peaks: try Self.writePeaks(to: folder)
         case .osc:
             for (name, bytes) in try Surfaces.packets() { try Self.put(bytes, "\(folder)/\(name)") }
         case .midi:
@@ -62,6 +63,23 @@ extension FuzzTarget {
                 guard unsafe unlink(work) == 0 else { throw StorageError.missing(path: work) }
             }
         }
+    }
+
+    /// Of a sound in mono and one in stereo.
+    private static func writePeaks(to folder: String) throws {
+        let library = try Library(folder: "\(folder)/sounds")
+        for channels in [1, 2] {
+            let name = "\(channels).wav"
+            let writer = try SegmentWriter(
+                path: "\(library.folder)/\(name)", format: try AudioFormat(encoding: .pcm16, rate: 8_000, channels: channels))
+            try writer.writeSilence(frames: 20_000)
+            _ = try writer.close()
+            let scan = try PeakScan(library, name)
+            while try !scan.step() {}
+            try copy("\(library.folder)/.peaks/\(name).peaks", "\(folder)/\(channels)")
+            for path in [name, ".peaks/\(name).peaks"] { _ = unsafe unlink("\(library.folder)/\(path)") }
+        }
+        for path in ["/.peaks", ""] { _ = unsafe rmdir(library.folder + path) }
     }
 
     private static func copy(_ from: String, _ to: String) throws {

@@ -10,6 +10,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case recovery
     /// A file that is to be played.
     case reader
+    /// A waveform that was drawn before.
+    case peaks
     /// A datagram, and the same bytes as a TCP stream.
     case osc
     /// MIDI messages, each with its length in front, and lines of the key map.
@@ -22,6 +24,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .journal: Texts.journal(bytes)
         case .recovery: Sounds.recovery(bytes)
         case .reader: Sounds.reader(bytes)
+        case .peaks: Drawings.peaks(bytes)
         case .osc: Surfaces.osc(bytes)
         case .midi: Surfaces.midi(bytes)
         }

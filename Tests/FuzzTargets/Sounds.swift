@@ -41,7 +41,7 @@ enum Sounds {
         return nil
     }
 
-    /// A file without a place on any disk.
+    /// A file without a place on any disk; its name leads through a link.
     private static func withFile(_ bytes: [UInt8], _ work: (String) -> String?) -> String? {
         var template = Array("/dev/shm/dicta-fuzz-XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer { unsafe $0.baseAddress.map { unsafe mkstemp($0) } ?? -1 }
