@@ -181,6 +181,8 @@ extension Integration {
                     "/usr/bin/jack_midiseq", ["seq", "24000", "0", "60", "8000"],
                     environment: ["JACK_DEFAULT_SERVER": scene.server.name, "JACK_NO_START_SERVER": "1"]))
             defer {
+                // A server waits long for a client that died.
+                scene.server.kill()
                 _ = kill(sequencer.pid, SIGKILL)
                 _ = sequencer.finish()
             }

@@ -32,7 +32,7 @@ extension Integration {
             let packets = try Self.mixture()
             let start = scene.soon
             try scene.engine.ask("rec", "name", "flood", "at-frame", "\(start)")
-            let seconds = unsafe getenv("DICTA_QUICK") == nil ? 60.0 : 10.0
+            let seconds = unsafe getenv("DICTA_SOAK") == nil ? 15.0 : 60.0
             let began = now()
             var (early, next) = (0, 0)
             while now() < began + seconds {

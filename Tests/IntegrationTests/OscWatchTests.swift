@@ -19,7 +19,8 @@ extension Integration {
             }
             Pause.milliseconds(300)
             try scene.engine.ask("rec", "name", "seen")
-            Pause.milliseconds(600)
+            // The writer says how far it is three times a second.
+            Pause.milliseconds(1200)
             try scene.engine.ask("stop")
             try scene.engine.ask("play", "name", "seen", "from", "0s")
             try scene.engine.ask("gain", "left", "-6")

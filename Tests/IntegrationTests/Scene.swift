@@ -57,7 +57,7 @@ final class Scene {
     }
 
     /// Seconds of the long tests: 20, 60 where `DICTA_SOAK` is set, 5 where `DICTA_QUICK` is.
-    static var longTake: Int { unsafe getenv("DICTA_SOAK") != nil ? 60 : getenv("DICTA_QUICK") != nil ? 5 : 20 }
+    static var longTake: Int { unsafe getenv("DICTA_SOAK") != nil ? 60 : getenv("DICTA_QUICK") != nil ? 5 : 10 }
 }
 
 extension Fields {
