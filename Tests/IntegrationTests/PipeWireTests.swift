@@ -121,6 +121,48 @@ extension Integration {
             _ = process.finish()
         }
 
+        /// A client of the graph goes as fast as it can. PipeWire keeps nobody's frames then; the engine outlives it and is
+        /// exact again as soon as that is over.
+        @Test func freewheelIsOutlived() throws {
+            let scene = try Scene()
+            #expect(scene.probe.setFreewheel(true))
+            _ = usleep(500_000)
+            #expect(scene.probe.setFreewheel(false))
+            _ = usleep(500_000)
+            #expect(try scene.engine.ask("status")["freewheel"] == .flag(false))
+            let start = scene.soon
+            let stopped = try scene.take("after", at: start, frames: 48_000)
+            let samples = try Scene.samples(stopped.text("path"))
+            #expect(samples.count == 48_000)
+            try checkPlaces(samples, from: start, scene)
+        }
+
+        /// Headphones are plugged in: another device drives the graph, whose time has nothing to do with the first one's. The take
+        /// has no hole and nothing twice.
+        @Test func anotherDeviceDrivesTheGraph() throws {
+            let scene = try Scene(engine: ["--connect-out", "physical"])
+            let pipewire = try #require(scene.server.pipewire)
+            Pause.milliseconds(2500)
+            let began = Sitting.clock
+            try scene.engine.ask("rec", "name", "moved")
+            Pause.milliseconds(500)
+            #expect(pipewire.addSink("Headphones"))
+            #expect(scene.probe.connect("\(scene.engine.name):out_l", "Headphones:playback_AUX0"))
+            Pause.milliseconds(700)
+            #expect(pipewire.removeSink("Headphones"))
+            Pause.milliseconds(700)
+            let stopped = try scene.engine.ask("stop")
+            let lasted = Double(Sitting.clock - began) / 1e9
+            let samples = try Scene.samples(stopped.text("path"))
+            #expect(abs(Double(samples.count) / 48_000 - lasted) < 0.3, "\(stopped.all) of \(lasted) s")
+            let report = FrameReport(samples, .fine)
+            #expect(report.repeated == 0 && report.garbled == 0 && report.lost < 24_000, "\(report)")
+            #expect(scene.probe.jumps > 0, "nothing else drove it")
+            // And commands are as exact as before.
+            try scene.take("after", at: scene.soon, frames: 24_000)
+            #expect(try Scene.samples(scene.engine.library + "/after.wav").count == 24_000)
+        }
+
         /// A daemon that stands still and moves again makes up for it: its clock goes by the wall.
         @Test func aFrozenDaemonIsWaitedFor() throws {
             let scene = try Sitting(["--jack-patience", "1s"])
@@ -140,7 +182,8 @@ extension Integration {
             let recording = try scene.recording("frozen")
             #expect(recording.segments.count == 2)
             let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
-            #expect(abs(heard + scene.away(recording) - lasted) < 0.5, "\(heard) s, \(scene.away(recording)) s away, of \(lasted) s")
+            let away = scene.away(recording)
+            #expect(abs(heard + away - lasted) < 0.5, "\(heard) s and \(away) s of \(lasted) s")
         }
 
         /// Rate and pitch are what was asked for.

@@ -72,6 +72,19 @@ public final class PipeWireServer {
         Process.run("/usr/bin/pw-metadata", ["-n", "settings", "0", key, "\(value)"], environment: environment).code == 0
     }
 
+    /// A device that rather than all others drives the graph, once somebody is connected to it.
+    public func addSink(_ name: String) -> Bool {
+        let words = """
+            { factory.name = support.null-audio-sink node.name = \(name) media.class = Audio/Sink audio.position = [ AUX0 AUX1 ]
+              priority.driver = 5000 priority.session = 5000 object.linger = true }
+            """
+        return Process.run("/usr/bin/pw-cli", ["create-node", "adapter", words], environment: environment).code == 0
+    }
+
+    public func removeSink(_ name: String) -> Bool {
+        Process.run("/usr/bin/pw-cli", ["destroy", name], environment: environment).code == 0
+    }
+
     /// In order if it can, and by force after five seconds.
     private func end(_ process: inout Process?, _ signal: Int32) {
         guard let ending = process else { return }
