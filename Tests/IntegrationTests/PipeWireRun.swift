@@ -10,9 +10,8 @@ extension Integration {
     @Suite(.enabled(if: !PipeWireServer.isOurs)) struct PipeWireRun {
         /// Those of the engine that say nothing of jackd2 itself, and what PipeWire has of its own.
         static let tests = [
-            "PipeWireTests", "GraphTests", "JointTests", "ConnectionTests/theyComeBack", "ConnectionTests/aPattern",
-            "RecordTests/preRoll", "RecordTests/aLateCommand", "RecordTests/aChangeOfPeriod", "PlayTests/playsFromAPlace",
-            "ServerGoneTests/aWaitingTake", "ServerGoneTests/aServerThatComesBack", "ServerGoneTests/killedInTheGap",
+            "PipeWireTests", "GraphTests", "ConnectionTests", "JointTests/pauseAndResume", "RecordTests/preRoll",
+            "PlayTests/playsFromAPlace", "ServerGoneTests/aWaitingTake", "ServerGoneTests/aServerKilled",
         ]
 
         @Test func theEngineWorksInPipeWire() throws {
@@ -23,7 +22,11 @@ extension Integration {
             ]
             var environment = Programs.toolchain
             environment["DICTA_QUICK"] = "1"
-            let run = Process.run("/usr/bin/timeout", words, environment: environment)
+            let process = try #require(Process("/usr/bin/timeout", words, environment: environment))
+            while !process.hasEnded { Pause.milliseconds(100) }
+            // Whom a crash has left behind; as long as nobody has waited for it, its number is its own.
+            _ = kill(-process.pid, SIGKILL)
+            let run = process.finish()
             let said = (run.output + run.errors).split(separator: "\n")
             let failed = said.filter { $0.contains("✘") || $0.contains("↳") || $0.contains("rror:") }
             #expect(run.code == 0, "\(run.code == 124 ? "it hung" : "") \(failed.joined(separator: "\n"))")
