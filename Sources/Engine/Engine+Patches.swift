@@ -23,8 +23,14 @@ extension Engine {
             patches.settle { client.exists($0) }
         }
         let changes = client.graphChanges &+ client.portChanges
-        guard changes != patchChangesSeen else { return }
-        patchChangesSeen = changes
+        if changes != patchChangesSeen {
+            patchChangesSeen = changes
+            patchAgain = Moment.now
+        } else {
+            // PipeWire tells of a connection that goes while it still lists it: a second look.
+            guard let since = patchAgain, Moment.now.seconds(since: since) >= 0.1 else { return }
+            patchAgain = nil
+        }
         let wanted = patches.look(client.patches, appeared: client.takeAppeared()) { client.exists($0) }
         patchDoubt = patches.isInDoubt ? Moment.now : nil
         if !wanted.isEmpty, patchesItself, settings.current.text("connections") != "leave" { jack.post(.patch(client, wanted)) }
@@ -40,6 +46,7 @@ extension Engine {
     /// Milliseconds to the next look; -1 while there is nothing to keep, and nothing to connect.
     var patchPause: Int32 {
         if portsDue != nil { return Int32(Engine.portPause * 1000 / 2) }
+        if patchAgain != nil { return 100 }
         return patchesDue == nil && patchDoubt == nil ? -1 : 200
     }
 

@@ -100,6 +100,8 @@ public final class Engine {
     /// What our ports are to be connected to.
     var patches: PatchMemory
     var patchChangesSeen = 0
+    /// Since when the look at them is to be taken once more.
+    var patchAgain: Moment?
     /// Since when connections are gone of which it is not known whether they were taken away.
     var patchDoubt: Moment?
     /// Since when it is different from what is kept.

@@ -152,6 +152,7 @@ final class JackWorker: @unchecked Sendable {
             isWanted = false
             sessionID = nil
             opened = client
+            client.waitForPeriod()
             outbox.post(.opened(client, lockRefused: lockRefused))
         } catch {
             pause = min(2 * pause, JackWorker.longestPause)

@@ -8,9 +8,32 @@ extension JackClient {
     struct Opened {
         let handle: OpaquePointer
         let name: String
+
+        /// Before our own ports are there: whether others go by the name. Who has only just ended may still be seen: a fifth of
+        /// a second where it is taken.
+        var isTaken: Bool {
+            for _ in 0..<10 {
+                let all = unsafe JackClient.names(jack_get_ports(handle, nil, nil, 0))
+                guard all.contains(where: { $0.hasPrefix(name + ":") }) else { return false }
+                _ = usleep(20_000)
+            }
+            return true
+        }
     }
 
+    /// Where the name is taken jackd2 gives another one and says which. PipeWire gives other names to the ports, says nothing,
+    /// and takes the names we know for the other's ports: there we look, and come once more under a name that is free.
     static func open(_ wanted: String, _ sessionID: String?) throws(JackError) -> Opened {
+        for number in 0..<100 {
+            let name = number == 0 ? wanted : "\(wanted)-\(number < 10 ? "0" : "")\(number)"
+            let opened = try openOnce(name, number == 0 ? sessionID : nil)
+            if !opened.isTaken { return opened }
+            _ = unsafe jack_client_close(opened.handle)  // it has no ports, and there is nothing to lose
+        }
+        throw JackError.clientRefused(name: wanted, status: JackNameNotUnique.rawValue)
+    }
+
+    private static func openOnce(_ wanted: String, _ sessionID: String?) throws(JackError) -> Opened {
         JackMessages.install()
         var status = jack_status_t(rawValue: 0)
         let opened =

@@ -99,14 +99,21 @@ public final class JackClient: @unchecked Sendable {
     public var serverRate: Int { unsafe signals.pointee.rate.load(ordering: .relaxed) }
     public var graphChanges: Int { unsafe signals.pointee.graphChanges.load(ordering: .relaxed) }
     public var portChanges: Int { unsafe signals.pointee.portChanges.load(ordering: .relaxed) }
-    /// Whether the process thread runs under a realtime policy (in freewheel it does not).
+    /// Whether the process thread runs under a realtime policy (in freewheel it does not). PipeWire's jack_client_thread_id
+    /// gives whatever thread asks: the callback itself says where it runs.
     public var isRealtime: Bool {
-        var policy: Int32 = 0
-        var parameters = sched_param()
-        // A thread that cannot be asked is none that runs in realtime.
-        guard unsafe pthread_getschedparam(jack_client_thread_id(handle), &policy, &parameters) == 0 else { return false }
-        return policy == SCHED_FIFO || policy == SCHED_RR
+        let thread = unsafe Telemetry(link.pointee.clockPage).thread
+        // A thread that cannot be asked is none that runs in realtime. The kernel adds a flag to the policy.
+        let policy = thread == 0 ? -1 : sched_getscheduler(thread)
+        guard policy >= 0 else { return false }
+        return policy & 0xff == SCHED_FIFO || policy & 0xff == SCHED_RR
     }
+
+    /// JACK worker thread. Until the callback has run once, but not for longer than a fifth of a second.
+    public func waitForPeriod() {
+        for _ in 0..<40 where unsafe Telemetry(link.pointee.clockPage).thread == 0 { _ = usleep(5000) }
+    }
+
     /// Whether the server itself runs in realtime mode.
     public var isServerRealtime: Bool { unsafe jack_is_realtime(handle) != 0 }
 

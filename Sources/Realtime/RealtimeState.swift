@@ -11,7 +11,7 @@ public struct RealtimeState: ~Copyable {
     let client: OpaquePointer
     let ports: RealtimePorts
 
-    private(set) var clock = FrameClock()
+    private(set) var clock: FrameClock
     private var pending = PendingCommands()
     private var captureCycle = CaptureCycle()
     var playbackCycle: PlaybackCycle
@@ -21,6 +21,8 @@ public struct RealtimeState: ~Copyable {
     private var inputMeter: Meter
     private var outputMeter: Meter
     private var meterCount: UInt64 = 0
+    /// The kernel's number of the thread that runs this; asked for once.
+    private var thread: Int32 = 0
 
     /// Any thread, before activation. `fadeCurve` is the rising half of the declick fade (see `Declick`); `rate` in Hz.
     public init(
@@ -29,6 +31,7 @@ public struct RealtimeState: ~Copyable {
         unsafe self.link = unsafe link
         unsafe self.client = unsafe client
         self.ports = ports
+        clock = FrameClock(rate: rate)
         playbackCycle = PlaybackCycle(curve: fadeCurve)
         gain = GainMatrix(rate: rate)
         monitor = MonitorCycle(rate: rate)
@@ -48,7 +51,7 @@ public struct RealtimeState: ~Copyable {
         else { return }
 
         let began = dicta_wall_nanoseconds()
-        let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count)
+        let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count, wallTime: began)
         followTransport(count)
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
@@ -132,6 +135,8 @@ public struct RealtimeState: ~Copyable {
         words[6] = UInt64(bitPattern: clock.firstFrame)
         words[7] = UInt64(transport.frame) | (transport.isRolling ? 1 << 32 : 0)
         words[8] = began
+        if thread == 0 { thread = dicta_thread_number() }
+        words[9] = UInt64(UInt32(bitPattern: thread))
         unsafe link.pointee.clockPage.publish(words)
     }
 

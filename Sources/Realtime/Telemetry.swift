@@ -22,6 +22,8 @@ public struct Telemetry: Sendable {
     /// When the latest period began: nanoseconds of a clock that nobody sets and that goes on while the machine sleeps; 0 before
     /// the first one.
     public let wallTime: UInt64
+    /// The kernel's number of the thread that the callback runs in; 0 before the first period.
+    public let thread: Int32
 
     public init(_ page: borrowing SharedPage) {
         let words = page.read()
@@ -36,6 +38,7 @@ public struct Telemetry: Sendable {
         transportFrame = UInt32(truncatingIfNeeded: words[7])
         isTransportRolling = words[7] >> 32 != 0
         wallTime = words[8]
+        thread = Int32(truncatingIfNeeded: words[9])
     }
 
     /// Timeline frame heard next.

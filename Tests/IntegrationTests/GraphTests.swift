@@ -12,8 +12,8 @@ extension Integration {
             let engine = try EngineRig(["--connect-in", "late:out_.*", "--connect-out", "physical"])
             let late = try #require(Probe("late"))
             try wait(engine) { $0.text("sources").contains("late:out_l") && $0.text("sources").contains("late:out_r") }
-            let list = Process.run(
-                "/usr/bin/jack_lsp", ["-c", "system:playback_1"], environment: ["JACK_DEFAULT_SERVER": server.name])
+            let sink = server.playbackPorts[0]
+            let list = Process.run("/usr/bin/jack_lsp", ["-c", sink], environment: server.environment)
             #expect(list.output.contains("\(engine.name):out_l"), "\(list.output)")
             _ = engine.quit()
             _ = late
@@ -23,7 +23,7 @@ extension Integration {
         @Test func portsAreDescribed() throws {
             let server = try #require(JackServer())
             let engine = try EngineRig()
-            let environment = ["JACK_DEFAULT_SERVER": server.name]
+            let environment = server.environment
             let latency = Process.run("/usr/bin/jack_lsp", ["-l", engine.name], environment: environment).output
             for port in ["in_l", "in_r", "out_l", "out_r"] { #expect(latency.contains("\(engine.name):\(port)")) }
             let properties = Process.run("/usr/bin/jack_property", ["-l"], environment: environment).output
@@ -42,8 +42,7 @@ extension Integration {
                 "--rtprio=0", Programs.path("dictad"), "--name", "modest", "--socket", folder.file("socket"), "--library",
                 folder.file("library"), "--connect-in", "physical",
             ]
-            let process = try #require(
-                Process("/usr/bin/setpriv", words, environment: ["JACK_DEFAULT_SERVER": server.name]))
+            let process = try #require(Process("/usr/bin/setpriv", words, environment: server.environment))
             var status = Fields()
             for _ in 0..<100 where status.text("jack") != "running" {
                 Pause.milliseconds(50)

@@ -87,7 +87,7 @@ extension Integration {
             let log = folder.file("log")
             let line = "on-xrun = echo \"$DICTA_EVENT $DICTA_XRUNS\" >> \(log)\n"
             let scene = try Scene(synchronous: false, settings: line)
-            let graph = ["JACK_DEFAULT_SERVER": scene.server.name, "JACK_NO_START_SERVER": "1"]
+            let graph = scene.server.environment
             let sleeper = try #require(
                 Process("/usr/bin/jack_midiseq", ["sleeper", "24000", "0", "60", "8000"], environment: graph))
             defer {

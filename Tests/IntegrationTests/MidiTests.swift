@@ -179,7 +179,7 @@ extension Integration {
             let sequencer = try #require(
                 Process(
                     "/usr/bin/jack_midiseq", ["seq", "24000", "0", "60", "8000"],
-                    environment: ["JACK_DEFAULT_SERVER": scene.server.name, "JACK_NO_START_SERVER": "1"]))
+                    environment: scene.server.environment))
             defer {
                 // A server waits long for a client that died.
                 scene.server.kill()

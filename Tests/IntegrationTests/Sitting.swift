@@ -81,7 +81,7 @@ final class Sitting {
 
     /// Ports that the engine has.
     var ports: Int {
-        let all = Process.run("/usr/bin/jack_lsp", ["-s", server.name]).output.split(separator: "\n")
+        let all = Process.run("/usr/bin/jack_lsp", [], environment: server.environment).output.split(separator: "\n")
         return all.count { $0.hasPrefix(engine.name + ":") }
     }
 

@@ -13,7 +13,7 @@ extension Integration {
             let text = (lines + ["quit"]).map { $0 + "\\n" }.joined()
             let run = Process.run(
                 "/bin/sh", ["-c", "printf '\(text)' | jack_transport"],
-                environment: ["JACK_DEFAULT_SERVER": scene.server.name, "HOME": "/tmp", "TERM": "dumb"])
+                environment: scene.server.environment.merging(["HOME": "/tmp", "TERM": "dumb"]) { $1 })
             #expect(run.code == 0, "\(run)")
         }
 

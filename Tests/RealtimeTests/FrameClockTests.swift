@@ -5,36 +5,56 @@ import Testing
 
 @Suite struct FrameClockTests {
     @Test func runsOnOverTheWrap() {
-        var clock = FrameClock()
-        #expect(clock.begin(at: UInt32.max - 255, count: 256).missed == 0)
+        var clock = FrameClock(rate: 48_000)
+        #expect(clock.begin(at: UInt32.max - 255, count: 256, wallTime: 0).missed == 0)
         #expect(clock.frame == Int64(UInt32.max) - 255)
-        #expect(!clock.begin(at: 0, count: 256).isJump)
+        #expect(!clock.begin(at: 0, count: 256, wallTime: 0).isJump)
         #expect(clock.frame == Int64(UInt32.max) + 1)
     }
 
     @Test func countsWhatJackMissed() {
-        var clock = FrameClock()
-        _ = clock.begin(at: 1000, count: 64)
-        #expect(clock.begin(at: 1000 + 64 + 640, count: 64).missed == 640)
+        var clock = FrameClock(rate: 48_000)
+        _ = clock.begin(at: 1000, count: 64, wallTime: 0)
+        #expect(clock.begin(at: 1000 + 64 + 640, count: 64, wallTime: 0).missed == 640)
         #expect(clock.frame == 1704)
-        #expect(!clock.begin(at: 1768, count: 64).isJump)
+        #expect(!clock.begin(at: 1768, count: 64, wallTime: 0).isJump)
     }
 
     @Test func aLateCallbackJumpsAndIsTakenBack() {
-        var clock = FrameClock()
-        _ = clock.begin(at: 5000, count: 64)
-        #expect(clock.begin(at: 5128, count: 64).missed == 64)
-        #expect(clock.begin(at: 5128, count: 64).missed == -64)
-        #expect(clock.begin(at: 5192, count: 64).missed == 0)
+        var clock = FrameClock(rate: 48_000)
+        _ = clock.begin(at: 5000, count: 64, wallTime: 0)
+        #expect(clock.begin(at: 5128, count: 64, wallTime: 0).missed == 64)
+        #expect(clock.begin(at: 5128, count: 64, wallTime: 0).missed == -64)
+        #expect(clock.begin(at: 5192, count: 64, wallTime: 0).missed == 0)
         #expect(clock.frame == 5192)
     }
 
     /// As jackd2 does it: the cycle before the change is counted with the new length.
     @Test(arguments: [(256, 64), (64, 1024)]) func aChangeOfPeriodMissesNothing(old: Int, new: Int) {
-        var clock = FrameClock()
-        _ = clock.begin(at: 5000, count: old)
-        let step = clock.begin(at: 5000 + UInt32(new), count: new)
+        var clock = FrameClock(rate: 48_000)
+        _ = clock.begin(at: 5000, count: old, wallTime: 0)
+        let step = clock.begin(at: 5000 + UInt32(new), count: new, wallTime: 0)
         #expect(step.isJump && step.missed == 0)
         #expect(clock.frame == 5000 + Int64(new))
+    }
+
+    /// A stall of ten seconds is one where our own clock says so too.
+    @Test func aLongStallIsMissed() {
+        var clock = FrameClock(rate: 48_000)
+        _ = clock.begin(at: 1000, count: 64, wallTime: 1_000_000_000)
+        #expect(clock.begin(at: 1064 + 480_000, count: 64, wallTime: 11_001_000_000).missed == 480_000)
+        #expect(clock.frame == 481_064)
+    }
+
+    /// PipeWire, driven by another device: ahead by a day, back by a minute. Of the 100 ms that went by, whole periods.
+    @Test(arguments: [86_400 * 48_000, -60 * 48_000]) func anotherTimeMissesWhatOurClockSays(jump: Int) {
+        var clock = FrameClock(rate: 48_000)
+        let start: UInt32 = 10_000_000
+        _ = clock.begin(at: start, count: 256, wallTime: 1_000_000_000)
+        let now = UInt32(truncatingIfNeeded: Int(start) + 256 + jump)
+        let step = clock.begin(at: now, count: 256, wallTime: 1_100_000_000)
+        #expect(step.isJump && step.missed == (4800 - 256) / 256 * 256)
+        #expect(clock.frame == Int64(start) + 256 + step.missed && clock.jackFrame == now)
+        #expect(!clock.begin(at: now &+ 256, count: 256, wallTime: 1_105_333_333).isJump)
     }
 }

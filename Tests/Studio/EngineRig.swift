@@ -32,12 +32,9 @@ public final class EngineRig {
     ) throws(Trouble) {
         name = "rig\(Serial.next)"
         let program = programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
-        let server = unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
         let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
-        let standard = [
-            "JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1", "XDG_CACHE_HOME": folder.file("cache"),
-            "XDG_CONFIG_HOME": folder.file("config"),
-        ]
+        var standard = ["XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config")]
+        standard.merge(JackServer.environment) { $1 }
         if let settings {
             guard Files.makeFolder(folder.file("config")), Files.makeFolder(folder.file("config/dicta")),
                 Files.write(settings, to: self.settings)

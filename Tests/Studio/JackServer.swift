@@ -3,7 +3,8 @@ import CJack
 import Glibc
 import Workbench
 
-/// A private `jackd -d dummy` under a name of its own, which it also makes this process's default server.
+/// A private `jackd -d dummy` under a name of its own, which it also makes this process's default server; where the process
+/// was started by `pw-jack`, a private PipeWire.
 ///
 /// jackd2 has eight server slots a machine, and a process can talk to one server at a time: suites that use it run one after
 /// another.
@@ -13,6 +14,7 @@ public final class JackServer {
     public let period: Int
     private let isSynchronous: Bool
     private var process: Process?
+    public let pipewire: PipeWireServer?
 
     /// Starts it and waits until it answers. Nothing when it does not within ten seconds.
     public init?(rate: Int = 48_000, period: Int = 256, synchronous: Bool = true) {
@@ -21,7 +23,8 @@ public final class JackServer {
         isSynchronous = synchronous
         self.rate = rate
         self.period = period
-        _ = Leftovers.registryIsClean
+        pipewire = PipeWireServer.isOurs ? PipeWireServer(period: period) : nil
+        if pipewire == nil { _ = Leftovers.registryIsClean }
         guard start() else { return nil }
     }
 
@@ -30,21 +33,43 @@ public final class JackServer {
         Leftovers.remove(of: name)
     }
 
+    /// What programs need to find it, beside what `Process` gives them.
+    public var environment: [String: String] { JackServer.environment }
+
+    /// The device's, as each server calls them.
+    public var playbackPorts: [String] {
+        pipewire?.playbackPorts ?? ["system:playback_1", "system:playback_2"]
+    }
+
+    static var environment: [String: String] {
+        let names = ["JACK_DEFAULT_SERVER"] + (PipeWireServer.isOurs ? ["LD_LIBRARY_PATH", "XDG_RUNTIME_DIR"] : [])
+        var found = ["JACK_NO_START_SERVER": "1"]
+        for name in names { found[name] = unsafe getenv(name).map { unsafe String(cString: $0) } }
+        return found
+    }
+
     /// What the servers of this process are called.
     public static var nextName: String { "dicta-test-\(getpid())" }
 
     /// Also after `kill`: the same name, so that clients may come back; at another rate if one is given.
     public func start(rate: Int? = nil) -> Bool {
         self.rate = rate ?? self.rate
+        guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0, unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0 else {
+            return false
+        }
+        if let pipewire {
+            guard unsafe setenv("XDG_RUNTIME_DIR", pipewire.runtimeFolder, 1) == 0 else { return false }
+            return pipewire.start(rate: self.rate) && answers()
+        }
         // -S -t 5000: each cycle is whole, however late. Asynchronous, jackd begins the next cycle over a client that is late,
         // and the source then writes into a buffer that is still being read: no recorder could be exact.
         let mode = isSynchronous ? ["-S", "-t", "5000"] : []
         let words = ["-R"] + mode + ["-n", name, "-d", "dummy", "-r", "\(self.rate)", "-p", "\(period)"]
-        guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0,
-            unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0,
-            let process = Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"])
-        else { return false }
-        self.process = process
+        process = Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"])
+        return process != nil && answers()
+    }
+
+    private func answers() -> Bool {
         unsafe jack_set_error_function { _ in }
         unsafe jack_set_info_function { _ in }
         for _ in 0..<200 {
@@ -58,6 +83,7 @@ public final class JackServer {
 
     /// Orderly, and by force after five seconds.
     public func stop() {
+        pipewire?.stop()
         guard let process else { return }
         self.process = nil
         thaw(process.pid)
@@ -69,6 +95,7 @@ public final class JackServer {
 
     /// As a crash would: nothing is cleaned up but what would stand in the way of the next server of this name.
     public func kill() {
+        pipewire?.kill()
         guard let process else { return }
         self.process = nil
         _ = Glibc.kill(process.pid, SIGKILL)
@@ -76,11 +103,13 @@ public final class JackServer {
     }
 
     public func freeze() {
+        pipewire?.freeze()
         guard let process else { return }
         _ = Glibc.kill(process.pid, SIGSTOP)
     }
 
     public func thaw() {
+        pipewire?.thaw()
         guard let process else { return }
         thaw(process.pid)
     }

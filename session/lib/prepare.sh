@@ -25,6 +25,7 @@ readonly needed_test_programs=(
     sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg jack_capture:jack-capture jack-record:jack-tools
     oscsend:liblo-tools tmux:tmux shellcheck:shellcheck groff:groff-base mkfs.ext4:e2fsprogs cc:gcc
     rubberband:rubberband-cli sooperlooper:sooperlooper zsh:zsh fish:fish ip:iproute2 fallocate:util-linux
+    pipewire:pipewire pw-metadata:pipewire-bin pw-jack:pipewire-jack wireplumber:wireplumber
 )
 
 # Packages of what is missing, each once. With "tests", also what only the tests use.

@@ -1,0 +1,38 @@
+// Room: integration tests. Starts these tests once more, in a process whose JACK is PipeWire's (J8).
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    /// Which libjack a process has is settled when it starts: so what is tested in PipeWire runs in a process of its own. To look
+    /// at one test: `pw-jack .build/debug/dictaPackageTests.xctest --testing-library swift-testing --filter NAME`.
+    @Suite(.enabled(if: !PipeWireServer.isOurs)) struct PipeWireRun {
+        /// Those of the engine that say nothing of jackd2 itself, and what PipeWire has of its own.
+        static let tests = [
+            "PipeWireTests", "GraphTests", "ConnectionTests", "JointTests/pauseAndResume", "RecordTests/preRoll",
+            "PlayTests/playsFromAPlace", "ServerGoneTests/aWaitingTake", "ServerGoneTests/aServerKilled",
+        ]
+
+        @Test func theEngineWorksInPipeWire() throws {
+            let words = [
+                // All that it starts is of one group, and ends with it.
+                "--kill-after=5", "300", "/usr/bin/pw-jack", Programs.path("dictaPackageTests.xctest"), "--testing-library",
+                "swift-testing", "--no-parallel", "--filter", "IntegrationTests.*(\(Self.tests.joined(separator: "|")))",
+            ]
+            var environment = Programs.toolchain
+            environment["DICTA_QUICK"] = "1"
+            let process = try #require(Process("/usr/bin/timeout", words, environment: environment))
+            while !process.hasEnded { Pause.milliseconds(100) }
+            // Whom a crash has left behind; as long as nobody has waited for it, its number is its own.
+            _ = kill(-process.pid, SIGKILL)
+            let run = process.finish()
+            let said = (run.output + run.errors).split(separator: "\n")
+            let failed = said.filter { $0.contains("✘") || $0.contains("↳") || $0.contains("rror:") }
+            #expect(run.code == 0, "\(run.code == 124 ? "it hung" : "") \(failed.joined(separator: "\n"))")
+            print(said.last { $0.contains("Test run with") } ?? "nothing ran in PipeWire")
+            // A filter that fits nothing is no proof.
+            #expect(said.contains { $0.contains("✔") && $0.contains("Test run with") && !$0.contains("with 0 tests") })
+        }
+    }
+}

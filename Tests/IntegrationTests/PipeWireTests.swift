@@ -1,0 +1,226 @@
+// Room: integration tests. The engine in PipeWire's JACK (J8): what is different there from jackd2.
+import Control
+import Dictation
+import Glibc
+import Storage
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    /// Run by `PipeWireRun`.
+    @Suite(.enabled(if: PipeWireServer.isOurs)) struct PipeWireTests {
+        private let folder = TempFolder()
+
+        /// Comes up as in jackd2, is connected to a device that is not called `system`, and records every frame at the place
+        /// that the frame time says.
+        @Test func recordsEveryFrame() throws {
+            let scene = try Scene(engine: ["--connect-out", "Studio Out:playback_.*"])
+            let status = try scene.engine.ask("status")
+            #expect(status.int("rate") == 48_000 && status.int("period") == 256 && status.text("client") == scene.engine.name)
+            for port in ["in_l", "in_r", "out_l", "out_r"] { #expect(scene.probe.hasPort("\(scene.engine.name):\(port)")) }
+            for port in scene.server.playbackPorts { #expect(scene.probe.isConnected(port), "\(port)") }
+            let start = scene.soon &+ 13
+            let stopped = try scene.take("one", at: start, frames: 120_001)
+            let samples = try Scene.samples(stopped.text("path"))
+            #expect(samples.count == 120_001 && stopped.int("lost_frames") == 0)
+            try checkPlaces(samples, from: start, scene)
+        }
+
+        /// Nobody reports it: a program that hangs keeps all that hang on it from their periods. The frame time says how long.
+        @Test func whatIsMissedIsSilenceOfTheRightLength() throws {
+            let scene = try Scene()
+            let other = try EngineRig()
+            for side in ["l", "r"] {
+                #expect(scene.probe.connect("\(other.name):out_\(side)", "\(scene.engine.name):in_\(side)"))
+            }
+            let start = scene.soon
+            _ = try scene.engine.ask("rec", "name", "holes", "at-frame", "\(start)")
+            scene.probe.waitFor(frame: start &+ 24_000)
+            other.signal(SIGSTOP)
+            _ = usleep(700_000)
+            other.signal(SIGCONT)
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 48_000)
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 192_000)")
+            let samples = try Scene.samples(stopped.text("path"))
+            #expect(samples.count == 192_000 && stopped.int("missed_frames") > 12_000, "\(stopped.all)")
+            #expect(try scene.engine.ask("status").int("xruns") == 0)
+            let gaps = try Library(folder: scene.engine.library).readRecording("holes").segments[0].gaps
+            #expect(gaps.allSatisfy { $0.cause == .missed })
+            #expect(gaps.reduce(0) { $0 + Int($1.length) } == stopped.int("missed_frames"), "\(gaps)")
+            for gap in gaps {
+                let place = Int(gap.position)..<Int(gap.position + gap.length)
+                #expect(samples[place].allSatisfy { $0 == .zero })
+            }
+            try checkPlaces(samples, from: start, scene)
+        }
+
+        /// `pw-metadata` does what no JACK program asked for: the period changes, and not a frame is lost.
+        @Test func theDaemonChangesThePeriod() throws {
+            let scene = try Scene()
+            let pipewire = try #require(scene.server.pipewire)
+            let start = scene.soon
+            _ = try scene.engine.ask("rec", "name", "periods", "at-frame", "\(start)")
+            scene.probe.waitFor(frame: start &+ 24_000)
+            for period in [1024, 128, 512] {
+                #expect(pipewire.set("clock.force-quantum", period))
+                try expect(scene.engine, "period", period)
+                scene.probe.waitFor(frame: scene.probe.frameTime &+ 12_000)
+            }
+            let stopped = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
+        }
+
+        /// The same server, another rate: what JACK forbids. The take goes on in a segment of that rate.
+        @Test func theDaemonChangesTheRate() throws {
+            let scene = try Scene()
+            let pipewire = try #require(scene.server.pipewire)
+            try scene.engine.ask("rec", "name", "rates")
+            scene.probe.waitFor(frame: scene.probe.frameTime &+ 36_000)
+            #expect(pipewire.set("clock.force-rate", 44_100))
+            try expect(scene.engine, "rate", 44_100)
+            for _ in 0..<200 where try scene.engine.ask("status").text("record_state") != "recording" { _ = usleep(25_000) }
+            #expect(scene.probe.connectOutputs(to: scene.engine.name))
+            _ = usleep(900_000)
+            try scene.engine.ask("stop")
+            let recording = try Library(folder: scene.engine.library).readRecording("rates")
+            #expect(recording.segments.map(\.rate) == [48_000, 44_100] && recording.rate == 48_000)
+            for segment in recording.segments {
+                let samples = try Scene.samples(scene.engine.library + "/" + segment.file)
+                let report = FrameReport(samples, .fine)
+                #expect(samples.count > 12_000 && report.isClean, "\(segment.file): \(report)")
+            }
+        }
+
+        /// The second of a name would be told the first one's: it takes a name that nobody has, and what goes to it is its own.
+        @Test func aNameThatIsTakenIsAnotherOne() throws {
+            let server = try #require(JackServer())
+            let engine = try EngineRig()
+            let socket = folder.file("socket")
+            let words = ["--name", engine.name, "--socket", socket, "--library", folder.file("library")]
+            let process = try #require(Process(Programs.path("dictad"), words, environment: server.environment))
+            var status = Fields()
+            for _ in 0..<200 where status.text("jack") != "running" {
+                Pause.milliseconds(25)
+                status = (try? EngineRig.ask("status", engine: engine.name, socket: socket)) ?? status
+            }
+            let name = status.text("client")
+            let witness = try #require(Probe("witness"))
+            #expect(name != engine.name && witness.hasPort(name + ":in_l"), "\(name)")
+            #expect(witness.hasPort(engine.name + ":in_l"))
+            for side in ["l", "r"] { #expect(witness.connect("witness:out_\(side)", "\(name):in_\(side)")) }
+            var sources = ""
+            for _ in 0..<100 where sources != "witness:out_l, witness:out_r" {
+                Pause.milliseconds(25)
+                sources = try EngineRig.ask("status", engine: engine.name, socket: socket).text("sources")
+            }
+            #expect(sources == "witness:out_l, witness:out_r")
+            #expect(try engine.ask("status").text("sources") == "")
+            _ = try EngineRig.ask("quit", engine: engine.name, socket: socket)
+            _ = process.finish()
+        }
+
+        /// A client of the graph goes as fast as it can. PipeWire keeps nobody's frames then; the engine outlives it and is
+        /// exact again as soon as that is over.
+        @Test func freewheelIsOutlived() throws {
+            let scene = try Scene()
+            #expect(scene.probe.setFreewheel(true))
+            _ = usleep(500_000)
+            #expect(scene.probe.setFreewheel(false))
+            _ = usleep(500_000)
+            #expect(try scene.engine.ask("status")["freewheel"] == .flag(false))
+            let start = scene.soon
+            let stopped = try scene.take("after", at: start, frames: 48_000)
+            let samples = try Scene.samples(stopped.text("path"))
+            #expect(samples.count == 48_000)
+            try checkPlaces(samples, from: start, scene)
+        }
+
+        /// Headphones are plugged in: another device drives the graph, whose time has nothing to do with the first one's. The take
+        /// has no hole and nothing twice.
+        @Test func anotherDeviceDrivesTheGraph() throws {
+            let scene = try Scene(engine: ["--connect-out", "physical"])
+            let pipewire = try #require(scene.server.pipewire)
+            Pause.milliseconds(2500)
+            let began = Sitting.clock
+            try scene.engine.ask("rec", "name", "moved")
+            Pause.milliseconds(500)
+            #expect(pipewire.addSink("Headphones"))
+            #expect(scene.probe.connect("\(scene.engine.name):out_l", "Headphones:playback_AUX0"))
+            Pause.milliseconds(700)
+            #expect(pipewire.removeSink("Headphones"))
+            Pause.milliseconds(700)
+            let stopped = try scene.engine.ask("stop")
+            let lasted = Double(Sitting.clock - began) / 1e9
+            let samples = try Scene.samples(stopped.text("path"))
+            #expect(abs(Double(samples.count) / 48_000 - lasted) < 0.3, "\(stopped.all) of \(lasted) s")
+            let report = FrameReport(samples, .fine)
+            #expect(report.repeated == 0 && report.garbled == 0 && report.lost < 24_000, "\(report)")
+            #expect(scene.probe.jumps > 0, "nothing else drove it")
+            // And commands are as exact as before.
+            try scene.take("after", at: scene.soon, frames: 24_000)
+            #expect(try Scene.samples(scene.engine.library + "/after.wav").count == 24_000)
+        }
+
+        /// A daemon that stands still and moves again makes up for it: its clock goes by the wall.
+        @Test func aFrozenDaemonIsWaitedFor() throws {
+            let scene = try Sitting(["--jack-patience", "1s"])
+            let began = Sitting.clock
+            try scene.engine.ask("rec", "name", "frozen")
+            scene.play()
+            _ = usleep(500_000)
+            scene.server.freeze()
+            try scene.wait("jack", "stalled")
+            try scene.wait("record_state", "waiting")
+            _ = usleep(1_000_000)
+            #expect(try scene.recording("frozen").segments.map(\.endReason) == [.serverGone])
+            scene.server.thaw()
+            try scene.wait("record_state", "recording")
+            _ = usleep(700_000)
+            try scene.engine.ask("stop")
+            let lasted = Double(Sitting.clock - began) / 1e9
+            let recording = try scene.recording("frozen")
+            #expect(recording.segments.count == 2)
+            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let away = scene.away(recording)
+            #expect(abs(heard + away - lasted) < 1, "\(heard) s and \(away) s of \(lasted) s")
+        }
+
+        /// Rate and pitch are what was asked for.
+        @Test func pitchIsExact() throws {
+            let path = folder.file("tone.wav")
+            #expect(Tape.make(path, Tape.sine(440, frames: 48_000), times: 10))
+            let scene = try Scene(sends: .silence, keeps: 10)
+            try scene.engine.ask("rate", "0.8")
+            try scene.engine.ask("pitch", "300")
+            try scene.play(path)
+            scene.wait(milliseconds: 700)
+            let from = scene.now
+            scene.wait(milliseconds: 600)
+            let error = PitchMeter.cents(PitchMeter.frequency(scene.heard(from..<scene.now).map(\.x)), from: 440 * exp2(0.25))
+            #expect(abs(error) < 5, "\(error) cents")
+            #expect(try scene.underruns == 0)
+        }
+
+        /// Each frame that is no silence has the number that the probe gave it at that frame of JACK's.
+        private func checkPlaces(_ samples: [SIMD2<Float>], from start: UInt32, _ scene: Scene) throws {
+            var wrong = 0
+            var silent = 0
+            for (place, sample) in samples.enumerated() {
+                let number = UInt32(scene.probe.number(of: start &+ UInt32(place)))
+                if sample == .zero { silent += 1 } else if FrameCode.fine.decode(sample) != number { wrong += 1 }
+            }
+            #expect(wrong == 0, "\(wrong) of \(samples.count) stand elsewhere; \(scene.probe.jumps) jumps")
+            #expect(silent < samples.count / 2, "\(silent) of \(samples.count) are silent")
+        }
+
+        private func expect(_ engine: EngineRig, _ key: String, _ value: Int) throws {
+            for _ in 0..<200 {
+                if try engine.ask("status").int(key) == value { return }
+                Pause.milliseconds(25)
+            }
+            Issue.record("\(key) never was \(value): \(try engine.ask("status").all)")
+        }
+    }
+}
