@@ -51,6 +51,7 @@ extension Engine {
         portChangesSeen = -1
         patchChangesSeen = -1
         patches.beginGraph()
+        recentPorts = []
         patchDoubt = nil
         writer.post(.attach(client))
         reader.post(.attach(client))

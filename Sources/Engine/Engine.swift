@@ -99,6 +99,8 @@ public final class Engine {
     var portsDue: Moment?
     /// What our ports are to be connected to.
     var patches: PatchMemory
+    /// Ports that came a moment ago.
+    var recentPorts: [(name: String, since: Moment)] = []
     var patchChangesSeen = 0
     /// Since when connections are gone of which it is not known whether they were taken away.
     var patchDoubt: Moment?
