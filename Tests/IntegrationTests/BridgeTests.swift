@@ -64,6 +64,32 @@ extension Integration {
             }
         }
 
+        /// More of them than raise an xrun.
+        @Test func packetsThatNetJackLosesAreAccountedFor() throws {
+            let bridge = try BridgeScene.central()
+            let room = try #require(bridge.makeRoom("room1"))
+            #expect(bridge.startManager() && room.startNet())
+            let probe = try #require(room.probe(sends: .frames(.fine)), "no probe")
+            defer { probe.close() }
+            #expect(probe.connect("probe:out_r", "system:playback_2") && probe.connect("probe:out_l", "system:playback_1"))
+            let engine = try BridgeScene.engine(bridge, "--connect-in", Self.room1, "--rec-dropouts", "on")
+            try BridgeScene.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            Pause.milliseconds(300)
+            let take = try BridgeScene.take(engine, "lossy") {
+                #expect(room.lose(percent: 2))
+                Pause.milliseconds(3000)
+                #expect(room.loseNothing())
+                Pause.milliseconds(1000)
+            }
+            #expect(BridgeScene.unexplained(take.samples, take.segment).prefix(5) == [])
+            #expect(take.answer.int("dropouts") >= 3, "\(take.answer.all)")
+            guard take.segment.gaps.isEmpty else { return }
+            // Silence in place of each: not a frame more or less.
+            let report = FrameReport(take.samples, .fine)
+            let silent = take.answer.int("dropout_frames")
+            #expect(report.lost == silent && report.silent == silent && report.repeated == 0, "\(report)")
+        }
+
         /// Two clocks, one resampler between them. What is lost there no server knows of.
         @Test func throughZitaTonesArriveAndWhatIsLostIsCounted() throws {
             let bridge = try BridgeScene.central()
