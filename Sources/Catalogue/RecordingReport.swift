@@ -65,6 +65,9 @@ enum RecordingReport {
         fields.append("joints", .int(Int64(recording.segments.reduce(0) { $0 + $1.joints.count })))
         fields.append("gaps", .int(Int64(recording.segments.reduce(0) { $0 + $1.gaps.count })))
         fields.append("xruns", .int(recording.segments.reduce(0) { $0 &+ Int64($1.xruns) }))
+        let watched = recording.segments.filter { $0.dropouts != nil }
+        if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0 + Int64($1.dropoutCount) })) }
+        if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
         for (channel, side) in ["left", "right"].enumerated() {
             let peaks = recording.segments.compactMap { $0.peaks.count > channel ? $0.peaks[channel] : nil }

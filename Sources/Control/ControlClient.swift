@@ -39,18 +39,9 @@ public struct ControlClient: ~Copyable {
         let end = timeout.map { Moment.now() + UInt64($0 * 1_000_000_000) }
         let message = request.message
         try send(try message.encode(), until: end, timeout)
-        var items: [Fields] = []
+        var answers = Answers(to: message.path)
         while true {
-            for answer in try OSCPacket.decode(try receive(until: end, timeout)) {
-                // "/" names what could not be read at all.
-                guard case .string(let path)? = answer.arguments.first, path == message.path || path == "/" else { continue }
-                switch answer.path {
-                case Reply.itemPath: items.append(try Reply.fields(answer))
-                case Reply.replyPath: return Reply(try Reply.fields(answer), items: items)
-                case Reply.errorPath: throw .refused(try Reply.failure(answer))
-                default: continue
-                }
-            }
+            if let reply = try answers.take(try receive(until: end, timeout)) { return reply }
         }
     }
 

@@ -28,6 +28,9 @@ public enum ControlError: Error, Sendable, Equatable {
     /// A system call said no about a port.
     case network(call: String, endpoint: String, code: Int32)
     case badReturn(url: String, why: String)
+    /// Nobody took the connection.
+    case unreachable(url: String, code: Int32)
+    case hungUp(url: String)
     case noTopic(String)
     case tooManySubscribers
     /// The engine answered, and the answer was no.
@@ -37,10 +40,10 @@ public enum ControlError: Error, Sendable, Equatable {
         switch self {
         case .malformed, .futureBundle: .usage
         case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic: .badArgument
-        case .noEngine: .noEngine
+        case .noEngine, .unreachable: .noEngine
         case .refused(let failure): failure.code
         case .system, .unencodable, .tooLarge, .tooMany, .unsafeFolder, .notASocket, .alreadyRuns, .engineGone, .timeout,
-            .forbidden, .foreignUser, .needsAllowList, .network, .tooManySubscribers:
+            .forbidden, .foreignUser, .needsAllowList, .network, .tooManySubscribers, .hungUp:
             .refused
         }
     }
@@ -93,6 +96,10 @@ extension ControlError: CustomStringConvertible {
             "\(call) failed for \(endpoint): \(Self.words(code)); name another port or address"
         case .badReturn(let url, let why):
             "nothing can be sent to '\(url)': \(why)"
+        case .unreachable(let url, let code):
+            "no engine answers at \(url): \(Self.words(code)); it has to run there with --osc-tcp"
+        case .hungUp(let url):
+            "\(url) ended the connection without an answer: the engine ended, or this machine is not on its list (--osc-allow)"
         case .noTopic(let text):
             "no topic matches '\(text)'; there are \(Topic.allCases.map(\.rawValue).joined(separator: ", "))"
         case .tooManySubscribers:

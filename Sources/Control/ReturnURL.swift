@@ -15,10 +15,16 @@ package enum ReturnURL {
             self = .local(try SocketAddress(path: String(text.dropFirst("osc.unix://".count))))
             return
         }
-        guard text.hasPrefix("osc.udp://") else {
-            throw .badReturn(url: text, why: "it has to begin with osc.udp:// (over TCP, subscribe on the connection itself)")
-        }
-        var rest = text.dropFirst("osc.udp://".count)
+        self = .internet(
+            try Self.address(
+                text, scheme: "osc.udp://", hint: "it has to begin with osc.udp:// (over TCP, subscribe on the connection itself)"
+            ))
+    }
+
+    /// The address and port that stand behind a scheme.
+    static func address(_ text: String, scheme: String, hint: String) throws(ControlError) -> InternetAddress {
+        guard text.hasPrefix(scheme) else { throw .badReturn(url: String(text.prefix(64)), why: hint) }
+        var rest = text.dropFirst(scheme.count)
         if let slash = rest.firstIndex(of: "/") { rest = rest[..<slash] }
         guard let colon = rest.lastIndex(of: ":"), let port = UInt16(rest[rest.index(after: colon)...]), port > 0 else {
             throw .badReturn(url: text, why: "it has no port")
@@ -29,6 +35,6 @@ package enum ReturnURL {
         guard let bytes = InternetAddress.host(host) else {
             throw .badReturn(url: text, why: "the host has to be an address in digits, or localhost")
         }
-        self = .internet(InternetAddress(host: bytes, port: port))
+        return InternetAddress(host: bytes, port: port)
     }
 }

@@ -7,6 +7,9 @@ extension CommandTable {
     public static let programOptions: [CommandParameter] = [
         .option("engine", .text, "Which engine is meant.", standard: .text(standardEngine), word: "NAME"),
         .option("socket", .text, "Where its control socket is, when it is not at its usual place.", word: "PATH"),
+        .option(
+            "remote", .text, "Ask an engine that takes OSC over TCP (--osc-tcp), here or elsewhere: osc.tcp://ADDRESS:PORT.",
+            word: "URL"),
         .option("json", .flag, "Print one JSON object instead of text."),
         .option("no-start", .flag, "Do not start an engine when none answers."),
         .option("help", .flag, "Show help, of the verb if there is one."),

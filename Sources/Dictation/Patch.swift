@@ -11,4 +11,21 @@ public struct Patch: Sendable, Hashable {
         self.port = port
         self.other = other
     }
+
+    /// Whether the other port is the same one of the same program, which a server gave another number: `room:out`,
+    /// `room-01:out`.
+    func isRenamed(_ old: Patch) -> Bool {
+        guard port == old.port, other != old.other else { return false }
+        let (mine, its) = (Patch.parts(other), Patch.parts(old.other))
+        return mine.port == its.port && mine.client == its.client
+    }
+
+    /// The client without its number.
+    private static func parts(_ name: String) -> (client: Substring, port: Substring) {
+        guard let colon = name.firstIndex(of: ":") else { return ("", name[...]) }
+        let client = name[..<colon]
+        let number = client.utf8.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+        let stem = client.dropLast(number)
+        return (number > 0 && stem.utf8.last == UInt8(ascii: "-") ? stem.dropLast() : client, name[colon...])
+    }
 }

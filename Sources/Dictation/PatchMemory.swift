@@ -12,7 +12,7 @@ public struct PatchMemory: Sendable, Hashable {
     /// Taken away, or their program is about to end: it gives up its connections first, and its ports a little later.
     private var doubtful: Set<Patch> = []
     /// Nothing was looked at yet, in this graph.
-    private var isNew = true
+    public private(set) var isNew = true
 
     public init() {}
 
@@ -24,16 +24,29 @@ public struct PatchMemory: Sendable, Hashable {
     }
 
     /// Compares with what is connected now, and gives what is to be made again. `appeared` are ports that have come since the
-    /// last look: such a one is another than that of the same name before.
-    public mutating func look(_ now: Set<Patch>, appeared: Set<String>, exists: (String) -> Bool) -> [Patch] {
-        let sorted = now.sorted { ($0.port, $0.other) < ($1.port, $1.other) }
-        kept += sorted.filter { !kept.contains($0) }
+    /// last look: such a one is another than that of the same name before. `recent` are ports that may be one of ours under
+    /// another name, the newest last.
+    public mutating func look(
+        _ now: Set<Patch>, appeared: Set<String>, recent: [String] = [], exists: (String) -> Bool
+    ) -> [Patch] {
+        let fresh = now.filter { !kept.contains($0) }.sorted { ($0.port, $0.other) < ($1.port, $1.other) }
+        // What was given a number takes the place of what it was before.
+        kept.removeAll { old in !exists(old.other) && fresh.contains { $0.isRenamed(old) } }
+        kept += fresh
         let isAll = isNew
         isNew = false
         doubtful.formUnion(made.subtracting(now))
         doubtful = doubtful.filter { !now.contains($0) && !appeared.contains($0.other) && exists($0.other) }
         made = now
-        return kept.filter { !now.contains($0) && (isAll || appeared.contains($0.other)) && exists($0.other) }
+        let missing = kept.filter { !now.contains($0) }
+        let back = missing.filter { (isAll || appeared.contains($0.other)) && exists($0.other) }
+        return back + missing.filter { !exists($0.other) }.compactMap { renamed($0, recent, exists) }
+    }
+
+    /// A room whose network was cut comes back as `room-01` while the server still keeps its old ports.
+    private func renamed(_ old: Patch, _ recent: [String], _ exists: (String) -> Bool) -> Patch? {
+        recent.lazy.reversed().map { Patch(port: old.port, other: $0) }
+            .first { $0.isRenamed(old) && !kept.contains($0) && exists($0.other) }
     }
 
     /// Whether `settle` is to be called in a moment.

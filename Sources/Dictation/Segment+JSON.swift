@@ -25,6 +25,11 @@ extension Segment {
             return peak
         }
         xruns = Int(try reader.integer("xruns", 0...JSONReader.mostFrames) ?? 0)
+        inputLatency = try reader.integer("inputLatency", -JSONReader.mostFrames...JSONReader.mostFrames) ?? 0
+        if let count = try reader.integer("dropoutCount", 0...JSONReader.mostFrames) {
+            dropoutCount = Int(count)
+            dropouts = try reader.list("dropouts") { (tree, place) throws(RecordingError) in try Dropout(tree, place) }
+        }
         // A reason that only a newer program knows stays among the others.
         if let reason = reader.other("endReason")?.text.flatMap(EndReason.init) {
             endReason = reason
@@ -50,6 +55,10 @@ extension Segment {
             .init("gaps", .list(gaps.map(\.json))), .init("peaks", .list(peaks.map(JSONTree.float))),
             .init("xruns", .integer(xruns)),
         ]
+        if inputLatency != 0 { members.append(.init("inputLatency", .integer(inputLatency))) }
+        if let dropouts {
+            members += [.init("dropoutCount", .integer(dropoutCount)), .init("dropouts", .list(dropouts.map(\.json)))]
+        }
         if let endReason { members.append(.init("endReason", .text(endReason.rawValue))) }
         // Set since it was read: the word of the newer program is not true any more.
         return .object(members + (endReason == nil ? others : others.filter { $0.key != "endReason" }))

@@ -16,7 +16,7 @@ public struct Segment: Sendable, Hashable {
     public var frames: Int64 = 0
     /// Size of the file.
     public var bytes: Int64 = 0
-    /// JACK frame time of the first frame, widened so that it never wraps.
+    /// JACK frame time of the first frame, widened so that it never wraps, less `inputLatency`: when it sounded. Never below 0.
     public var startFrame: UInt64 = 0
     /// How many frames at the head are from before the record command.
     public var preRollFrames: Int64 = 0
@@ -27,6 +27,12 @@ public struct Segment: Sendable, Hashable {
     /// Highest absolute sample of each channel; 1 is full scale.
     public var peaks: [Float] = []
     public var xruns = 0
+    /// How many frames later than it sounded the sound came, as it was set.
+    public var inputLatency: Int64 = 0
+    /// What was found of exact silence inside the sound; nil where nobody looked.
+    public var dropouts: [Dropout]?
+    /// How many there were.
+    public var dropoutCount = 0
     /// Nil while it is being written, and where nobody knows.
     public var endReason: EndReason?
     /// Keys of other programs.

@@ -81,6 +81,16 @@ public enum SettingsTable {
         Setting(
             "rec-preroll", .time, "How much of what was heard before the command is taken in.", standard: .double(0), .nextTake,
             limits: 0...600),
+        Setting(
+            "rec-dropouts", .text,
+            "Whether exact silence of a millisecond and more of an input that had sounded is counted as a dropout: what a network"
+                + " between machines lost. For microphones; a synthesizer is silent by itself.",
+            standard: .text("off"), .nextTake, option: true, choices: ["on", "off"]),
+        Setting(
+            "input-latency", .time,
+            "How much later than it sounded the sound comes in: takes are dated back by so much, so that those of several rooms"
+                + " line up. Negative where it comes early.",
+            standard: .double(0), .nextTake, option: true, limits: -60...60),
     ]
 
     /// What a JACK server that goes away does to a take.

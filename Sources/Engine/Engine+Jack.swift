@@ -52,6 +52,7 @@ extension Engine {
         patchChangesSeen = -1
         patches.beginGraph()
         patchAgain = nil
+        recentPorts = []
         patchDoubt = nil
         writer.post(.attach(client))
         reader.post(.attach(client))

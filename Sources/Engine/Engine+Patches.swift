@@ -31,10 +31,25 @@ extension Engine {
             guard let since = patchAgain, Moment.now.seconds(since: since) >= 0.1 else { return }
             patchAgain = nil
         }
-        let wanted = patches.look(client.patches, appeared: client.takeAppeared()) { client.exists($0) }
+        let appeared = client.takeAppeared()
+        noteRecent(appeared)
+        let recent = patches.isNew ? client.allPorts : recentPorts.map(\.name)
+        let wanted = patches.look(client.patches, appeared: appeared, recent: recent) { client.exists($0) }
         patchDoubt = patches.isInDoubt ? Moment.now : nil
         if !wanted.isEmpty, patchesItself, settings.current.text("connections") != "leave" { jack.post(.patch(client, wanted)) }
     }
+
+    /// A program that was lost may have come back under another name before its old ports went: whatever goes now, patterns
+    /// look at those that came.
+    private func noteRecent(_ appeared: Set<String>) {
+        let now = Moment.now
+        recentPorts.removeAll { now.seconds(since: $0.since) > Engine.renameSeconds }
+        if !recentPorts.isEmpty { portsDue = portsDue ?? now }
+        recentPorts += appeared.sorted().map { ($0, now) }
+    }
+
+    /// A server may keep the ports of a room that the network lost for some seconds beside those that it came back with.
+    private static var renameSeconds: Double { 10 }
 
     /// Somebody who patches makes many connections at once: a second after the first one all of them are kept.
     func keepPatches(isLast: Bool = false) {

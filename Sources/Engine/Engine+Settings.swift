@@ -92,6 +92,10 @@ extension Engine {
         let now = settings.current
         func isNew(_ names: String...) -> Bool { names.contains(where: keys.contains) }
         if isNew("backstep") { player.backstep = now.time("backstep") ?? .seconds(0) }
+        if isNew("rec-dropouts", "input-latency") {
+            recorder.watchesDropouts = now.text("rec-dropouts") == "on"
+            recorder.inputLatency = now.time("input-latency") ?? .seconds(0)
+        }
         if isNew("dpc-quality", "dpc-formants") {
             player.settings.stretch.engine = now.text("dpc-quality") == "faster" ? .faster : .finer
             player.settings.stretch.preservesFormants = now.text("dpc-formants") == "keep"

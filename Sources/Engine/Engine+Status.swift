@@ -64,6 +64,10 @@ extension Engine {
                     "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
                     "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
                 ]
+            if take.watchesDropouts {
+                let count = progress.dropouts.load(ordering: .relaxed) + (take.earlier?.dropouts ?? 0)
+                fields.append("dropouts", .int(Int64(count)))
+            }
         }
         if let trouble = recorder.last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
         return fields

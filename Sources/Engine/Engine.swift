@@ -99,6 +99,8 @@ public final class Engine {
     var portsDue: Moment?
     /// What our ports are to be connected to.
     var patches: PatchMemory
+    /// Ports that came a moment ago.
+    var recentPorts: [(name: String, since: Moment)] = []
     var patchChangesSeen = 0
     /// Since when the look at them is to be taken once more.
     var patchAgain: Moment?

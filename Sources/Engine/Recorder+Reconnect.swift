@@ -75,9 +75,12 @@ extension Recorder {
         next.isPaused = isPaused
         next.recordingState = before.recordingState
         next.delivery = before.delivery
+        next.inputLatency = before.inputLatency
+        next.watchesDropouts = before.watchesDropouts
         next.before = TakeTarget(recording: recording, edit: edit).before(in: library)
         var earlier = summary.earlier ?? TakePart()
         earlier.count += 1
+        earlier.dropouts += summary.segment.dropoutCount
         earlier.seconds += Double(summary.segment.frames) / Double(summary.segment.rate)
         earlier.leftAt = summary.leftAt
         next.earlier = earlier

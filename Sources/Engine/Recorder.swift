@@ -23,6 +23,9 @@ final class Recorder {
 
     /// Whether a take waits for a server that is gone. Set by the engine.
     var goesOn = true
+    /// For takes to come, by the settings.
+    var inputLatency = TimeSpan.seconds(0)
+    var watchesDropouts = false
     /// What a take that waits has, and whether it was paused.
     var interrupted: (summary: TakeSummary, request: TakeRequest, isPaused: Bool)?
     /// The part that is to come; the writer begins it with the first sound.
@@ -236,6 +239,8 @@ final class Recorder {
                 id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
                 preRollFrames: preRoll, limitFrames: limit)
             take.delivery = delivery
+            take.inputLatency = inputLatency
+            take.watchesDropouts = watchesDropouts
             if delivery.isWanted { try Library.needFFmpeg(for: path) }
             take.recordingState = request.flag("draft") ? .draft : .completed
             if let target {

@@ -28,6 +28,8 @@ final class Take {
     private(set) var peak = Frame.zero
     private(set) var joints: [Segment.Joint] = []
     private(set) var gaps: [Segment.Gap] = []
+    /// Nil where nobody wants to know.
+    private(set) var dropouts: DropoutWatch?
     private(set) var endReason = Segment.EndReason.stopped
 
     /// In file frames.
@@ -48,6 +50,7 @@ final class Take {
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
         if request.isPaused { edges.append(Edge(frame: request.startFrame, kind: .pause)) }
         gaps = request.segment.gaps
+        if request.watchesDropouts { dropouts = DropoutWatch(rate: request.format.rate) }
     }
 
     var framesWritten: Int64 { segment.framesWritten }
@@ -73,6 +76,7 @@ final class Take {
     func end(_ reason: Segment.EndReason) {
         guard state != .ended else { return }
         state = .ended
+        dropouts?.close()
         endReason = reason
     }
 
@@ -99,6 +103,7 @@ final class Take {
             if state == .writing {
                 gaps.append(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause))
                 joint.forget()
+                dropouts?.close()
                 try segment.writeSilence(frames: part)
                 peaks?.addSilence(part)
             }
@@ -128,10 +133,11 @@ final class Take {
         case .start:
             state = .writing
             firstFrame = frame
-            segment.begin(at: UInt64(max(0, frame)))
+            segment.begin(at: request.timeReference(frame))
         case .pause where state == .writing:
             state = .paused
             pausedAt = frame
+            dropouts?.close()
             joint.begin()
         case .resume where state == .paused:
             state = .writing
@@ -162,6 +168,7 @@ final class Take {
             highest = Frame(max(highest[0], abs(sample[0])), max(highest[1], abs(sample[1])))
         }
         peak = highest
+        unsafe dropouts?.look(samples, at: framesWritten)
         unsafe try segment.write(samples)
         unsafe peaks?.add(samples)
     }

@@ -6,6 +6,7 @@ struct TakePart: Sendable {
     var count = 0
     /// Of them all.
     var seconds = 0.0
+    var dropouts = 0
     /// In which there was no server.
     var awaySeconds = 0.0
     /// When the last one was cut off, on the clock of `Telemetry.wallTime`.

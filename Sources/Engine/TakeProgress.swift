@@ -8,6 +8,7 @@ final class TakeProgress: Sendable {
     let readableFrames = Atomic<Int64>(0)
     let pausedFrames = Atomic<Int64>(0)
     let bytes = Atomic<Int64>(0)
+    let dropouts = Atomic<Int>(0)
     /// Bit patterns of the highest sample so far, left in the low half.
     let peaks = Atomic<UInt64>(0)
 
@@ -15,6 +16,7 @@ final class TakeProgress: Sendable {
         frames.store(0, ordering: .relaxed)
         readableFrames.store(0, ordering: .relaxed)
         pausedFrames.store(0, ordering: .relaxed)
+        dropouts.store(0, ordering: .relaxed)
         bytes.store(0, ordering: .relaxed)
         peaks.store(0, ordering: .relaxed)
     }

@@ -14,6 +14,12 @@ enum TakeReport {
             "missed_frames": .int(lengths(data, .missed)), "lost_frames": .int(lengths(data, .lost)),
             "xruns": .int(Int64(data.xruns)), "end_reason": .text(data.endReason?.rawValue ?? ""),
         ]
+        if let dropouts = data.dropouts {
+            // The length of those that are listed.
+            fields.append("dropouts", .int(Int64(data.dropoutCount + (summary.earlier?.dropouts ?? 0))))
+            fields.append("dropout_frames", .int(dropouts.reduce(0) { $0 + $1.length }))
+        }
+        if data.inputLatency != 0 { fields.append("input_latency_frames", .int(data.inputLatency)) }
         if let earlier = summary.earlier {
             fields.append("segments", .int(Int64(earlier.count + 1)))
             fields.append("recorded_seconds", .double(earlier.seconds + Double(data.frames) / Double(data.rate)))

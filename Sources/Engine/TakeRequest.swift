@@ -33,6 +33,10 @@ struct TakeRequest: Sendable {
     var isPaused = false
     /// Between the part before and this one, by the clock.
     var awayFrames: Int64 = 0
+    /// How much later than it sounded the sound comes in.
+    var inputLatency = TimeSpan.seconds(0)
+    /// Whether exact silence inside the sound is looked for.
+    var watchesDropouts = false
     /// What is heard before it, for who plays it meanwhile.
     var before: [Reel] = []
 
@@ -42,13 +46,24 @@ struct TakeRequest: Sendable {
     var segment: Segment {
         var segment = Segment(
             file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
+        segment.inputLatency = latencyFrames
         if awayFrames > 0 { segment.gaps = [Segment.Gap(position: 0, length: awayFrames, cause: .away)] }
         return segment
     }
 
-    /// What a WAV says of itself; the time reference is JACK's frame time, widened so that it never wraps.
+    /// At most what can be set in seconds.
+    var latencyFrames: Int64 {
+        let most = Int64(60 * format.rate)
+        return max(-most, min(most, inputLatency.frames(rate: format.rate)))
+    }
+
+    /// When the sound of a JACK frame sounded, by JACK's frame time.
+    func timeReference(_ frame: Int64) -> UInt64 { UInt64(max(0, frame - latencyFrames)) }
+
+    /// What a WAV says of itself; the time reference is JACK's frame time, widened so that it never wraps, less the latency of
+    /// the inputs.
     var description: BroadcastDescription {
-        let first = UInt64(max(0, startFrame - preRollFrames))
+        let first = timeReference(startFrame - preRollFrames)
         // 2026-11-21T13:05:09Z
         let date = String(created.prefix(10))
         let time = String(created.dropFirst(11).prefix(8))

@@ -272,6 +272,7 @@ final class WriterThread: @unchecked Sendable {
         progress.frames.store(take.framesWritten, ordering: .relaxed)
         progress.readableFrames.store(take.segment.framesReadable, ordering: .relaxed)
         progress.pausedFrames.store(take.pausedFrames, ordering: .relaxed)
+        progress.dropouts.store(take.dropouts?.count ?? 0, ordering: .relaxed)
         progress.bytes.store(take.segment.bytesOnDisk, ordering: .relaxed)
         progress.peaks.store(
             UInt64(take.peak[0].bitPattern) | UInt64(take.peak[1].bitPattern) << 32, ordering: .relaxed)
@@ -290,10 +291,12 @@ final class WriterThread: @unchecked Sendable {
             troubles.append(.storage(error))
         }
         segment.frames = take.framesWritten
-        segment.startFrame = UInt64(max(0, take.firstFrame ?? take.request.startFrame))
+        segment.startFrame = take.request.timeReference(take.firstFrame ?? take.request.startFrame)
         segment.preRollFrames = max(0, take.request.startFrame - (take.firstFrame ?? take.request.startFrame))
         segment.joints = take.joints
         segment.gaps = take.gaps
+        segment.dropouts = take.dropouts?.found
+        segment.dropoutCount = take.dropouts?.count ?? 0
         let leftAt = stream?.frame.map(wallTime) ?? take.request.earlier?.leftAt ?? Moment.wallTime
         var recording: Recording?
         segment.peaks = take.request.format.channels == 1 ? [max(take.peak[0], take.peak[1])] : [take.peak[0], take.peak[1]]

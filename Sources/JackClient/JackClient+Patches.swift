@@ -20,6 +20,9 @@ extension JackClient {
     /// Whether the graph has a port of that name. Reads the shared graph, never blocks; any thread but JACK's.
     public func exists(_ port: String) -> Bool { unsafe jack_port_by_name(handle, port) != nil }
 
+    /// Names of all ports of the graph. Reads the shared graph, never blocks; any thread but JACK's.
+    public var allPorts: [String] { unsafe JackClient.names(jack_get_ports(handle, nil, nil, 0)) }
+
     /// Names of the ports that came since it was asked for the last time. Any thread.
     public func takeAppeared() -> Set<String> {
         unsafe signalsPointer.pointee.appeared.withLock { names in

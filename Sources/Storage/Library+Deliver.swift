@@ -34,6 +34,7 @@ extension Library {
         segment.frames = recording.timeline.length
         segment.bytes = try FileStatus(of: path).bytes
         segment.startFrame = first.startFrame
+        segment.inputLatency = first.inputLatency
         segment.peaks = first.peaks
         segment.endReason = recording.segments.last?.endReason
         let isWhole = recording.segments.count == 1 && recording.timeline.spans == [first.span]

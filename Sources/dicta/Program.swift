@@ -48,7 +48,7 @@ struct Program {
     /// From the engine, or without one where that goes too; a library that is named is looked at here.
     private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
         let remote = try Remote(invocation)
-        guard request.command.worksAlone else { return try remote.ask(request) }
+        guard request.command.worksAlone, remote.url == nil else { return try remote.ask(request) }
         let alone = Alone(request, environment: remote.environment)
         if request.text("library") != nil { return try alone.ask(request) }
         do throws(DictaError) {

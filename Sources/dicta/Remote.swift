@@ -11,11 +11,14 @@ struct Remote {
     /// The path the user named, which a started engine has to be told.
     private let namedPath: String?
     private let mayStart: Bool
+    /// Where an engine is to be reached over TCP; nil asks the socket.
+    let url: String?
     let environment: [String: String]
 
     init(_ invocation: Invocation) throws(DictaError) {
         engine = invocation.text("engine") ?? CommandTable.standardEngine
-        mayStart = !invocation.flag("no-start")
+        url = invocation.text("remote")
+        mayStart = !invocation.flag("no-start") && url == nil
         environment = ProcessInfo.processInfo.environment
         namedPath = invocation.text("socket").map(Paths.absolute)
         do throws(ControlError) {
@@ -44,6 +47,7 @@ struct Remote {
 
     /// The verb `start`.
     func start(_ request: Request) throws(DictaError) -> Outcome {
+        guard url == nil else { throw .usage(.unexpected(command: request.name, argument: "--remote")) }
         let options = CommandTable.engineOptions.flatMap { option in
             request.word(option).map { [option.shown, $0] } ?? []
         }
@@ -74,6 +78,10 @@ struct Remote {
     }
 
     private func once(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
+        if let url {
+            var client = try StreamClient(url: url)
+            return try client.ask(request, timeout: timeout)
+        }
         var client = try ControlClient(engine: engine, path: path)
         return try client.ask(request, timeout: timeout)
     }

@@ -20,6 +20,8 @@ struct Watch {
         guard invocation.command?.name == "watch", !invocation.flag("help"), !invocation.flag("version") else { return nil }
         request = try invocation.request()
         remote = try Remote(invocation)
+        // What it sends unasked comes to the socket only.
+        guard remote.url == nil else { throw .usage(.unexpected(command: "watch", argument: "--remote")) }
         self.asJSON = asJSON
     }
 

@@ -27,7 +27,7 @@ struct InstallTests {
         "share/zsh/site-functions/_dicta", "share/fish/vendor_completions.d/dicta.fish", "share/applications/dicta.desktop",
         "share/dicta/open-stage-control.json", "share/dicta/dicta.tosc", "share/dicta/dicta-limits.conf",
         "share/dicta/raysession/client_templates.xml", "share/dicta/installed", "share/doc/dicta/README.md",
-        "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/pipewire.md",
+        "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/pipewire.md", "share/doc/dicta/rooms.md",
     ]
 
     @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])

@@ -150,12 +150,12 @@ struct CommandCheckTests {
         #expect(throws: CommandError.self) { try play.check(arguments: [.int(1), .int(2)]) }
     }
 
-    @Test("only a step goes back: every other time refuses a minus, in seconds, as text and in frames (P3)")
+    @Test("only a step and a latency go back: every other time refuses a minus, in seconds, as text and in frames (P3)")
     func signs() throws {
         let back: [Value] = [.text("-5s"), .text("-48000f"), .text("-1:00"), .int(-5), .double(-0.5), .text("-1f")]
         for command in CommandTable.all + [CommandTable.daemon] {
             for parameter in command.parameters where parameter.type == .time {
-                let isStep = command.name == "nudge"
+                let isStep = command.name == "nudge" || parameter.name == "input-latency"
                 for value in back {
                     let call = Self.required(command, but: parameter.name) + [CommandArgument(parameter.name, value)]
                     guard !isStep else {

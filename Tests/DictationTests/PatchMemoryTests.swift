@@ -47,6 +47,35 @@ import Testing
         #expect(memory.look([far], appeared: ["synth:out_1"]) { _ in true } == [one])
     }
 
+    /// `room-01`, while the server still has the ports of `room`.
+    @Test func whatComesBackWithAnotherNumberTakesItsPlace() throws {
+        let old = Patch(port: "in_l", other: "room:out")
+        let new = Patch(port: "in_l", other: "room-01:out")
+        var memory = PatchMemory()
+        _ = memory.look([old], appeared: []) { _ in true }
+        #expect(memory.look([old], appeared: [new.other], recent: [new.other]) { _ in true } == [])
+        let gone: (String) -> Bool = { $0 != old.other }
+        let recent = ["room-x:out", "broom:out", "room-01:out_2", new.other, "room-01:in"]
+        #expect(memory.look([], appeared: [], recent: recent, exists: gone) == [new])
+        // Of one that came long ago nobody knows whether it is the same.
+        #expect(memory.look([], appeared: [], recent: [], exists: gone) == [])
+        _ = memory.look([new], appeared: [], recent: recent, exists: gone)
+        #expect(memory.kept == [new])
+        // And back.
+        let again: (String) -> Bool = { $0 != new.other }
+        #expect(memory.look([], appeared: [old.other], recent: [old.other], exists: again) == [old])
+    }
+
+    /// Somebody has two of them: the one that stays is not taken for the one that went.
+    @Test func twoOfAKindAreTwo() {
+        let first = Patch(port: "in_l", other: "synth:out")
+        let second = Patch(port: "in_l", other: "synth-01:out")
+        var memory = PatchMemory()
+        _ = memory.look([first, second], appeared: []) { _ in true }
+        #expect(memory.look([second], appeared: [], recent: [second.other]) { $0 != first.other } == [])
+        #expect(Set(memory.kept) == [first, second])
+    }
+
     @Test(arguments: ["", "[]", "{\"schema\":2}", "{\"connections\":[{}]}", "{\"connections\":[{\"port\":1,\"other\":\"a\"}]}"])
     func whatIsNoneIsRefused(text: String) {
         #expect(throws: RecordingError.self) { try PatchMemory(parsing: Array(text.utf8)) }

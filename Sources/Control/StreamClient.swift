@@ -1,0 +1,99 @@
+// Room: Control. Any one thread; blocks while it waits, up to the timeout it was given.
+public import Dictation
+import Glibc
+
+/// The other end over TCP: asks one engine, which may be on another machine, one question after the other.
+public struct StreamClient: ~Copyable {
+    public let url: String
+    private let socket: InternetSocket
+    private var reader = StreamReader()
+    private static let patience = 5.0
+
+    /// Connects, within five seconds. The address is in digits (or `localhost`): `osc.tcp://192.168.1.5:9001`.
+    public init(url: String) throws(ControlError) {
+        socket = try Self.connected(url)
+        self.url = url
+    }
+
+    private static func connected(_ url: String) throws(ControlError) -> InternetSocket {
+        let address = try ReturnURL.address(url, scheme: "osc.tcp://", hint: "it has to begin with osc.tcp://")
+        let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = Glibc.socket(address.isFour ? AF_INET : AF_INET6, Int32(flags), 0)
+        guard descriptor >= 0 else { throw .network(call: "socket", endpoint: "\(address)", code: errno) }
+        let socket: InternetSocket
+        do throws(ControlError) {
+            socket = try InternetSocket(connected: descriptor, to: address)
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
+        var code = unsafe address.socketAddress.withSockaddr { unsafe connect(descriptor, $0, $1) } == 0 ? 0 : errno
+        if code == EINPROGRESS {
+            guard try wait(socket, POLLOUT, until: Moment.now() + UInt64(patience * 1e9)) else {
+                throw .unreachable(url: url, code: ETIMEDOUT)
+            }
+            var size = socklen_t(MemoryLayout<Int32>.size)
+            guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else {
+                throw .network(call: "getsockopt", endpoint: "\(address)", code: errno)
+            }
+        }
+        guard code == 0 else { throw .unreachable(url: url, code: code) }
+        return socket
+    }
+
+    /// Asks and waits for the whole answer; `timeout` in seconds, or none to wait as long as the connection lives.
+    /// Throws `.refused` with the engine's own words when it says no. After a timeout the client is spent.
+    public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
+        let end = timeout.map { Moment.now() + UInt64($0 * 1_000_000_000) }
+        let message = request.message
+        try send(reader.framed(try message.encode()), until: end, timeout)
+        var answers = Answers(to: message.path)
+        while true {
+            while let item = reader.take() {
+                guard case .packet(let packet) = item else { throw .malformed("what \(url) sends") }
+                if let reply = try answers.take(packet) { return reply }
+            }
+            try receive(until: end, timeout)
+        }
+    }
+
+    private func send(_ bytes: [UInt8], until end: UInt64?, _ timeout: Double?) throws(ControlError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { bytes in
+                unsafe Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                guard try Self.wait(socket, POLLOUT, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
+            } else if errno != EINTR {
+                throw .engineGone(engine: url)
+            }
+        }
+    }
+
+    private mutating func receive(until end: UInt64?, _ timeout: Double?) throws(ControlError) {
+        guard try Self.wait(socket, POLLIN, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        let count = unsafe recv(socket.descriptor, &buffer, buffer.count, 0)
+        if count > 0 {
+            reader.add(buffer.prefix(count))
+        } else if count == 0 || errno != EAGAIN && errno != EINTR {
+            // Also what an engine does with who is not on its list.
+            throw .hungUp(url: url)
+        }
+    }
+
+    /// Whether the socket became ready by then.
+    private static func wait(_ socket: InternetSocket, _ events: Int32, until end: UInt64?) throws(ControlError) -> Bool {
+        while true {
+            let now = Moment.now()
+            guard end.map({ now < $0 }) ?? true else { return false }
+            var entry = pollfd(fd: socket.descriptor, events: Int16(events), revents: 0)
+            let count = unsafe poll(&entry, 1, end.map { Int32(clamping: ($0 - now) / 1_000_000 + 1) } ?? -1)
+            guard count >= 0 || errno == EINTR else { throw .network(call: "poll", endpoint: "\(socket.address)", code: errno) }
+            if count > 0 { return true }
+        }
+    }
+}

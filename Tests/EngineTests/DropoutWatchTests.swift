@@ -1,0 +1,64 @@
+// Room: tests of Engine. What counts as a dropout, and what does not (J5, J9).
+import Dictation
+import Realtime
+import Testing
+
+@testable import Engine
+
+@Suite struct DropoutWatchTests {
+    /// In pieces, as they come.
+    private func watch(_ samples: [Frame], pieces: Int = 7) -> DropoutWatch {
+        var watch = DropoutWatch(rate: 48_000)
+        var place = 0
+        while place < samples.count {
+            let piece = Array(samples[place..<min(samples.count, place + pieces)])
+            unsafe piece.withUnsafeBufferPointer { unsafe watch.look($0, at: Int64(place)) }
+            place += piece.count
+        }
+        watch.close()
+        return watch
+    }
+
+    private func sound(_ count: Int, _ frame: Frame = Frame(0.1, 0.1)) -> [Frame] { Array(repeating: frame, count: count) }
+
+    @Test(arguments: [1, 7, 1000]) func aHoleBetweenSoundsIsOne(pieces: Int) {
+        let found = watch(sound(100) + sound(48, .zero) + sound(10), pieces: pieces)
+        #expect(found.found == [.init(position: 100, length: 48, side: .both)] && found.count == 1)
+    }
+
+    @Test func whatIsShorterAndWhatHasNoSoundBeforeItIsNone() {
+        #expect(watch(sound(100) + sound(47, .zero) + sound(10)).count == 0)
+        #expect(watch(sound(100, .zero) + sound(10)).count == 0)
+        #expect(watch(sound(1000, .zero)).count == 0)
+        // One that never sounds again is.
+        #expect(watch(sound(10) + sound(1000, .zero)).found == [.init(position: 10, length: 1000, side: .both)])
+    }
+
+    @Test func sidesAreToldApart() {
+        let left = watch(sound(100) + sound(60, Frame(0, 0.1)) + sound(10))
+        #expect(left.found == [.init(position: 100, length: 60, side: .left)])
+        // A microphone at one side only.
+        #expect(watch(sound(500, Frame(0, 0.1))).count == 0)
+        let crossed = sound(100) + sound(60, Frame(0, 0.1)) + sound(60, .zero) + sound(60, Frame(0.1, 0)) + sound(9)
+        #expect(watch(crossed).found == [.init(position: 100, length: 180, side: .both)])
+    }
+
+    /// A pause in a hole: it is none after the pause.
+    @Test func aHoleEndsWhereThePauseBegins() {
+        var watch = DropoutWatch(rate: 48_000)
+        let (sound, silence) = (sound(100), sound(100, .zero))
+        unsafe sound.withUnsafeBufferPointer { unsafe watch.look($0, at: 0) }
+        unsafe silence.withUnsafeBufferPointer { unsafe watch.look($0, at: 100) }
+        watch.close()
+        unsafe silence.withUnsafeBufferPointer { unsafe watch.look($0, at: 200) }
+        unsafe sound.withUnsafeBufferPointer { unsafe watch.look($0, at: 300) }
+        watch.close()
+        #expect(watch.found == [.init(position: 100, length: 100, side: .both)])
+    }
+
+    @Test func allAreCountedAndAsManyAsCanBeAreListed() {
+        let one = sound(1) + sound(48, .zero)
+        let many = watch((0...5000).flatMap { _ in one } + sound(1), pieces: 1000)
+        #expect(many.count == 5001 && many.found.count == Segment.mostDropouts)
+    }
+}
