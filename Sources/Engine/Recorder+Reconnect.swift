@@ -36,6 +36,8 @@ extension Recorder {
         guard let next = coming else { return }
         current = next
         state = next.isPaused ? .paused : .recording
+        // Those before were frames of another server.
+        lastEdge = .min
         coming = nil
         interrupted = nil
     }

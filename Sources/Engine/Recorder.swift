@@ -39,7 +39,7 @@ final class Recorder {
     static let leastHistory = 2.0
     var nextID: UInt64 = 1
     /// Frame of the latest start, pause or resume: the next one cannot come before it.
-    private var lastEdge = Int64.min
+    var lastEdge = Int64.min
     private var openAnswers: [Answer] = []
     private var closeAnswers: [Answer] = []
 

@@ -159,6 +159,8 @@ extension Integration {
             #expect(stopped.text("end_reason") == "serverGone" && stopped.int("frames") > 12_000)
             #expect(try scene.engine.ask("status").text("record_state") == "idle")
             try scene.revive()
+            // Longer than the next server lives until the resume: its frames are before those of the pause.
+            _ = usleep(3_000_000)
             try scene.engine.ask("rec", "name", "two")
             scene.play()
             _ = usleep(500_000)
