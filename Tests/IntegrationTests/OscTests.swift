@@ -61,7 +61,9 @@ extension Integration {
             let report = FrameReport(samples, .fine)
             #expect(report.isClean && report.silent == 0 && report.first == UInt32(scene.probe.number(of: start)), "\(report)")
             // The programs as users get them have to keep up; those of a debug build are as slow as they are.
-            if Programs.folder("DICTA_RELEASE") != nil { #expect(Double(next) > 9_000 * took, "\(next) messages in \(took) s") }
+            // On a machine that others use the short form may be held up for a moment.
+            let least = seconds == 60 ? 9_000.0 : 5_000
+            if Programs.folder("DICTA_RELEASE") != nil { #expect(Double(next) > least * took, "\(next) messages in \(took) s") }
             #expect(late < early + 4096, "grown from \(early) to \(late) KiB")
             print("MEASURED osc flood: \(Int(Double(next) / took)) messages/s for \(Int(took)) s, memory \(early) -> \(late) KiB")
         }
