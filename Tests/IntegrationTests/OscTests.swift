@@ -174,7 +174,8 @@ extension Integration {
             let meters = try wakeups()
             print("MEASURED osc wake-ups in 4 s: nobody \(alone), what stands still \(still), meters at 30 Hz \(meters)")
             #expect(alone <= 16 && still <= 16)
-            #expect((30...400).contains(meters))
+            // One a message, and up to four looks before it where the meters' own thirtieths end later than the subscriber's.
+            #expect((30...800).contains(meters))
         }
     }
 }
