@@ -17,7 +17,7 @@ extension Engine {
             "socket": .text(server.path), "time": .text(Timestamp.now.iso8601),
         ]
         let all = own.all + fields.all.filter { own[$0.key] == nil }
-        var environment = Engine.environment.filter { !$0.hasPrefix("DICTA_") }
+        var environment = ProcessGroup.environment.filter { !$0.hasPrefix("DICTA_") }
         environment += all.map { "DICTA_\($0.key.uppercased())=\($0.value)" }
         let input = JSONTree.object(all.map { JSONTree.Member($0.key, Engine.json($0.value)) }).printed
         hooks.post(
@@ -42,16 +42,6 @@ extension Engine {
             report.program = program
             return report.fields
         }
-    }
-
-    private static var environment: [String] {
-        var all: [String] = []
-        var next = unsafe environ
-        while let variable = unsafe next.pointee {
-            unsafe all.append(String(cString: variable))
-            unsafe next += 1
-        }
-        return all
     }
 
     private static func json(_ value: Value) -> JSONTree {

@@ -119,8 +119,7 @@ extension Engine {
             tellSession(
                 "xruns: \(text("xruns")), missed frames: \(text("missed_frames")), lost: \(text("lost_frames"))", priority: 1)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordStopped, .playStarted, .playStopped, .marker,
-            .loop,
-            .completed, .libraryChanged:
+            .loop, .completed, .libraryChanged:
             break
         }
     }
@@ -152,21 +151,10 @@ extension Engine {
         follow(session.connection.tellShown(session.terminal != nil))
     }
 
-    /// The terminal interface where there is one.
+    /// What shows the engine at work; beside this program, else in PATH.
     private var remoteCommand: [String] {
-        let verb = CommandTable.all.contains { $0.name == "tui" } ? "tui" : "watch"
-        return [Engine.remoteProgram, "--engine", options.name, "--socket", server.path, verb]
-    }
-
-    /// Beside this program, else in PATH.
-    private static var remoteProgram: String {
-        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe bytes.withUnsafeMutableBytes { bytes in
-            // The array is as long as the longest path.
-            unsafe readlink("/proc/self/exe", bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
-        }
-        let own = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        let beside = (own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "") + "/dicta"
-        return unsafe access(beside, X_OK) == 0 ? beside : "dicta"
+        let beside = (OwnFolder.path ?? "") + "/dicta"
+        let program = unsafe access(beside, X_OK) == 0 ? beside : "dicta"
+        return [program, "--engine", options.name, "--socket", server.path, "watch"]
     }
 }

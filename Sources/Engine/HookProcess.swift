@@ -1,4 +1,4 @@
-// Room: Engine. Hook thread only; the one place that starts and ends the user's programs.
+// Room: Engine. Hook thread only: what runs, and what it says.
 internal import CLinux
 internal import Glibc
 
@@ -25,7 +25,11 @@ final class HookProcess {
         }
         defer { _ = close(stdout.write) }
         do throws(EngineError) {
-            pid = try HookProcess.spawn(line, environment, input: stdin.read, output: stdout.write)
+            pid = try ProcessGroup.start(
+                "/bin/sh", ["/bin/sh", "-c", line], environment,
+                descriptors: [
+                    (stdin.read, STDIN_FILENO), (stdout.write, STDOUT_FILENO), (stdout.write, STDERR_FILENO),
+                ])
         } catch {
             _ = close(stdin.write)
             _ = close(stdout.read)
@@ -82,37 +86,5 @@ final class HookProcess {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .system(call: "pipe2", code: errno) }
         return (ends[0], ends[1])
-    }
-
-    private static func spawn(
-        _ line: String, _ environment: [String], input: Int32, output: Int32
-    ) throws(EngineError) -> pid_t {
-        func checked(_ call: String, _ code: Int32) throws(EngineError) {
-            guard code == 0 else { throw .system(call: call, code: code) }
-        }
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        var (none, all) = (sigset_t(), sigset_t())
-        var pid: pid_t = 0
-        try unsafe checked("posix_spawn_file_actions_init", posix_spawn_file_actions_init(&actions))
-        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-        try unsafe checked("posix_spawnattr_init", posix_spawnattr_init(&attributes))
-        defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-        _ = unsafe sigemptyset(&none)
-        _ = unsafe sigfillset(&all)
-        for (from, to) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (output, STDERR_FILENO)] {
-            try unsafe checked("posix_spawn_file_actions_adddup2", posix_spawn_file_actions_adddup2(&actions, from, to))
-        }
-        try unsafe checked("closefrom", posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1))
-        try unsafe checked("posix_spawnattr_setsigmask", posix_spawnattr_setsigmask(&attributes, &none))
-        try unsafe checked("posix_spawnattr_setsigdefault", posix_spawnattr_setsigdefault(&attributes, &all))
-        try unsafe checked("posix_spawnattr_setpgroup", posix_spawnattr_setpgroup(&attributes, 0))
-        let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
-        try unsafe checked("posix_spawnattr_setflags", posix_spawnattr_setflags(&attributes, flags))
-        var arguments = unsafe (["/bin/sh", "-c", line] as [String]).map { unsafe strdup($0) } + [nil]
-        var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
-        try unsafe checked("posix_spawn", posix_spawn(&pid, "/bin/sh", &actions, &attributes, &arguments, &variables))
-        return pid
     }
 }

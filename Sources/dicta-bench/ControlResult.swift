@@ -1,8 +1,7 @@
 // Room: dicta-bench. One thread; a value.
-import FoundationEssentials
 
 /// Round trips, and the cost of being watched.
-struct ControlResult: Encodable {
+struct ControlResult: BenchReport {
     /// From the question to its answer, microseconds.
     struct Trip: Encodable {
         let what: String
@@ -56,18 +55,6 @@ struct ControlResult: Encodable {
         rate = plan.rate
         period = plan.period
         rounds = plan.rounds
-    }
-
-    var json: String {
-        get throws(BenchError) {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-            do {
-                return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-            } catch {
-                throw .unfit("the result cannot be said in JSON: \(error)")
-            }
-        }
     }
 
     var table: String {

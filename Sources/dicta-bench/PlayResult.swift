@@ -1,8 +1,7 @@
 // Room: dicta-bench. One thread; a value.
-import FoundationEssentials
 
 /// What the player's parts gave.
-struct PlayResult: Encodable {
+struct PlayResult: BenchReport {
     struct Stretch: Encodable {
         let quality: String
         let playRate: Double
@@ -55,18 +54,6 @@ struct PlayResult: Encodable {
         rate = plan.rate
         period = plan.period
         seconds = plan.seconds
-    }
-
-    var json: String {
-        get throws(BenchError) {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-            do {
-                return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-            } catch {
-                throw .unfit("the result cannot be said in JSON: \(error)")
-            }
-        }
     }
 
     var table: String {

@@ -1,8 +1,7 @@
 // Room: dicta-bench. One thread; a value.
-import FoundationEssentials
 
 /// Medians over the rounds, a row for each recorder at each period.
-struct Result: Encodable {
+struct Result: BenchReport {
     struct Row: Encodable {
         let period: Int
         let recorder: String
@@ -42,18 +41,6 @@ struct Result: Encodable {
             contenders.compactMap { contender in
                 let own = runs.filter { $0.period == period && $0.contender == contender }
                 return own.isEmpty ? nil : Row(own, contender, period: period, rate: plan.rate)
-            }
-        }
-    }
-
-    var json: String {
-        get throws(BenchError) {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-            do {
-                return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-            } catch {
-                throw .unfit("the result cannot be said in JSON: \(error)")
             }
         }
     }

@@ -43,21 +43,11 @@ struct Starter {
     /// `dictad` beside this program, else the first one in PATH.
     private func program() throws(DictaError) -> String {
         var folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        if let own = Self.ownFolder() { folders.insert(own, at: 0) }
+        if let own = OwnFolder.path { folders.insert(own, at: 0) }
         for folder in folders {
             let file = folder + "/dictad"
             if unsafe access(file, X_OK) == 0 { return file }
         }
         throw .noProgram
-    }
-
-    private static func ownFolder() -> String? {
-        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe bytes.withUnsafeMutableBytes { bytes in
-            unsafe readlink("/proc/self/exe", bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
-        }
-        guard count > 0 else { return nil }
-        let path = String(decoding: bytes.prefix(count), as: UTF8.self)
-        return path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 }

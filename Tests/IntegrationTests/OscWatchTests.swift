@@ -20,7 +20,8 @@ extension Integration {
             Pause.milliseconds(300)
             try scene.engine.ask("rec", "name", "seen")
             // The writer says how far it is three times a second.
-            Pause.milliseconds(1200)
+            for _ in 0..<200 where try scene.engine.ask("status").int("elapsed_frames") < 24_000 { Pause.milliseconds(20) }
+            Pause.milliseconds(200)
             try scene.engine.ask("stop")
             try scene.engine.ask("play", "name", "seen", "from", "0s")
             try scene.engine.ask("gain", "left", "-6")

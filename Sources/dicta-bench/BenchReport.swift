@@ -1,0 +1,19 @@
+// Room: dicta-bench. One thread.
+import FoundationEssentials
+
+/// What a bench has found, for programs.
+protocol BenchReport: Encodable {}
+
+extension BenchReport {
+    var json: String {
+        get throws(BenchError) {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+            do {
+                return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+            } catch {
+                throw .unfit("the result cannot be said in JSON: \(error)")
+            }
+        }
+    }
+}
