@@ -104,7 +104,6 @@ extension Engine {
         let why = client.isShutDown ? (words.isEmpty ? "the JACK server is gone" : words) : "the JACK server changed its rate"
         EngineLog.say("\(why); waiting for it")
         recorder.goesOn = resumesTakes
-        recorder.forgetComing()
         isStalled = false
         jackTrouble = why
         if !isFrozenTold { tell(.jackGone, ["client": .text(client.name), "why": .text(why)]) }

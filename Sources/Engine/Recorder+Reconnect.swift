@@ -28,9 +28,6 @@ extension Recorder {
         }
     }
 
-    /// The server is gone before anything came.
-    func forgetComing() { coming = nil }
-
     /// The part that was to come has begun.
     func wentOn() {
         guard let next = coming else { return }

@@ -165,7 +165,10 @@ final class Recorder {
             finish(summary)
         case .abandoned:
             if let summary = interrupted?.summary { finish(summary) }
-        case .marked, .synced, .detached:
+        case .detached:
+            // Had anything come of what was to come, it would have been told before this.
+            coming = nil
+        case .marked, .synced:
             break
         }
     }

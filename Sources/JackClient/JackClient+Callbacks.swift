@@ -72,7 +72,7 @@ private func freewheelChanged(_ starting: Int32, _ argument: UnsafeMutableRawPoi
 
 private func portRegistered(_ port: jack_port_id_t, _ isNew: Int32, _ argument: UnsafeMutableRawPointer?) {
     guard isNew != 0, let argument = unsafe argument else { return }
-    unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().noteNew(port)
+    LibjackThread.whole { unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().noteNew(port) }
 }
 
 private func portConnected(
@@ -84,10 +84,11 @@ private func portConnected(
 
 private func latencyAsked(_ mode: jack_latency_callback_mode_t, _ argument: UnsafeMutableRawPointer?) {
     guard let argument = unsafe argument else { return }
-    unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().reportLatency(mode)
+    LibjackThread.whole { unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().reportLatency(mode) }
 }
 
 private func serverGone(_ argument: UnsafeMutableRawPointer?) {
+    LibjackThread.endsByItself()
     unsafe signals(argument)?.pointee.isShutDown.store(true, ordering: .releasing)
     unsafe signals(argument)?.pointee.wake()
 }
@@ -95,6 +96,7 @@ private func serverGone(_ argument: UnsafeMutableRawPointer?) {
 private func serverGoneWithWords(
     _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ argument: UnsafeMutableRawPointer?
 ) {
+    LibjackThread.endsByItself()
     let words = unsafe reason.map { unsafe String(cString: $0) } ?? ""
     unsafe signals(argument)?.pointee.words.withLock { $0 = words }
     unsafe serverGone(argument)

@@ -61,5 +61,5 @@ struct SessionOrders {
 
 private func sessionAsked(_ event: UnsafeMutablePointer<jack_session_event_t>?, _ argument: UnsafeMutableRawPointer?) {
     guard let event = unsafe event, let argument = unsafe argument else { return }
-    unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().keep(event)
+    LibjackThread.whole { unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().keep(event) }
 }

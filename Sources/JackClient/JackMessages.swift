@@ -29,5 +29,5 @@ public enum JackMessages {
 
 private func keepLine(_ line: UnsafePointer<CChar>?) {
     guard let line = unsafe line else { return }
-    JackMessages.keep(unsafe String(cString: line))
+    LibjackThread.whole { JackMessages.keep(unsafe String(cString: line)) }
 }

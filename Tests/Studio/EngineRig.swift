@@ -78,7 +78,12 @@ public final class EngineRig {
 
     @discardableResult
     public func reply(_ verb: String, _ words: [String] = [], timeout: Double = 30) throws(Trouble) -> Reply {
-        try EngineRig.reply(verb, words, engine: name, socket: socket, timeout: timeout)
+        do throws(Trouble) {
+            return try EngineRig.reply(verb, words, engine: name, socket: socket, timeout: timeout)
+        } catch {
+            guard case .noAnswer(let words) = error, let ending = process?.ending else { throw error }
+            throw .noAnswer("\(words); it ended (\(ending.code)): \(ending.errors.suffix(2000))")
+        }
     }
 
     /// Of any engine.

@@ -31,6 +31,8 @@ public final class Probe {
                 table: signal.table(rate: rate), capacity: Int(seconds * Double(rate))))
         unsafe self.handle = unsafe handle
         name = unsafe jack_get_client_name(handle).map { unsafe String(cString: $0) } ?? wanted
+        // Otherwise libjack may end its thread with its own lock held, and whoever closes a client waits for ever.
+        unsafe jack_on_shutdown(handle, { _ in _ = pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), nil) }, nil)
         guard unsafe jack_set_process_callback(handle, probeProcess, UnsafeMutableRawPointer(state)) == 0,
             unsafe jack_activate(handle) == 0
         else { return nil }

@@ -36,13 +36,24 @@ public final class Process {
         return status[bracket...].hasPrefix(") Z")
     }
 
+    /// How it ended and what it said, when it has; it can be asked again.
+    public var ending: Finished? {
+        var info = unsafe siginfo_t()
+        guard hasEnded, unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return nil }
+        let status = unsafe info._sifields._sigchld.si_status
+        return unsafe finished(info.si_code == CLD_EXITED ? status : -status)
+    }
+
     /// Waits for the end and gives what was said.
     public func finish() -> Finished {
         var status: Int32 = 0
         while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
         let code = status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
-        return Finished(
-            code: code, output: Files.read(folder.file("output")) ?? "", errors: Files.read(folder.file("errors")) ?? "")
+        return finished(code)
+    }
+
+    private func finished(_ code: Int32) -> Finished {
+        Finished(code: code, output: Files.read(folder.file("output")) ?? "", errors: Files.read(folder.file("errors")) ?? "")
     }
 
     /// Runs a program to its end; code 127 when it cannot be started.

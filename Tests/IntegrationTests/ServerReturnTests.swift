@@ -1,0 +1,57 @@
+// Room: integration tests. Servers that go again when they have only just come, or that take their time to go (J2).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct ServerReturnTests {
+        private static var rounds: Int { unsafe getenv("DICTA_SOAK") != nil ? 100 : getenv("DICTA_QUICK") != nil ? 6 : 12 }
+
+        /// Before the client is there, before the take has gone on, or in its first period.
+        @Test func aServerThatIsGoneAgainAtOnceDoesNotEndTheTake() throws {
+            let scene = try Sitting()
+            var dice = Dice(seed: UInt64(getpid()))
+            let began = Sitting.clock
+            try scene.engine.ask("rec", "name", "short")
+            for _ in 0..<Self.rounds {
+                _ = usleep(UInt32.random(in: 0...120_000, using: &dice))
+                scene.kill()
+                #expect(scene.server.start())
+                // Not before it is seen: otherwise nothing has come back.
+                for _ in 0..<100 where try scene.engine.ask("status").text("jack") != "running" { _ = usleep(2000) }
+            }
+            try scene.wait("record_state", "recording")
+            let stopped = try scene.engine.ask("stop")
+            let lasted = Double(Sitting.clock - began) / 1e9
+            let recording = try scene.recording("short")
+            #expect(recording.segments.count == stopped.int("segments") && recording.segments.count >= Self.rounds / 2)
+            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let away = scene.away(recording)
+            #expect(abs(heard + away - lasted) < 0.25 + 0.02 * Double(Self.rounds), "\(heard) s and \(away) s of \(lasted) s")
+        }
+
+        /// It says goodbye first, and takes its clients away one by one, each of which libjack is told of.
+        @Test func aServerThatIsStoppedAmongManyClientsIsLeftAndFoundAgain() throws {
+            let scene = try Sitting()
+            try scene.engine.ask("rec", "name", "many")
+            for _ in 0..<Self.rounds {
+                scene.play()
+                let others = (0..<4).compactMap { number in
+                    Process("/usr/bin/jack_metro", ["--bpm", "600", "--name", "metro\(number)"], environment: scene.server.environment)
+                }
+                _ = usleep(300_000)
+                scene.stop()
+                for other in others {
+                    _ = Glibc.kill(other.pid, SIGKILL)
+                    _ = other.finish()
+                }
+                try scene.revive()
+                try scene.wait("record_state", "recording")
+            }
+            #expect(try scene.engine.ask("stop").int("segments") == Self.rounds + 1)
+        }
+    }
+}
