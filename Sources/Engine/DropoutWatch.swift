@@ -22,13 +22,23 @@ struct DropoutWatch {
 
     init(rate: Int) { shortest = Int64(max(16, rate / 1000)) }
 
-    /// It ends here, or what comes is not what would have followed: a pause, or frames that JACK itself missed.
+    /// It ends here, or what comes is not what would have followed: a pause.
     mutating func close() {
-        left = sounds(left, .left, end)
-        right = sounds(right, .right, end)
+        skip()
         left = Side()
         right = Side()
+    }
+
+    /// Frames follow that JACK itself missed. Silence after them is a dropout as it would be without them: a bridge that has lost
+    /// its other end stops the server first, and is silent until that end is back.
+    mutating func skip() {
+        left = silenceEnds(left, .left)
+        right = silenceEnds(right, .right)
         last = nil
+    }
+
+    private mutating func silenceEnds(_ side: Side, _ name: Segment.Dropout.Side) -> Side {
+        side.hasSounded ? sounds(side, name, end) : Side()
     }
 
     /// The first of the samples becomes the file frame `position`. Costs two comparisons a frame.

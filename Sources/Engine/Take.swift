@@ -103,7 +103,7 @@ final class Take {
             if state == .writing {
                 gaps.append(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause))
                 joint.forget()
-                dropouts?.close()
+                dropouts?.skip()
                 try segment.writeSilence(frames: part)
                 peaks?.addSilence(part)
             }

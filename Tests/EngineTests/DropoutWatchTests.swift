@@ -56,6 +56,21 @@ import Testing
         #expect(watch.found == [.init(position: 100, length: 100, side: .both)])
     }
 
+    /// What JACK missed is none itself; the silence before it and after it is.
+    @Test func aHoleGoesOnAfterWhatJackMissed() {
+        var watch = DropoutWatch(rate: 48_000)
+        let (sound, silence) = (sound(100), sound(100, .zero))
+        unsafe sound.withUnsafeBufferPointer { unsafe watch.look($0, at: 0) }
+        watch.skip()
+        unsafe silence.withUnsafeBufferPointer { unsafe watch.look($0, at: 600) }
+        watch.skip()
+        unsafe sound.withUnsafeBufferPointer { unsafe watch.look($0, at: 900) }
+        watch.skip()
+        unsafe sound.withUnsafeBufferPointer { unsafe watch.look($0, at: 1100) }
+        watch.close()
+        #expect(watch.found == [.init(position: 600, length: 100, side: .both)])
+    }
+
     @Test func allAreCountedAndAsManyAsCanBeAreListed() {
         let one = sound(1) + sound(48, .zero)
         let many = watch((0...5000).flatMap { _ in one } + sound(1), pieces: 1000)
