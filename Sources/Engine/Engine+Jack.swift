@@ -90,7 +90,7 @@ extension Engine {
         markDue()
         monitor.watch(client)
         watchPulse(client, time)
-        if client.isShutDown || client.serverRate != client.rate {
+        if client.isShutDown || client.serverRate != client.rate || isStalled && client.isThrownOut {
             letGo(client, time)
             return
         }
@@ -98,10 +98,13 @@ extension Engine {
         watchPorts(client)
     }
 
-    /// The server is gone, or runs at another rate: close the take, let go, and wait for it to come back.
+    /// The server is gone, has thrown us out, or runs at another rate: close the take, let go, and wait for it to come back.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
         let words = client.shutdownWords
-        let why = client.isShutDown ? (words.isEmpty ? "the JACK server is gone" : words) : "the JACK server changed its rate"
+        let why =
+            client.isThrownOut
+            ? "PipeWire threw the client out"
+            : client.isShutDown ? (words.isEmpty ? "the JACK server is gone" : words) : "the JACK server changed its rate"
         EngineLog.say("\(why); waiting for it")
         recorder.goesOn = resumesTakes
         isStalled = false

@@ -83,12 +83,25 @@ public final class JackClient: @unchecked Sendable {
 
     /// Leaves the graph. JACK worker thread; may block while the server is frozen.
     public func close() throws(JackError) {
+        if isThrownOut {
+            // libjack would follow a null pointer. What its threads may still look at stays: some 7 MB.
+            unsafe _ = Unmanaged.passRetained(self)
+            throw JackError.thrownOut(name: name)
+        }
         giveUpSession()
         let code = unsafe jack_client_close(handle)
         guard code == 0 else { throw JackError.closeFailed(code: code) }
     }
 
     // MARK: Any thread
+
+    /// PipeWire's node of the client was destroyed while the daemon lives (`pw-cli destroy`). Nobody tells; its ports are gone.
+    public var isThrownOut: Bool {
+        guard JackClient.isPipeWire else { return false }
+        return unsafe jack_port_by_name(handle, "\(name):\(JackClient.portNames[0])") == nil
+    }
+
+    static let isPipeWire = unsafe String(cString: jack_get_version_string()).contains("PipeWire")
 
     public var isShutDown: Bool { unsafe signals.pointee.isShutDown.load(ordering: .acquiring) }
     /// What the server said of it; often nothing.

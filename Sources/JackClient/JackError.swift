@@ -13,6 +13,7 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     case latencyRefused(code: Int32)
     case transportRefused(code: Int32)
     case closeFailed(code: Int32)
+    case thrownOut(name: String)
     case sessionRefused(code: Int32)
 
     public var description: String {
@@ -37,6 +38,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
             "JACK would not take the answer for its session (code \(code)): save the session once more"
         case .closeFailed(let code):
             "closing the JACK client failed (code \(code)): the server may have died meanwhile"
+        case .thrownOut(let name):
+            "PipeWire threw the client '\(name)' out of its graph: its memory is free again when the engine ends"
         }
     }
 }

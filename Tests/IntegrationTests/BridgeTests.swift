@@ -64,6 +64,33 @@ extension Integration {
             }
         }
 
+        /// The engine is in the room: its server stays, and has no device any more. That is what pulling out an interface is.
+        @Test func aServerWhoseDeviceIsUnpluggedIsWaitedFor() throws {
+            let bridge = try BridgeScene.central()
+            let room = try #require(bridge.makeRoom("room1"))
+            #expect(bridge.startManager() && room.startNet())
+            let engine = try EngineRig(["--jack-patience", "1s"], environment: room.environment)
+            let began = Sitting.clock
+            try engine.ask("rec", "name", "unplugged")
+            Pause.milliseconds(700)
+            #expect(room.cut(milliseconds: 4000))
+            // The server has no device for so long that the take was closed, and goes on.
+            var state = ""
+            for _ in 0..<400 {
+                state = try engine.ask("status").text("record_state")
+                if state == "recording", try BridgeScene.recording(engine, "unplugged").segments.count > 0 { break }
+                Pause.milliseconds(25)
+            }
+            Pause.milliseconds(700)
+            let stopped = try engine.ask("stop")
+            let lasted = Double(Sitting.clock - began) / 1e9
+            let segments = try BridgeScene.recording(engine, "unplugged").segments
+            #expect(segments.count == 2 && segments[0].endReason == .serverGone, "\(state), \(stopped.all)")
+            let heard = segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let away = stopped.double("away_seconds")
+            #expect(away > 0.5 && abs(heard + away - lasted) < 0.5, "\(heard) s and \(away) s of \(lasted) s")
+        }
+
         /// More of them than raise an xrun.
         @Test func packetsThatNetJackLosesAreAccountedFor() throws {
             let bridge = try BridgeScene.central()

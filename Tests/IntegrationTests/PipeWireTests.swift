@@ -149,7 +149,7 @@ extension Integration {
             #expect(pipewire.addSink("Headphones"))
             #expect(scene.probe.connect("\(scene.engine.name):out_l", "Headphones:playback_AUX0"))
             Pause.milliseconds(700)
-            #expect(pipewire.removeSink("Headphones"))
+            #expect(pipewire.remove("Headphones"))
             Pause.milliseconds(700)
             let stopped = try scene.engine.ask("stop")
             let lasted = Double(Sitting.clock - began) / 1e9
@@ -161,6 +161,30 @@ extension Integration {
             // And commands are as exact as before.
             try scene.take("after", at: scene.soon, frames: 24_000)
             #expect(try Scene.samples(scene.engine.library + "/after.wav").count == 24_000)
+        }
+
+        /// Somebody throws our client out of the graph while all others stay: it comes back, and the take goes on.
+        @Test func aClientThatIsThrownOutComesBack() throws {
+            let scene = try Sitting()
+            let pipewire = try #require(scene.server.pipewire)
+            let began = Sitting.clock
+            try scene.engine.ask("rec", "name", "thrown")
+            scene.play()
+            Pause.milliseconds(700)
+            #expect(pipewire.remove(scene.engine.name))
+            Pause.milliseconds(200)
+            try scene.wait("jack", "running")
+            try scene.wait("record_state", "recording")
+            scene.play()
+            Pause.milliseconds(700)
+            let stopped = try scene.engine.ask("stop")
+            let lasted = Double(Sitting.clock - began) / 1e9
+            let recording = try scene.recording("thrown")
+            #expect(recording.segments.count == 2 && recording.segments[0].endReason == .serverGone, "\(stopped.all)")
+            try scene.check(recording, isOne: true)
+            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let away = scene.away(recording)
+            #expect(abs(heard + away - lasted) < 1, "\(heard) s and \(away) s of \(lasted) s")
         }
 
         /// A daemon that stands still and moves again makes up for it: its clock goes by the wall.

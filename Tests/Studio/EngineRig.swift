@@ -82,7 +82,7 @@ public final class EngineRig {
             return try EngineRig.reply(verb, words, engine: name, socket: socket, timeout: timeout)
         } catch {
             guard case .noAnswer(let words) = error, let ending = process?.ending else { throw error }
-            throw .noAnswer("\(words); it ended (\(ending.code)): \(ending.errors.suffix(2000))")
+            throw .noAnswer("\(words); it ended (\(ending.code)): \(ending.errors.suffix(6000))")
         }
     }
 

@@ -81,7 +81,8 @@ public final class PipeWireServer {
         return Process.run("/usr/bin/pw-cli", ["create-node", "adapter", words], environment: environment).code == 0
     }
 
-    public func removeSink(_ name: String) -> Bool {
+    /// A device is unplugged, or a client thrown out of the graph.
+    public func remove(_ name: String) -> Bool {
         Process.run("/usr/bin/pw-cli", ["destroy", name], environment: environment).code == 0
     }
 
