@@ -40,7 +40,8 @@ extension Integration {
             for _ in 0..<Self.rounds {
                 scene.play()
                 let others = (0..<4).compactMap { number in
-                    Process("/usr/bin/jack_metro", ["--bpm", "600", "--name", "metro\(number)"], environment: scene.server.environment)
+                    let words = ["--bpm", "600", "--name", "metro\(number)"]
+                    return Process("/usr/bin/jack_metro", words, environment: scene.server.environment)
                 }
                 _ = usleep(300_000)
                 scene.stop()
