@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import Glibc
+import Storage
 import Studio
 import Testing
 import Workbench
@@ -53,6 +54,30 @@ extension Integration {
                 try scene.wait("record_state", "recording")
             }
             #expect(try scene.engine.ask("stop").int("segments") == Self.rounds + 1)
+        }
+
+        /// In a session too: the manager hears of it, the client keeps the name it was given, and a save waits for nothing.
+        @Test func aTakeInASessionLivesThroughItsServer() throws {
+            let server = try #require(JackServer(), "no jackd")
+            let rig = try SessionRig()
+            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            try rig.ask("rec", "name", "x")
+            _ = usleep(700_000)
+            server.kill()
+            #expect(rig.manager.await("/nsm/client/message") { $0.int(0) == 3 && $0.text(1).contains("gone") } != nil)
+            try rig.waitFor { $0.text("record_state") == "waiting" }
+            rig.manager.save()
+            #expect(rig.manager.answer()?.path == "/reply")
+            #expect(server.start())
+            try rig.waitFor { $0.text("record_state") == "recording" && $0.text("client") == "dicta.nA" }
+            _ = usleep(700_000)
+            #expect(try rig.ask("stop").int("segments") == 2)
+            let recording = try Library(folder: rig.project("p") + "/Recordings").readRecording("x")
+            #expect(recording.segments.map(\.endReason) == [.serverGone, .stopped])
+            #expect(recording.segments[1].gaps.first?.cause == .away)
+            rig.signal(SIGTERM)
+            #expect(rig.finish()?.code == 0)
+            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
         }
     }
 }

@@ -30,12 +30,9 @@ final class Sitting {
 
     /// The probe sends to the engine from now on.
     func play() {
-        guard let probe = probe ?? Probe("probe", sends: .frames(.fine)) else {
-            Issue.record("no probe")
-            return
-        }
-        self.probe = probe
-        #expect(probe.connectOutputs(to: engine.name))
+        // A server among whose clients somebody is slow refuses one now and then.
+        for _ in 0..<3 where probe == nil { probe = Probe("probe", sends: .frames(.fine)) }
+        #expect(probe?.connectOutputs(to: engine.name) == true)
     }
 
     func kill() {

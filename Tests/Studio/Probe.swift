@@ -18,7 +18,10 @@ public final class Probe {
         var ports: [OpaquePointer] = unsafe []
         for port in names {
             let flags = UInt(port.hasPrefix("out") ? JackPortIsOutput.rawValue : JackPortIsInput.rawValue)
-            guard let made = unsafe jack_port_register(handle, port, JACK_DEFAULT_AUDIO_TYPE, flags, 0) else { return nil }
+            guard let made = unsafe jack_port_register(handle, port, JACK_DEFAULT_AUDIO_TYPE, flags, 0) else {
+                _ = unsafe jack_client_close(handle)
+                return nil
+            }
             unsafe ports.append(made)
         }
         let rate = Int(unsafe jack_get_sample_rate(handle))
