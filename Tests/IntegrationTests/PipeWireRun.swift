@@ -8,17 +8,45 @@ extension Integration {
     /// Which libjack a process has is settled when it starts: so what is tested in PipeWire runs in a process of its own. To look
     /// at one test: `pw-jack .build/debug/dictaPackageTests.xctest --testing-library swift-testing --filter NAME`.
     @Suite(.enabled(if: !PipeWireServer.isOurs)) struct PipeWireRun {
-        /// Those of the engine that say nothing of jackd2 itself, and what PipeWire has of its own.
-        static let tests = [
+        /// Those that have found something there, and what PipeWire has of its own.
+        private static let short = [
             "PipeWireTests", "GraphTests", "ConnectionTests", "JointTests/pauseAndResume", "RecordTests/preRoll",
             "PlayTests/playsFromAPlace", "ServerGoneTests/aWaitingTake", "ServerGoneTests/aServerKilled",
         ]
 
+        /// With `session/test --soak`: all of the engine's, half an hour.
+        private static let long = [
+            "PipeWireTests", "GraphTests", "ConnectionTests", "RecordTests", "PlayTests", "LoopTests", "LocateTests",
+            "JointTests", "EditingTests", "MarkerTests", "MeterTests", "MonitorTests", "DPC.*Tests", "DeliverTests",
+            "ChaseTests", "PositionTests", "TransitionTests", "RefusalTests", "TransportTests", "HookTests", "MidiTests",
+            "Osc.*Tests", "SettingsTests", "SharedLibraryTests", "MediaTests", "NsmTests", "ServerGoneTests",
+            "ServerReturnTests",
+        ]
+
+        /// What PipeWire 0.3.65 does not do; session/share/pipewire.md tells it to users.
+        private static let notThere = [
+            // Servers have no names there.
+            "RefusalTests/theServerMayComeLater", "OscStateTests",
+            // Nobody is told of an xrun.
+            "HookTests/anXrun",
+            // At 16 and 64 frames under load it keeps its clients from periods.
+            "RecordTests/everyFrameOnceUnderLoad", "DPCTests/rateIsExact", "DPCChangeTests/theRingLastsUnderLoad",
+            // It loses frames in freewheel.
+            "PositionTests/noDriftAtAnOddRate",
+            // It makes up for the time it stood still; PipeWireTests has what that is.
+            "ServerGoneTests/aServerFrozen",
+            // A relocated roll does not arrive.
+            "TransportTests/aRoll", "TransportTests/aMovedRoll",
+        ]
+
         @Test func theEngineWorksInPipeWire() throws {
+            let isLong = unsafe getenv("DICTA_SOAK") != nil
             let words = [
                 // All that it starts is of one group, and ends with it.
-                "--kill-after=5", "300", "/usr/bin/pw-jack", Programs.path("dictaPackageTests.xctest"), "--testing-library",
-                "swift-testing", "--no-parallel", "--filter", "IntegrationTests.*(\(Self.tests.joined(separator: "|")))",
+                "--kill-after=5", isLong ? "3600" : "300", "/usr/bin/pw-jack", Programs.path("dictaPackageTests.xctest"),
+                "--testing-library", "swift-testing", "--no-parallel", "--filter",
+                "IntegrationTests.*(\((isLong ? Self.long : Self.short).joined(separator: "|")))", "--skip",
+                Self.notThere.joined(separator: "|"),
             ]
             var environment = Programs.toolchain
             environment["DICTA_QUICK"] = "1"

@@ -53,7 +53,9 @@ extension Integration {
                 try scene.revive()
                 try scene.wait("record_state", "recording")
             }
-            #expect(try scene.engine.ask("stop").int("segments") == Self.rounds + 1)
+            let segments = try scene.engine.ask("stop").int("segments")
+            // A PipeWire that starts can interrupt once more.
+            #expect(PipeWireServer.isOurs ? segments > Self.rounds : segments == Self.rounds + 1)
         }
 
         /// In a session too: the manager hears of it, the client keeps the name it was given, and a save waits for nothing.

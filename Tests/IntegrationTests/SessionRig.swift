@@ -16,11 +16,12 @@ final class SessionRig {
     init(environment: [String: String] = [:], isWelcome: Bool = true) throws {
         manager = try #require(NsmServer())
         #expect(Files.makeFolder(folder.file("run")) && Files.makeFolder(folder.file("home")))
-        let server = unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
-        let standard = [
-            "JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1", "NSM_URL": manager.url,
-            "XDG_RUNTIME_DIR": folder.file("run"), "HOME": folder.file("home"),
-        ]
+        var standard = JackServer.environment
+        // Where PipeWire is, when the runtime folder is another.
+        standard["PIPEWIRE_RUNTIME_DIR"] = standard["XDG_RUNTIME_DIR"]
+        standard["NSM_URL"] = manager.url
+        standard["XDG_RUNTIME_DIR"] = folder.file("run")
+        standard["HOME"] = folder.file("home")
         process = Process(Programs.path("dictad"), [], environment: standard.merging(environment) { $1 })
         announce = try #require(manager.await("/nsm/server/announce"))
         if isWelcome { manager.welcome() }

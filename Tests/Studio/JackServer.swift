@@ -41,7 +41,8 @@ public final class JackServer {
         pipewire?.playbackPorts ?? ["system:playback_1", "system:playback_2"]
     }
 
-    static var environment: [String: String] {
+    /// Of the one that started last.
+    public static var environment: [String: String] {
         let names = ["JACK_DEFAULT_SERVER"] + (PipeWireServer.isOurs ? ["LD_LIBRARY_PATH", "XDG_RUNTIME_DIR"] : [])
         var found = ["JACK_NO_START_SERVER": "1"]
         for name in names { found[name] = unsafe getenv(name).map { unsafe String(cString: $0) } }
