@@ -100,11 +100,7 @@ extension Engine {
 
     /// The server is gone, has thrown us out, or runs at another rate: close the take, let go, and wait for it to come back.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
-        let words = client.shutdownWords
-        let why =
-            client.isThrownOut
-            ? "PipeWire threw the client out"
-            : client.isShutDown ? (words.isEmpty ? "the JACK server is gone" : words) : "the JACK server changed its rate"
+        let why = Engine.whyGone(client)
         EngineLog.say("\(why); waiting for it")
         recorder.goesOn = resumesTakes
         isStalled = false
@@ -119,6 +115,13 @@ extension Engine {
         writer.post(.detach(.serverGone))
         reader.post(.detach)
         monitorThread.post(.detach)
+    }
+
+    private static func whyGone(_ client: JackClient) -> String {
+        if client.isThrownOut { return "PipeWire threw the client out" }
+        guard client.isShutDown else { return "the JACK server changed its rate" }
+        let words = client.shutdownWords
+        return words.isEmpty ? "the JACK server is gone" : words
     }
 
     /// Writer, reader or monitor thread has let go; the last one closes the client.
