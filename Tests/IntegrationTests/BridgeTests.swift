@@ -86,7 +86,7 @@ extension Integration {
             let lasted = Double(Sitting.clock - began) / 1e9
             let segments = try BridgeScene.recording(engine, "unplugged").segments
             #expect(segments.count == 2 && segments[0].endReason == .serverGone, "\(state), \(stopped.all)")
-            let heard = segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let heard = Sitting.seconds(segments)
             let away = stopped.double("away_seconds")
             #expect(away > 0.5 && abs(heard + away - lasted) < 0.5, "\(heard) s and \(away) s of \(lasted) s")
         }

@@ -182,7 +182,7 @@ extension Integration {
             let recording = try scene.recording("thrown")
             #expect(recording.segments.count == 2 && recording.segments[0].endReason == .serverGone, "\(stopped.all)")
             try scene.check(recording, isOne: true)
-            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
             #expect(abs(heard + away - lasted) < 1, "\(heard) s and \(away) s of \(lasted) s")
         }
@@ -206,7 +206,7 @@ extension Integration {
             let lasted = Double(Sitting.clock - began) / 1e9
             let recording = try scene.recording("frozen")
             #expect(recording.segments.count == 2)
-            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
             #expect(abs(heard + away - lasted) < 1, "\(heard) s and \(away) s of \(lasted) s")
         }

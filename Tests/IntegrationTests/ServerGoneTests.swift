@@ -40,7 +40,7 @@ extension Integration {
             let recording = try scene.recording("lives")
             #expect(recording.segments.count == Self.rounds + 1 && stopped.int("segments") == Self.rounds + 1)
             try scene.check(recording)
-            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
             // A take begins a little after it was asked for, and ends before the answer.
             #expect(abs(heard + away - lasted) < 0.25 + 0.02 * Double(Self.rounds), "\(heard) s and \(away) s of \(lasted) s")
@@ -76,7 +76,7 @@ extension Integration {
             let recording = try scene.recording("frozen")
             #expect(recording.segments.count == 2)
             try scene.check(recording, isOne: true)
-            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
             #expect(away > 1.4 && abs(heard + away - lasted) < 0.5, "\(heard) s and \(away) s of \(lasted) s")
         }
@@ -125,7 +125,7 @@ extension Integration {
             let recording = try scene.recording("rates")
             #expect(recording.segments.map(\.rate) == [48_000, 44_100] && recording.rate == 48_000)
             try scene.check(recording)
-            let seconds = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let seconds = Sitting.seconds(recording.segments)
             #expect(abs(Double(recording.timeline.length) / 48_000 - seconds) < 0.001)
             #expect(Process.run("/usr/bin/soxi", [scene.engine.library + "/rates~2.wav"]).output.contains("44100"))
             // And it is heard, to its end.

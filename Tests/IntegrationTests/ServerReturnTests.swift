@@ -29,7 +29,7 @@ extension Integration {
             let lasted = Double(Sitting.clock - began) / 1e9
             let recording = try scene.recording("short")
             #expect(recording.segments.count == stopped.int("segments") && recording.segments.count >= Self.rounds / 2)
-            let heard = recording.segments.reduce(0.0) { $0 + Double($1.frames) / Double($1.rate) }
+            let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
             #expect(abs(heard + away - lasted) < 0.25 + 0.02 * Double(Self.rounds), "\(heard) s and \(away) s of \(lasted) s")
         }

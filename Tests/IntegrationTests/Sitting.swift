@@ -84,6 +84,11 @@ final class Sitting {
 
     func recording(_ name: String) throws -> Recording { try Library(folder: engine.library).readRecording(name) }
 
+    /// Each at the rate it was heard at.
+    static func seconds(_ segments: [Segment]) -> Double {
+        segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) }
+    }
+
     /// Seconds between the segments.
     func away(_ recording: Recording) -> Double {
         recording.segments.reduce(0) { sum, segment in
