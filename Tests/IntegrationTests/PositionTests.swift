@@ -18,11 +18,12 @@ extension Integration {
             let heard: Int
         }
 
-        private static func look(_ scene: Scene) throws -> Look {
-            let earliest = scene.now
+        private static func look(_ scene: Scene, ear: Probe? = nil) throws -> Look {
+            let ear = ear ?? scene.ear
+            let earliest = ear.count
             let status = try scene.engine.ask("status")
             return Look(
-                earliest: earliest, latest: scene.now, position: status.int("position_frames"),
+                earliest: earliest, latest: ear.count, position: status.int("position_frames"),
                 heard: status.int("heard_frames"))
         }
 
@@ -123,14 +124,10 @@ extension Integration {
             let late = try #require(Probe("late", keeps: 8))
             #expect(late.connectInputs(from: scene.engine.name))
             scene.wait(milliseconds: 300)
-            let from = late.number(of: late.frameTime)
+            let from = late.count
             let looks = try (0..<60).map { _ in
                 scene.wait(milliseconds: 50)
-                let earliest = late.number(of: late.frameTime)
-                let status = try scene.engine.ask("status")
-                return Look(
-                    earliest: earliest, latest: late.number(of: late.frameTime), position: status.int("position_frames"),
-                    heard: status.int("heard_frames"))
+                return try Self.look(scene, ear: late)
             }
             let error = try Self.error(looks, heard: late.heard[from...].map(\.x), from: from, spacing: 48_000)
             print("MEASURED drift by the sound: \(error / 48) ms")

@@ -18,10 +18,11 @@ extension Scene {
         probe.waitFor(frame: probe.frameTime &+ UInt32(milliseconds * probe.rate / 1000))
     }
 
-    /// The place of now in what is heard.
-    var now: Int { ear.number(of: ear.frameTime) }
+    /// The place of now in what is heard. Counted: JACK's own estimate of the frame now is some milliseconds off for most of a
+    /// second after a period that came late.
+    var now: Int { ear.count }
 
-    /// What was heard in a stretch, as far as that has come: now is some frames ahead of it.
+    /// What was heard in a stretch, as far as that has come.
     func heard(_ places: Range<Int>) -> ArraySlice<SIMD2<Float>> {
         let all = ear.heard
         return all[places.clamped(to: all.startIndex..<all.endIndex)]
