@@ -17,5 +17,7 @@ int renameat2(int old_folder, const char *old_path, int new_folder, const char *
 ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_place, size_t length, unsigned int flags);
 int pthread_setname_np(pthread_t thread, const char *name);
 int pipe2(int ends[2], int flags);
+// glibc 2.36 and later, in a header that the Glibc module does not have.
+int pidfd_open(pid_t process, unsigned int flags);
 // glibc 2.34 and later: no descriptor of audio or sockets goes on to another program, however it was opened.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

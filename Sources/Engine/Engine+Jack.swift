@@ -90,7 +90,7 @@ extension Engine {
         markDue()
         monitor.watch(client)
         watchPulse(client, time)
-        if client.isShutDown || client.serverRate != client.rate || isStalled && client.isThrownOut {
+        if client.isShutDown || client.serverRate != client.rate || isStalled && (client.isThrownOut || client.isServerEnded) {
             letGo(client, time)
             return
         }
@@ -119,7 +119,7 @@ extension Engine {
 
     private static func whyGone(_ client: JackClient) -> String {
         if client.isThrownOut { return "PipeWire threw the client out" }
-        guard client.isShutDown else { return "the JACK server changed its rate" }
+        guard client.isShutDown || client.isServerEnded else { return "the JACK server changed its rate" }
         let words = client.shutdownWords
         return words.isEmpty ? "the JACK server is gone" : words
     }

@@ -22,6 +22,7 @@ public final class JackClient: @unchecked Sendable {
     public let name: String
     /// Frames per second, fixed for this client's life: a server that changes it gets a new client.
     public let rate: Int
+    private let server: ServerProcess?
 
     /// Where the samples come in and go out; the order is that of `ports`.
     static let portNames = ["in_l", "in_r", "out_l", "out_r"]
@@ -36,6 +37,8 @@ public final class JackClient: @unchecked Sendable {
     public init(
         name wanted: String, sessionID: String? = nil, wakeDescriptor: Int32, makeLink: (_ rate: Int) -> RealtimeLink
     ) throws(JackError) {
+        // Before, so that it is at worst that of a server that was there earlier.
+        server = ServerProcess(server: JackClient.serverName)
         let opened = try JackClient.open(wanted, sessionID)
         unsafe handle = opened.handle
         rate = Int(unsafe jack_get_sample_rate(opened.handle))
@@ -100,6 +103,9 @@ public final class JackClient: @unchecked Sendable {
         guard JackClient.isPipeWire else { return false }
         return unsafe jack_port_by_name(handle, "\(name):\(JackClient.portNames[0])") == nil
     }
+
+    /// Nobody tells of that either where another client has taken the server's calls to ours. A system call.
+    public var isServerEnded: Bool { server?.hasEnded ?? false }
 
     static let isPipeWire = unsafe String(cString: jack_get_version_string()).contains("PipeWire")
 

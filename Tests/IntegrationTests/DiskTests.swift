@@ -19,7 +19,8 @@ extension Integration {
             try fill(disk, leaving: 4_000_000, scene)
             let refused = rec(scene, "no")
             #expect(refused.code == 1 && refused.errors.contains("kept in reserve"), "\(refused)")
-            #expect(try names(disk) == ["filler", "lost+found", "older.json", "older.wav"])
+            let left = try names(disk)
+            #expect(left == ["filler", "lost+found", "older.json", "older.wav"], "\(left)")
             #expect(try scene.engine.ask("status").text("record_state") == "idle")
             #expect(Files.remove(disk.path + "/filler"))
             try scene.engine.ask("rec", "name", "yes", "for", "0.2s", "wait", "yes")
@@ -37,7 +38,8 @@ extension Integration {
                 let refused = rec(scene, "no", "--format", format)
                 #expect(refused.code == 1 && refused.errors.contains("full"), "\(refused)")
             }
-            #expect(try names(disk) == ["filler", "older.json", "older.wav"])
+            let left = try names(disk)
+            #expect(left == ["filler", "older.json", "older.wav"], "\(left)")
             #expect(try scene.engine.ask("status").text("record_state") == "idle")
             #expect(Files.remove(disk.path + "/filler"))
             try scene.engine.ask("rec", "name", "yes", "for", "0.2s", "wait", "yes")
@@ -83,9 +85,10 @@ extension Integration {
             let flag = folder.file("broken")
             let library = folder.file("library")
             try #require(Files.makeFolder(library))
+            let fault = try #require(folder.preload(Self.source))
             let scene = try Scene(
                 library: library,
-                environment: ["LD_PRELOAD": try fault(), "FAULT_FLAG": flag, "FAULT_FOLDER": library])
+                environment: ["LD_PRELOAD": fault, "FAULT_FLAG": flag, "FAULT_FOLDER": library])
             let before = try older(scene)
             let waited = try ending(scene, "cut") { try #require(Files.write("", to: flag)) }
             #expect(waited.code == 1 && waited.errors.contains("Input/output error"), "\(waited)")
@@ -177,15 +180,7 @@ extension Integration {
                 .filter { ![".dicta-lock", ".peaks"].contains($0) }.sorted()
         }
 
-        /// A library that is loaded before all others and makes the disk fail while a file is there.
-        private func fault() throws -> String {
-            let source = folder.file("fault.c")
-            try #require(Files.write(Self.source, to: source))
-            let made = Process.run("/usr/bin/cc", ["-shared", "-fPIC", "-O1", "-o", folder.file("fault.so"), source, "-ldl"])
-            try #require(made.code == 0, "\(made.errors)")
-            return folder.file("fault.so")
-        }
-
+        /// Makes the disk fail while a file is there.
         private static let source = """
             #define _GNU_SOURCE
             #include <dlfcn.h>

@@ -1,0 +1,102 @@
+// Room: integration tests. A server of whose end libjack never hears (J2).
+import Control
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct UntoldTests {
+        private let folder = TempFolder()
+
+        /// libjack names the socket on which a server calls a client back after the client and the user. Of two clients of one
+        /// name that open at the same moment at two servers, one may get the calls of both; here that moment waits until it has.
+        @Test func aServerWhoseCallsGoToAnotherClientIsLeftWhenItDies() throws {
+            let server = try #require(JackServer(), "no jackd")
+            let preload = try #require(folder.preload(Self.source))
+            var environment = server.environment
+            environment["LD_PRELOAD"] = preload
+            environment["TAKEN"] = folder.file("taken")
+            environment["GO"] = folder.file("go")
+            let engine = try EngineRig(waitsForJack: false, environment: environment)
+            try Self.waitForFile("/dev/shm/jack_\(engine.name)_\(getuid())_0")
+
+            let second = server.name + "-second"
+            let words = ["-R", "-n", second, "-d", "dummy"]
+            let other = try #require(Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"]))
+            defer { Self.end(other) }
+            try Self.waitForFile("/dev/shm/jack_\(second)_\(getuid())_0")
+            environment["JACK_DEFAULT_SERVER"] = second
+            environment["IS_THIEF"] = "1"
+            let beats = ["--name", engine.name, "--bpm", "60"]
+            let thief = try #require(Process("/usr/bin/jack_metro", beats, environment: environment))
+            defer { Self.end(thief) }
+            try Self.waitForFile(folder.file("taken"))
+            // Its own server answers it no more: it stays as it is.
+            _ = kill(other.pid, SIGSTOP)
+            #expect(folder.write("", to: "go"))
+
+            try Self.wait(engine, "jack", "running")
+            try engine.ask("rec", "name", "untold")
+            _ = usleep(500_000)
+            server.kill()
+            try Self.wait(engine, "jack", "waiting")
+            #expect(server.start())
+            try Self.wait(engine, "record_state", "recording")
+            _ = usleep(500_000)
+            #expect(try engine.ask("stop").int("segments") == 2)
+            #expect(engine.quit()?.code == 0)
+        }
+
+        private static func end(_ process: Process) {
+            _ = kill(process.pid, SIGCONT)
+            _ = kill(process.pid, SIGTERM)
+            for _ in 0..<100 where !process.hasEnded { _ = usleep(20_000) }
+            _ = kill(process.pid, SIGKILL)
+            _ = process.finish()
+        }
+
+        private static func waitForFile(_ path: String) throws {
+            for _ in 0..<500 where unsafe access(path, F_OK) != 0 { _ = usleep(20_000) }
+            try #require(unsafe access(path, F_OK) == 0, "\(path) never came")
+        }
+
+        private static func wait(_ engine: EngineRig, _ key: String, _ word: String) throws {
+            for _ in 0..<400 {
+                if try engine.ask("status").text(key) == word { return }
+                _ = usleep(25_000)
+            }
+            Issue.record("\(key) was never \(word): \(try engine.ask("status").all)")
+        }
+
+        /// Whoever listens for a server's calls waits before he goes on: the thief for somebody's call, the other for the word.
+        private static let source = """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <fcntl.h>
+            #include <poll.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <sys/socket.h>
+            #include <sys/un.h>
+            #include <unistd.h>
+            int listen(int fd, int backlog) {
+                static int (*real)(int, int);
+                if (!real) real = dlsym(RTLD_NEXT, "listen");
+                int result = real(fd, backlog);
+                struct sockaddr_un address = { 0 };
+                socklen_t size = sizeof address;
+                getsockname(fd, (struct sockaddr *)&address, &size);
+                if (strncmp(address.sun_path, "/dev/shm/jack_", 14) != 0) return result;
+                if (getenv("IS_THIEF")) {
+                    close(open(getenv("TAKEN"), O_CREAT | O_WRONLY, 0600));
+                    struct pollfd called = { fd, POLLIN, 0 };
+                    poll(&called, 1, 10000);
+                } else {
+                    for (int i = 0; i < 1000 && access(getenv("GO"), F_OK) != 0; i++) usleep(10000);
+                }
+                return result;
+            }
+            """
+    }
+}
