@@ -70,8 +70,8 @@ extension Integration {
             let room = try #require(bridge.makeRoom("room1"))
             #expect(bridge.startManager() && room.startNet())
             let engine = try EngineRig(["--jack-patience", "1s"], environment: room.environment)
-            let began = Sitting.clock
-            try engine.ask("rec", "name", "unplugged")
+            var watch = Stopwatch()
+            try watch.start { try engine.ask("rec", "name", "unplugged") }
             Pause.milliseconds(700)
             #expect(room.cut(milliseconds: 4000))
             // The server has no device for so long that the take was closed, and goes on.
@@ -82,13 +82,12 @@ extension Integration {
                 Pause.milliseconds(25)
             }
             Pause.milliseconds(700)
-            let stopped = try engine.ask("stop")
-            let lasted = Double(Sitting.clock - began) / 1e9
+            let stopped = try watch.stop { try engine.ask("stop") }
             let segments = try BridgeScene.recording(engine, "unplugged").segments
             #expect(segments.count == 2 && segments[0].endReason == .serverGone, "\(state), \(stopped.all)")
             let heard = Sitting.seconds(segments)
             let away = stopped.double("away_seconds")
-            #expect(away > 0.5 && abs(heard + away - lasted) < 0.5, "\(heard) s and \(away) s of \(lasted) s")
+            #expect(away > 0.5 && watch.fits(heard + away, within: 0.5), "\(heard) s and \(away) s of \(watch)")
         }
 
         /// More of them than raise an xrun.

@@ -143,18 +143,17 @@ extension Integration {
             let scene = try Scene(engine: ["--connect-out", "physical"])
             let pipewire = try #require(scene.server.pipewire)
             Pause.milliseconds(2500)
-            let began = Sitting.clock
-            try scene.engine.ask("rec", "name", "moved")
+            var watch = Stopwatch()
+            try watch.start { try scene.engine.ask("rec", "name", "moved") }
             Pause.milliseconds(500)
             #expect(pipewire.addSink("Headphones"))
             #expect(scene.probe.connect("\(scene.engine.name):out_l", "Headphones:playback_AUX0"))
             Pause.milliseconds(700)
             #expect(pipewire.remove("Headphones"))
             Pause.milliseconds(700)
-            let stopped = try scene.engine.ask("stop")
-            let lasted = Double(Sitting.clock - began) / 1e9
+            let stopped = try watch.stop { try scene.engine.ask("stop") }
             let samples = try Scene.samples(stopped.text("path"))
-            #expect(abs(Double(samples.count) / 48_000 - lasted) < 0.3, "\(stopped.all) of \(lasted) s")
+            #expect(watch.fits(Double(samples.count) / 48_000, within: 0.3), "\(stopped.all) of \(watch)")
             let report = FrameReport(samples, .fine)
             #expect(report.repeated == 0 && report.garbled == 0 && report.lost < 24_000, "\(report)")
             #expect(scene.probe.jumps > 0, "nothing else drove it")
@@ -167,8 +166,8 @@ extension Integration {
         @Test func aClientThatIsThrownOutComesBack() throws {
             let scene = try Sitting()
             let pipewire = try #require(scene.server.pipewire)
-            let began = Sitting.clock
-            try scene.engine.ask("rec", "name", "thrown")
+            var watch = Stopwatch()
+            try watch.start { try scene.engine.ask("rec", "name", "thrown") }
             scene.play()
             Pause.milliseconds(700)
             #expect(pipewire.remove(scene.engine.name))
@@ -177,21 +176,20 @@ extension Integration {
             try scene.wait("record_state", "recording")
             scene.play()
             Pause.milliseconds(700)
-            let stopped = try scene.engine.ask("stop")
-            let lasted = Double(Sitting.clock - began) / 1e9
+            let stopped = try watch.stop { try scene.engine.ask("stop") }
             let recording = try scene.recording("thrown")
             #expect(recording.segments.count == 2 && recording.segments[0].endReason == .serverGone, "\(stopped.all)")
             try scene.check(recording, isOne: true)
             let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
-            #expect(abs(heard + away - lasted) < 1, "\(heard) s and \(away) s of \(lasted) s")
+            #expect(watch.fits(heard + away, within: 1), "\(heard) s and \(away) s of \(watch)")
         }
 
         /// A daemon that stands still and moves again makes up for it: its clock goes by the wall.
         @Test func aFrozenDaemonIsWaitedFor() throws {
             let scene = try Sitting(["--jack-patience", "1s"])
-            let began = Sitting.clock
-            try scene.engine.ask("rec", "name", "frozen")
+            var watch = Stopwatch()
+            try watch.start { try scene.engine.ask("rec", "name", "frozen") }
             scene.play()
             _ = usleep(500_000)
             scene.server.freeze()
@@ -202,13 +200,12 @@ extension Integration {
             scene.server.thaw()
             try scene.wait("record_state", "recording")
             _ = usleep(700_000)
-            try scene.engine.ask("stop")
-            let lasted = Double(Sitting.clock - began) / 1e9
+            try watch.stop { try scene.engine.ask("stop") }
             let recording = try scene.recording("frozen")
             #expect(recording.segments.count == 2)
             let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
-            #expect(abs(heard + away - lasted) < 1, "\(heard) s and \(away) s of \(lasted) s")
+            #expect(watch.fits(heard + away, within: 1), "\(heard) s and \(away) s of \(watch)")
         }
 
         /// Rate and pitch are what was asked for.
@@ -229,13 +226,19 @@ extension Integration {
 
         /// Each frame that is no silence has the number that the probe gave it at that frame of JACK's.
         private func checkPlaces(_ samples: [SIMD2<Float>], from start: UInt32, _ scene: Scene) throws {
-            var wrong = 0
+            var wrong: [String] = []
             var silent = 0
             for (place, sample) in samples.enumerated() {
                 let number = UInt32(scene.probe.number(of: start &+ UInt32(place)))
-                if sample == .zero { silent += 1 } else if FrameCode.fine.decode(sample) != number { wrong += 1 }
+                guard sample != .zero else {
+                    silent += 1
+                    continue
+                }
+                let found = FrameCode.fine.decode(sample)
+                if found != number { wrong.append("\(place): \(found.map { "\(Int($0) - Int(number)) off" } ?? "\(sample)")") }
             }
-            #expect(wrong == 0, "\(wrong) of \(samples.count) stand elsewhere; \(scene.probe.jumps) jumps")
+            let some = wrong.prefix(3) + wrong.suffix(3)
+            #expect(wrong.isEmpty, "\(wrong.count) of \(samples.count) stand elsewhere: \(some); \(scene.probe.jumps) jumps")
             #expect(silent < samples.count / 2, "\(silent) of \(samples.count) are silent")
         }
 

@@ -17,8 +17,8 @@ extension Integration {
         @Test func aServerKilledAtRandomMomentsCostsNothingButItsAbsence() throws {
             let scene = try Sitting()
             var generator = Dice(seed: UInt64(getpid()))
-            let began = Sitting.clock
-            try scene.engine.ask("rec", "name", "lives")
+            var watch = Stopwatch()
+            try watch.start { try scene.engine.ask("rec", "name", "lives") }
             var after: Belongings?
             for round in 0..<Self.rounds {
                 scene.play()
@@ -35,15 +35,14 @@ extension Integration {
             let now = Belongings(scene.engine)
             #expect(after.map { now.isNoMore(than: $0) } ?? false, "\(now), and \(String(describing: after)) at first")
             #expect(scene.ports == 5)
-            let stopped = try scene.engine.ask("stop")
-            let lasted = Double(Sitting.clock - began) / 1e9
+            let stopped = try watch.stop { try scene.engine.ask("stop") }
             let recording = try scene.recording("lives")
             #expect(recording.segments.count == Self.rounds + 1 && stopped.int("segments") == Self.rounds + 1)
             try scene.check(recording)
             let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
             // A take begins a little after it was asked for, and ends before the answer.
-            #expect(abs(heard + away - lasted) < 0.25 + 0.02 * Double(Self.rounds), "\(heard) s and \(away) s of \(lasted) s")
+            #expect(watch.fits(heard + away, within: 0.25 + 0.02 * Double(Self.rounds)), "\(heard) s and \(away) s of \(watch)")
             #expect(abs(stopped.double("away_seconds") - away) < 0.01)
             #expect(recording.timeline.length == recording.segments.reduce(0) { $0 + $1.frames })
         }
@@ -51,8 +50,8 @@ extension Integration {
         /// Shorter than the patience it is a gap in the same segment; longer, and the take goes on in another one.
         @Test func aServerFrozenForLongIsAwayAndForAMomentIsNot() throws {
             let scene = try Sitting(["--jack-patience", "1s"])
-            let began = Sitting.clock
-            try scene.engine.ask("rec", "name", "frozen")
+            var watch = Stopwatch()
+            try watch.start { try scene.engine.ask("rec", "name", "frozen") }
             scene.play()
             _ = usleep(500_000)
             scene.server.freeze()
@@ -71,14 +70,13 @@ extension Integration {
             try scene.wait("record_state", "recording")
             #expect(try scene.engine.ask("status").text("jack") == "running")
             _ = usleep(700_000)
-            try scene.engine.ask("stop")
-            let lasted = Double(Sitting.clock - began) / 1e9
+            try watch.stop { try scene.engine.ask("stop") }
             let recording = try scene.recording("frozen")
             #expect(recording.segments.count == 2)
             try scene.check(recording, isOne: true)
             let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
-            #expect(away > 1.4 && abs(heard + away - lasted) < 0.5, "\(heard) s and \(away) s of \(lasted) s")
+            #expect(away > 1.4 && watch.fits(heard + away, within: 0.5), "\(heard) s and \(away) s of \(watch)")
         }
 
         /// The engine dies while there is no server, or after it is back: all that was delivered is in the recording, and the

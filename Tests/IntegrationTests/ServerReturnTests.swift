@@ -15,8 +15,8 @@ extension Integration {
         @Test func aServerThatIsGoneAgainAtOnceDoesNotEndTheTake() throws {
             let scene = try Sitting()
             var dice = Dice(seed: UInt64(getpid()))
-            let began = Sitting.clock
-            try scene.engine.ask("rec", "name", "short")
+            var watch = Stopwatch()
+            try watch.start { try scene.engine.ask("rec", "name", "short") }
             for _ in 0..<Self.rounds {
                 _ = usleep(UInt32.random(in: 0...120_000, using: &dice))
                 scene.kill()
@@ -25,13 +25,12 @@ extension Integration {
                 for _ in 0..<100 where try scene.engine.ask("status").text("jack") != "running" { _ = usleep(2000) }
             }
             try scene.wait("record_state", "recording")
-            let stopped = try scene.engine.ask("stop")
-            let lasted = Double(Sitting.clock - began) / 1e9
+            let stopped = try watch.stop { try scene.engine.ask("stop") }
             let recording = try scene.recording("short")
             #expect(recording.segments.count == stopped.int("segments") && recording.segments.count >= Self.rounds / 2)
             let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
-            #expect(abs(heard + away - lasted) < 0.25 + 0.02 * Double(Self.rounds), "\(heard) s and \(away) s of \(lasted) s")
+            #expect(watch.fits(heard + away, within: 0.25 + 0.02 * Double(Self.rounds)), "\(heard) s and \(away) s of \(watch)")
         }
 
         /// It says goodbye first, and takes its clients away one by one, each of which libjack is told of.

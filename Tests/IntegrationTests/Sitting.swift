@@ -21,13 +21,6 @@ final class Sitting {
         engine = try EngineRig(words, settings: settings)
     }
 
-    /// The clock that the engine goes by, in nanoseconds.
-    static var clock: UInt64 {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-    }
-
     /// The probe sends to the engine from now on.
     func play() {
         // A server among whose clients somebody is slow refuses one now and then.
