@@ -224,9 +224,11 @@ extension Integration {
             #expect(try scene.underruns == 0)
         }
 
-        /// Each frame that is no silence has the number that the probe gave it at that frame of JACK's.
+        /// Each frame that is no silence has the number that the probe gave it at that frame of JACK's. But for up to four
+        /// periods: PipeWire goes on over a client that is late, and what the probe writes next then stands in what is still read.
         private func checkPlaces(_ samples: [SIMD2<Float>], from start: UInt32, _ scene: Scene) throws {
             var wrong: [String] = []
+            var late = 0
             var silent = 0
             for (place, sample) in samples.enumerated() {
                 let number = UInt32(scene.probe.number(of: start &+ UInt32(place)))
@@ -234,11 +236,20 @@ extension Integration {
                     silent += 1
                     continue
                 }
-                let found = FrameCode.fine.decode(sample)
-                if found != number { wrong.append("\(place): \(found.map { "\(Int($0) - Int(number)) off" } ?? "\(sample)")") }
+                guard let found = FrameCode.fine.decode(sample) else {
+                    wrong.append("\(place): \(sample)")
+                    continue
+                }
+                let off = Int(found) - Int(number)
+                if (1...8).contains(off / 256), off.isMultiple(of: 256) {
+                    late += 1
+                } else if off != 0 {
+                    wrong.append("\(place): \(off) off")
+                }
             }
             let some = wrong.prefix(3) + wrong.suffix(3)
             #expect(wrong.isEmpty, "\(wrong.count) of \(samples.count) stand elsewhere: \(some); \(scene.probe.jumps) jumps")
+            #expect(late <= 4 * 256, "\(late) of \(samples.count) are of a later period")
             #expect(silent < samples.count / 2, "\(silent) of \(samples.count) are silent")
         }
 
