@@ -18,10 +18,12 @@ extension Integration {
             #expect(stopped.int("frames") == 30_011 + 40_000)
             let samples = try Scene.samples(stopped.text("path")).map { $0[0] }
             #expect(ClickDetector.level(samples, hertz: 441, rate: 48_000, amplitude: 0.5) < -50)
-            // Cut without a fade the same place would be heard.
-            let table = { (n: Int) in samples[n % 24_000] }
-            let cut = (0..<1000).map { table($0) } + (333..<1333).map { table($0) }
-            #expect(ClickDetector.level(cut, hertz: 441, rate: 48_000, amplitude: 0.5) > -20)
+            // Cut without a fade the same place would be heard, if not in this phase of the tone, then a quarter later.
+            let cuts = [1000, 1027].map { end in
+                let cut = samples[..<end] + samples[(end - 667)..<(end + 333)]
+                return ClickDetector.level(Array(cut), hertz: 441, rate: 48_000, amplitude: 0.5)
+            }
+            #expect(cuts.contains { $0 > -20 }, "\(cuts)")
             let info = try scene.engine.ask("info", "joint")
             #expect(info.int("joints") == 1)
         }

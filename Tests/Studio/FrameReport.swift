@@ -14,6 +14,9 @@ public struct FrameReport: CustomStringConvertible {
 
     public var isClean: Bool { lost == 0 && repeated == 0 && garbled == 0 }
 
+    /// Nothing stands twice, and what is lost has left silence: all that PipeWire grants a client on a machine that is late.
+    public var isInOrder: Bool { repeated == 0 && garbled == 0 && lost <= silent }
+
     public init(_ samples: some Collection<SIMD2<Float>>, _ code: FrameCode) {
         var expected: UInt32?
         for (place, sample) in samples.enumerated() {
