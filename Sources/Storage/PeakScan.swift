@@ -1,26 +1,39 @@
-// Room: Storage. One thread (the library worker); each step blocks on the disk for a moment only.
+// Room: Storage. One thread (the library worker), which lets others help; each step blocks on the disk for a moment only.
 import Dictation
+import Dispatch
 import Glibc
+import Synchronization
 
-/// Draws the waveform of a file that is there: plain samples of WAV, RF64 and W64 (floats, 16 bits) straight from the file,
-/// all else decoded. Let go of, it leaves nothing.
+/// Draws the waveform of a file that is there: plain samples straight from the file, some stretches of it at once; all else is
+/// decoded. Let go of, it leaves nothing.
 @safe public final class PeakScan: PieceJob {
     private enum Way {
-        case plain(Int32, PeakMeasure.Sample, from: Int64)
+        case plain(PlainAudio)
         case decoded(SegmentReader)
     }
 
-    /// Stays in the cache of one core.
-    private static let pieceBytes = 256 * 1024
+    /// What one thread has drawn.
+    private enum Stretch {
+        case block([UInt8])
+        case columns([PeakColumn])
+    }
+
+    /// Of what is decoded: frames, and how many such pieces make a step.
+    private static let piece = 32_768
     private static let piecesPerStep = 32
+    /// Of what is plain: frames that a thread draws in a step, eight megabytes at most. At the finest zoom that is a block of the
+    /// peak file; where blocks are longer, it is still a whole number of columns.
+    private static let stretch = 1 << 20
+    /// More than a few wait for memory.
+    private static let threads = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private let path: String
     private let stamp: PeakStamp
     private let target: String
     private let peaks: PeakWriter
     private let way: Way
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: pieceBytes + PeakMeasure.slack, alignment: 4096)
+    /// Of what is decoded.
+    private var room: [SIMD2<Float>] = []
     private var done: Int64 = 0
     private var isKept = false
 
@@ -53,85 +66,58 @@ import Glibc
         }
         let perFrame = info.frames > 0 ? Double(stamp.bytes) / Double(info.frames) : 1
         peaks = try PeakWriter(library, channels: info.channels, bytesPerFrame: perFrame)
-        if let (descriptor, sample, start) = try Self.plain(path, info) {
-            way = .plain(descriptor, sample, from: start)
+        if let audio = try PlainAudio(path, info) {
+            way = .plain(audio)
         } else {
             way = .decoded(reader)
         }
     }
 
-    deinit {
-        // Only read from.
-        if case .plain(let descriptor, _, _) = way { _ = close(descriptor) }
-        unsafe buffer.deallocate()
-    }
-
     public var fraction: Double { stamp.frames == 0 ? 1 : Double(done) / Double(stamp.frames) }
 
-    /// Where the audio begins in a file whose samples can be looked at as they lie there.
-    private static func plain(
-        _ path: String, _ info: SegmentInfo
-    ) throws(StorageError) -> (Int32, PeakMeasure.Sample, Int64)? {
-        let samples: [String: PeakMeasure.Sample] = ["float": .float, "pcm24": .pcm24, "pcm16": .pcm16]
-        guard ["wav", "rf64", "w64"].contains(info.container), let sample = samples[info.encoding], info.channels <= 2
-        else { return nil }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
-        do throws(StorageError) {
-            let length = try FileStatus(of: descriptor, path: path).bytes
-            let source = ByteSource(descriptor, path: path, length: length, windowBytes: 16_384)
-            let layout = try info.container == "w64" ? Wave64Layout.read(source) : WaveLayout.read(source)
-            let frameBytes = info.channels * sample.bytes
-            if layout.frameBytes == frameBytes, layout.channels == info.channels,
-                layout.dataStart + info.frames * Int64(frameBytes) <= source.length
-            {
-                return (descriptor, sample, layout.dataStart)
-            }
-        } catch {
-            // One that only libsndfile understands is decoded.
-        }
-        _ = close(descriptor)
-        return nil
-    }
-
     public func step() throws(StorageError) -> Bool {
-        for _ in 0..<Self.piecesPerStep where done < stamp.frames { try piece() }
+        switch way {
+        case .plain(let audio): try drawStretches(audio)
+        case .decoded(let reader): for _ in 0..<Self.piecesPerStep where done < stamp.frames { try draw(reader) }
+        }
         guard done >= stamp.frames else { return false }
         if !isKept { try peaks.keep(as: target, stamp) }
         isKept = true
         return true
     }
 
-    private func piece() throws(StorageError) {
-        switch way {
-        case .plain(let descriptor, let sample, let start): try look(descriptor, sample, start)
-        case .decoded(let reader):
-            let room = unsafe buffer.bindMemory(to: SIMD2<Float>.self)
-            let wanted = min(room.count, Int(stamp.frames - done))
+    private func draw(_ reader: SegmentReader) throws(StorageError) {
+        if room.isEmpty { room = [SIMD2<Float>](repeating: .zero, count: Self.piece) }
+        let wanted = min(room.count, Int(stamp.frames - done))
+        let got = unsafe try room.withUnsafeMutableBufferPointer { (room) throws(StorageError) in
             let got = unsafe try reader.read(into: UnsafeMutableBufferPointer(rebasing: room[..<wanted]))
-            guard got > 0 else { throw .notAudio(path: path, reason: "it ends after \(done) of \(stamp.frames) frames") }
             unsafe peaks.add(UnsafeBufferPointer(rebasing: room[..<got]))
-            done += Int64(got)
+            return got
         }
+        guard got > 0 else { throw .notAudio(path: path, reason: "it ends after \(done) of \(stamp.frames) frames") }
+        done += Int64(got)
     }
 
-    private func look(_ descriptor: Int32, _ sample: PeakMeasure.Sample, _ start: Int64) throws(StorageError) {
-        let frameBytes = stamp.channels * sample.bytes
-        let wanted = Int(min(Int64(Self.pieceBytes / frameBytes), stamp.frames - done)) * frameBytes
-        let got = unsafe pread(descriptor, buffer.baseAddress, wanted, Int(start + done * Int64(frameBytes)))
-        if got < 0, errno == EINTR { return }
-        guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
-        let frames = got / frameBytes
-        guard frames > 0, let first = unsafe buffer.baseAddress else {
-            throw .notAudio(path: path, reason: "it ends after \(done) of \(stamp.frames) frames")
+    /// Columns and blocks know nothing of each other: what takes the time is done side by side.
+    private func drawStretches(_ audio: PlainAudio) throws(StorageError) {
+        let (base, channels, isBlock) = (peaks.base, peaks.channels, peaks.framesPerBlock == Self.stretch)
+        let starts = stride(from: done, to: stamp.frames, by: Self.stretch).prefix(Self.threads)
+        let frames = starts.map { $0..<min(stamp.frames, $0 + Int64(Self.stretch)) }
+        let missing = StorageError.notAudio(path: path, reason: "a part of it was not drawn")
+        let drawn = Mutex([Result<Stretch, StorageError>](repeating: .failure(missing), count: frames.count))
+        DispatchQueue.concurrentPerform(iterations: frames.count) { index in
+            let stretch = Result { () throws(StorageError) in
+                let columns = try audio.columns(frames[index], base: base)
+                return isBlock ? Stretch.block(PeakBlock.bytes(columns, channels: channels)) : .columns(columns)
+            }
+            drawn.withLock { $0[index] = stretch }
         }
-        var at = 0
-        while at < frames {
-            let count = min(peaks.room, frames - at)
-            let place = unsafe UnsafeRawPointer(first + at * frameBytes)
-            peaks.add(unsafe PeakMeasure.column(sample, place, frames: count, channels: stamp.channels))
-            at += count
+        for (frames, stretch) in zip(frames, drawn.withLock { $0 }) {
+            switch try stretch.get() {
+            case .block(let bytes): peaks.add(block: bytes, frames: frames.count)
+            case .columns(let columns): for column in columns { peaks.add(column) }
+            }
+            done += Int64(frames.count)
         }
-        done += Int64(frames)
     }
 }

@@ -8,8 +8,9 @@ import Glibc
 /// (some 160 KB). A failure ends it and is told by `keep`; whatever feeds it is never held up.
 public final class PeakWriter {
     private let file: TemporaryFile
-    private let channels: Int
-    private let base: Int
+    let channels: Int
+    /// Frames a column of the finest level.
+    let base: Int
     /// Of the block that is being filled, one for each of its finest columns.
     private var columns: [PeakColumn] = []
     private var column = PeakColumn()
@@ -62,15 +63,21 @@ public final class PeakWriter {
         }
     }
 
-    /// Frames that may be measured in one piece now.
-    var room: Int { base - column.frames }
-
-    /// No more than there is room for.
+    /// No more than there is room for in the column that is being filled.
     func add(_ part: PeakColumn) {
         column.add(part)
         guard column.frames >= base else { return }
         endColumn()
         if columns.count == PeakLayout.blockColumns { endBlock() }
+    }
+
+    var framesPerBlock: Int { base * PeakLayout.blockColumns }
+
+    /// A block that is drawn already, whole but for the last one; nothing else is added then.
+    func add(block: [UInt8], frames count: Int) {
+        guard failure == nil else { return }
+        frames += Int64(count)
+        do throws(StorageError) { try file.append(block) } catch { failure = error }
     }
 
     private func endColumn() {

@@ -180,6 +180,26 @@ struct PeakTests {
         }
     }
 
+    @Test("side by side it is the same as one after the other, over several steps, also where a block is longer than a step")
+    func sideBySide() throws {
+        let shelf = try Shelf()
+        let sound = Signal.counter(1 << 16, .pcm16)
+        let frames = 5 << 20
+        let writer = try SegmentWriter(path: shelf.file("long.wav"), format: try AudioFormat(encoding: .float, rate: 48_000))
+        for _ in 0..<frames / sound.count { try writer.write(all: sound) }
+        _ = try writer.close()
+        for bytes in [8 * frames, frames / 8] {
+            let stamp = PeakStamp(bytes: Int64(bytes), modified: 0, frames: Int64(frames), rate: 48_000, channels: 2)
+            let peaks = try PeakWriter(shelf.library, channels: 2, bytesPerFrame: Double(bytes) / Double(frames))
+            for _ in 0..<frames / sound.count { unsafe sound.withUnsafeBufferPointer { unsafe peaks.add($0) } }
+            try peaks.keep(as: shelf.file("serial"), stamp)
+            let scan = try PeakScan(shelf.library, path: shelf.file("long.wav"), target: shelf.file("scan"), stamp: stamp)
+            while try !scan.step() {}
+            #expect(scan.fraction == 1)
+            #expect(Shelf.read(shelf.file("scan")) == Shelf.read(shelf.file("serial")), "\(bytes) bytes")
+        }
+    }
+
     @Test("what is stale, damaged at any place, cut or foreign is drawn again; verify and recover know of it")
     func damage() throws {
         let shelf = try Shelf()

@@ -13,8 +13,10 @@ public final class Load {
     }
 
     private func add(_ script: String) {
-        // exec -a is not in dash; the group is killed as a whole through setsid.
-        if let process = Process("/usr/bin/setsid", ["/bin/sh", "-c", script]) { processes.append(process) }
+        // exec -a is not in dash; the group is killed as a whole through setsid. Five minutes at most: whoever is killed himself
+        // would leave it burning.
+        let words = ["/usr/bin/timeout", "300", "/bin/sh", "-c", script]
+        if let process = Process("/usr/bin/setsid", words) { processes.append(process) }
     }
 
     deinit {

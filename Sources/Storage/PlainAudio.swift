@@ -1,0 +1,86 @@
+// Room: Storage. Several threads at once, each on frames of its own; blocks on the disk.
+import Dictation
+import Glibc
+
+/// Samples that can be looked at as they lie in a file: WAV, RF64 and W64 of one or two channels, floats, 24 and 16 bits.
+@safe final class PlainAudio: Sendable {
+    /// Stays in the cache of one core.
+    private static let pieceBytes = 256 * 1024
+
+    private let path: String
+    private let descriptor: Int32
+    private let sample: PeakMeasure.Sample
+    private let channels: Int
+    /// Where the first sample lies.
+    private let start: Int64
+
+    /// Nothing where the file's samples are of another kind, or lie so that only libsndfile understands it.
+    init?(_ path: String, _ info: SegmentInfo) throws(StorageError) {
+        let samples: [String: PeakMeasure.Sample] = ["float": .float, "pcm24": .pcm24, "pcm16": .pcm16]
+        guard ["wav", "rf64", "w64"].contains(info.container), let sample = samples[info.encoding], info.channels <= 2
+        else { return nil }
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        self.path = path
+        self.sample = sample
+        channels = info.channels
+        guard let start = PlainAudio.start(descriptor, path, info, frameBytes: channels * sample.bytes) else {
+            _ = close(descriptor)  // only read from
+            return nil
+        }
+        self.start = start
+    }
+
+    deinit {
+        _ = close(descriptor)  // as above
+    }
+
+    private static func start(_ descriptor: Int32, _ path: String, _ info: SegmentInfo, frameBytes: Int) -> Int64? {
+        do throws(StorageError) {
+            let length = try FileStatus(of: descriptor, path: path).bytes
+            let source = ByteSource(descriptor, path: path, length: length, windowBytes: 16_384)
+            let layout = try info.container == "w64" ? Wave64Layout.read(source) : WaveLayout.read(source)
+            guard layout.frameBytes == frameBytes, layout.channels == info.channels,
+                layout.dataStart + info.frames * Int64(frameBytes) <= source.length
+            else { return nil }
+            return layout.dataStart
+        } catch {
+            // One that only libsndfile understands is decoded.
+            return nil
+        }
+    }
+
+    /// The finest columns of these frames, `base` frames each.
+    func columns(_ frames: Range<Int64>, base: Int) throws(StorageError) -> [PeakColumn] {
+        let frameBytes = channels * sample.bytes
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes + PeakMeasure.slack, alignment: 4096)
+        defer { unsafe buffer.deallocate() }
+        var columns: [PeakColumn] = []
+        columns.reserveCapacity(frames.count / base + 1)
+        var column = PeakColumn()
+        var done = frames.lowerBound
+        while done < frames.upperBound {
+            let wanted = Int(min(Int64(Self.pieceBytes / frameBytes), frames.upperBound - done)) * frameBytes
+            let got = unsafe pread(descriptor, buffer.baseAddress, wanted, Int(start + done * Int64(frameBytes)))
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
+            let count = got / frameBytes
+            guard count > 0, let first = buffer.baseAddress else {
+                throw .notAudio(path: path, reason: "it ends after \(done) frames, before \(frames.upperBound)")
+            }
+            var at = 0
+            while at < count {
+                let part = min(base - column.frames, count - at)
+                let place = unsafe UnsafeRawPointer(first + at * frameBytes)
+                column.add(unsafe PeakMeasure.column(sample, place, frames: part, channels: channels))
+                at += part
+                guard column.frames == base else { continue }
+                columns.append(column)
+                column = PeakColumn()
+            }
+            done += Int64(count)
+        }
+        if column.frames > 0 { columns.append(column) }
+        return columns
+    }
+}
