@@ -22,6 +22,7 @@ public final class JackClient: @unchecked Sendable {
     public let name: String
     /// Frames per second, fixed for this client's life: a server that changes it gets a new client.
     public let rate: Int
+    /// Nothing where it cannot be known: in PipeWire, or where the system does not tell.
     private let server: ServerProcess?
 
     /// Where the samples come in and go out; the order is that of `ports`.
@@ -37,9 +38,10 @@ public final class JackClient: @unchecked Sendable {
     public init(
         name wanted: String, sessionID: String? = nil, wakeDescriptor: Int32, makeLink: (_ rate: Int) -> RealtimeLink
     ) throws(JackError) {
-        // Before, so that it is at worst that of a server that was there earlier.
-        server = ServerProcess(server: JackClient.serverName)
+        // Before the client, so that it is none that came later; and once more where that one has gone meanwhile.
+        let before = ServerProcess(server: JackClient.serverName)
         let opened = try JackClient.open(wanted, sessionID)
+        server = before?.hasEnded == false ? before : ServerProcess(server: JackClient.serverName)
         unsafe handle = opened.handle
         rate = Int(unsafe jack_get_sample_rate(opened.handle))
         do throws(JackError) {
@@ -104,7 +106,8 @@ public final class JackClient: @unchecked Sendable {
         return unsafe jack_port_by_name(handle, "\(name):\(JackClient.portNames[0])") == nil
     }
 
-    /// Nobody tells of that either where another client has taken the server's calls to ours. A system call.
+    /// Whether the server's process has ended, which libjack does not hear of where another client has taken the server's calls to
+    /// ours; false where it cannot be known. Any thread; one system call, never blocks.
     public var isServerEnded: Bool { server?.hasEnded ?? false }
 
     static let isPipeWire = unsafe String(cString: jack_get_version_string()).contains("PipeWire")

@@ -8,8 +8,10 @@ internal import Glibc
 final class ServerProcess: Sendable {
     private let descriptor: Int32
 
-    /// Nothing where no server of that name is to be seen; PipeWire has no such socket.
+    /// Nothing where no server of that name is to be seen, or the kernel gives no descriptor for it: an end that libjack is not
+    /// told of stays unseen then. Nothing in PipeWire, beside which a jackd may run that is not ours.
     init?(server: String) {
+        guard !JackClient.isPipeWire else { return nil }
         let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard client >= 0 else { return nil }
         // The server takes it for somebody who asks whether it is there, as libjack does.

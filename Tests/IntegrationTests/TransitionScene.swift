@@ -19,7 +19,7 @@ extension Scene {
     }
 
     /// The place of now in what is heard. Counted: JACK's own estimate of the frame now is some milliseconds off for most of a
-    /// second after a period that came late.
+    /// second after a period that came late. In whole periods: up to one ahead.
     var now: Int { ear.count }
 
     /// What was heard in a stretch, as far as that has come.

@@ -9,19 +9,22 @@ public struct FrameReport: CustomStringConvertible {
     public private(set) var garbled = 0
     /// Silent frames: they stand where no frame was sent, and so use up no number.
     public private(set) var silent = 0
+    /// Those of them that stand behind a frame that is none.
+    public private(set) var holes = 0
     /// The first ten findings, in words.
     public private(set) var findings: [String] = []
 
     public var isClean: Bool { lost == 0 && repeated == 0 && garbled == 0 }
 
     /// Nothing stands twice, and what is lost has left silence: all that PipeWire grants a client on a machine that is late.
-    public var isInOrder: Bool { repeated == 0 && garbled == 0 && lost <= silent }
+    public var isInOrder: Bool { repeated == 0 && garbled == 0 && lost <= holes }
 
     public init(_ samples: some Collection<SIMD2<Float>>, _ code: FrameCode) {
         var expected: UInt32?
         for (place, sample) in samples.enumerated() {
             if sample == .zero, expected.map({ code.encode($0) != .zero }) ?? true {
                 silent += 1
+                if first != nil { holes += 1 }
                 continue
             }
             guard let found = code.decode(sample) else {
