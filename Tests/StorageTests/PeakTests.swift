@@ -183,20 +183,24 @@ struct PeakTests {
     @Test("side by side it is the same as one after the other, over several steps, also where a block is longer than a step")
     func sideBySide() throws {
         let shelf = try Shelf()
-        let sound = Signal.counter(1 << 16, .pcm16)
+        // Louder from one stretch to the next.
+        let sounds = (1...5).map { gain in Signal.counter(1 << 16, .pcm16).map { $0 * (Float(gain) / 5) } }
+        let parts = sounds.flatMap { Array(repeating: $0, count: 16) }
         let frames = 5 << 20
         let writer = try SegmentWriter(path: shelf.file("long.wav"), format: try AudioFormat(encoding: .float, rate: 48_000))
-        for _ in 0..<frames / sound.count { try writer.write(all: sound) }
+        for part in parts { try writer.write(all: part) }
         _ = try writer.close()
         for bytes in [8 * frames, frames / 8] {
             let stamp = PeakStamp(bytes: Int64(bytes), modified: 0, frames: Int64(frames), rate: 48_000, channels: 2)
             let peaks = try PeakWriter(shelf.library, channels: 2, bytesPerFrame: Double(bytes) / Double(frames))
-            for _ in 0..<frames / sound.count { unsafe sound.withUnsafeBufferPointer { unsafe peaks.add($0) } }
+            for part in parts { unsafe part.withUnsafeBufferPointer { unsafe peaks.add($0) } }
             try peaks.keep(as: shelf.file("serial"), stamp)
             let scan = try PeakScan(shelf.library, path: shelf.file("long.wav"), target: shelf.file("scan"), stamp: stamp)
             while try !scan.step() {}
             #expect(scan.fraction == 1)
-            #expect(Shelf.read(shelf.file("scan")) == Shelf.read(shelf.file("serial")), "\(bytes) bytes")
+            // Compared before: a list of the differences takes minutes.
+            let isSame = Shelf.read(shelf.file("scan")) == Shelf.read(shelf.file("serial"))
+            #expect(isSame, "\(bytes) bytes")
         }
     }
 
