@@ -13,8 +13,8 @@ public final class Load {
     }
 
     private func add(_ script: String) {
-        // exec -a is not in dash; the group is killed as a whole through setsid. With a limit: a test run
-        // that is killed would leave it burning.
+        // exec -a is not in dash; the group is killed as a whole through setsid. With a limit: a test
+        // run that is killed would leave it burning.
         let words = ["/usr/bin/timeout", "300", "/bin/sh", "-c", script]
         if let process = Process("/usr/bin/setsid", words) { processes.append(process) }
     }

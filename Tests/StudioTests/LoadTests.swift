@@ -5,16 +5,22 @@ import Testing
 import Workbench
 
 @Suite(.serialized) struct LoadTests {
-    /// Sessions of our children that burn or write; each has one of its own.
+    /// Sessions of our children that burn or write; each has one of its own, once setsid has made it.
     private static func sessions() -> [Substring] {
-        let list = Process.run("/usr/bin/ps", ["-o", "sid=,args=", "--ppid", "\(getpid())"]).output
-        return list.split(separator: "\n").filter { $0.contains("while :") }.compactMap { $0.split(separator: " ").first }
+        let list = Process.run("/usr/bin/ps", ["-o", "pid=,sid=,args=", "--ppid", "\(getpid())"]).output.split(separator: "\n")
+        return list.filter { $0.contains("while :") }.compactMap { line in
+            let words = line.split(separator: " ")
+            return words[0] == words[1] ? words[1] : nil
+        }
     }
 
-    /// Whoever is left of them.
+    /// Whoever of them runs. One that is dead, and that nobody has waited for yet, does no more work.
     private static func workers(_ sessions: [Substring]) -> Int {
-        let list = Process.run("/usr/bin/ps", ["-e", "-o", "sid="]).output
-        return list.split(separator: "\n").count { line in sessions.contains { line.split(separator: " ").first == $0 } }
+        let list = Process.run("/usr/bin/ps", ["-e", "-o", "sid=,stat="]).output.split(separator: "\n")
+        return list.count { line in
+            let words = line.split(separator: " ")
+            return words.count == 2 && sessions.contains(words[0]) && !words[1].hasPrefix("Z")
+        }
     }
 
     @Test func leavesNothingBehind() {
