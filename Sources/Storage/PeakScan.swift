@@ -100,15 +100,16 @@ import Synchronization
 
     /// Columns and blocks know nothing of each other: what takes the time is done side by side.
     private func drawStretches(_ audio: PlainAudio) throws(StorageError) {
-        let (base, channels, isBlock) = (peaks.base, peaks.channels, peaks.framesPerBlock == Self.stretch)
+        let layout = PeakLayout(stamp, base: peaks.base)
+        let isBlock = layout.framesPerBlock == Self.stretch
         let starts = stride(from: done, to: stamp.frames, by: Self.stretch).prefix(Self.threads)
         let frames = starts.map { $0..<min(stamp.frames, $0 + Int64(Self.stretch)) }
         let missing = StorageError.notAudio(path: path, reason: "a part of it was not drawn")
         let drawn = Mutex([Result<Stretch, StorageError>](repeating: .failure(missing), count: frames.count))
         DispatchQueue.concurrentPerform(iterations: frames.count) { index in
             let stretch = Result { () throws(StorageError) in
-                let columns = try audio.columns(frames[index], base: base)
-                return isBlock ? Stretch.block(PeakBlock.bytes(columns, channels: channels)) : .columns(columns)
+                let columns = try audio.columns(frames[index], base: layout.base)
+                return isBlock ? Stretch.block(PeakBlock.bytes(columns, channels: layout.channels)) : .columns(columns)
             }
             drawn.withLock { $0[index] = stretch }
         }

@@ -8,7 +8,7 @@ import Glibc
 /// (some 160 KB). A failure ends it and is told by `keep`; whatever feeds it is never held up.
 public final class PeakWriter {
     private let file: TemporaryFile
-    let channels: Int
+    private let channels: Int
     /// Frames a column of the finest level.
     let base: Int
     /// Of the block that is being filled, one for each of its finest columns.
@@ -70,8 +70,6 @@ public final class PeakWriter {
         endColumn()
         if columns.count == PeakLayout.blockColumns { endBlock() }
     }
-
-    var framesPerBlock: Int { base * PeakLayout.blockColumns }
 
     /// A block that is drawn already, whole but for the last one; nothing else is added then.
     func add(block: [UInt8], frames count: Int) {
