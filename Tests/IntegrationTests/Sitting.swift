@@ -50,7 +50,9 @@ final class Sitting {
         try wait("jack", "running")
     }
 
-    func wait(_ key: String, _ word: String) throws {
+    func wait(_ key: String, _ word: String) throws { try Sitting.wait(engine, key, word) }
+
+    static func wait(_ engine: EngineRig, _ key: String, _ word: String) throws {
         for _ in 0..<400 {
             if try engine.ask("status").text(key) == word { return }
             _ = usleep(25_000)

@@ -37,13 +37,13 @@ extension Integration {
             _ = kill(other.pid, SIGSTOP)
             #expect(folder.write("", to: "go"))
 
-            try Self.wait(engine, "jack", "running")
+            try Sitting.wait(engine, "jack", "running")
             try engine.ask("rec", "name", "untold")
             _ = usleep(500_000)
             server.kill()
-            try Self.wait(engine, "jack", "waiting")
+            try Sitting.wait(engine, "jack", "waiting")
             #expect(server.start())
-            try Self.wait(engine, "record_state", "recording")
+            try Sitting.wait(engine, "record_state", "recording")
             _ = usleep(500_000)
             #expect(try engine.ask("stop").int("segments") == 2)
             let end = engine.quit()
@@ -62,14 +62,6 @@ extension Integration {
         private static func waitForFile(_ path: String) throws {
             for _ in 0..<500 where unsafe access(path, F_OK) != 0 { _ = usleep(20_000) }
             try #require(unsafe access(path, F_OK) == 0, "\(path) never came")
-        }
-
-        private static func wait(_ engine: EngineRig, _ key: String, _ word: String) throws {
-            for _ in 0..<400 {
-                if try engine.ask("status").text(key) == word { return }
-                _ = usleep(25_000)
-            }
-            Issue.record("\(key) was never \(word): \(try engine.ask("status").all)")
         }
 
         /// Whoever listens for a server's calls waits before he goes on: the thief for somebody's call, the other for the word.
