@@ -7,12 +7,14 @@ internal import Synchronization
 
 extension Engine {
     /// A frozen server says nothing, and its frame time stands still with it: only our own clock tells. The client stays, since
-    /// nothing more can be asked of that server; the take is closed, and goes on with the first period that comes again.
+    /// nothing more can be asked of that server; the take is closed, and goes on with the first period that comes again, as soon
+    /// as they come at their pace.
     func watchPulse(_ client: JackClient, _ time: GraphTime) {
         guard !time.isFreewheeling else { return }
         let age = pulseAge(time)
         if !isStalled, age > patience {
             isStalled = true
+            catchUp = CatchUp()
             isFrozenTold = true
             jackTrouble = "the JACK server stands still"
             EngineLog.say("the JACK server stands still; waiting for it")
@@ -20,7 +22,7 @@ extension Engine {
             recorder.goesOn = resumesTakes
             writer.post(.interrupt(.serverGone))
             subscriptions.noteNews()
-        } else if isStalled, age < patience / 2 {
+        } else if isStalled, age < patience / 2, isAtItsPace(client, time) {
             isStalled = false
             isFrozenTold = false
             jackTrouble = nil
@@ -29,6 +31,10 @@ extension Engine {
             recorder.goOn(client)
             subscriptions.noteNews()
         }
+    }
+
+    private func isAtItsPace(_ client: JackClient, _ time: GraphTime) -> Bool {
+        catchUp.isOver(time.telemetry.frame, at: Moment.wallTime, rate: client.rate, period: client.bufferSize)
     }
 
     /// Milliseconds to the next look; -1 while there is none to take.

@@ -79,6 +79,8 @@ public final class Engine {
 
     /// No period has come for longer than there is patience for.
     var isStalled = false
+    /// Of a server that stood still.
+    var catchUp = CatchUp()
     /// What was said of it.
     var isFrozenTold = false
     /// Why there is no graph, in words.

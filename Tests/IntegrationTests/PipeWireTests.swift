@@ -15,9 +15,10 @@ extension Integration {
         /// Comes up as in jackd2, is connected to a device that is not called `system`, and records every frame at the place
         /// that the frame time says.
         @Test func recordsEveryFrame() throws {
-            let scene = try Scene(engine: ["--connect-out", "Studio Out:playback_.*"])
+            let scene = try Scene(period: PipeWireServer.calmPeriod, engine: ["--connect-out", "Studio Out:playback_.*"])
             let status = try scene.engine.ask("status")
-            #expect(status.int("rate") == 48_000 && status.int("period") == 256 && status.text("client") == scene.engine.name)
+            #expect(status.int("rate") == 48_000 && status.int("period") == scene.server.period)
+            #expect(status.text("client") == scene.engine.name)
             for port in ["in_l", "in_r", "out_l", "out_r"] { #expect(scene.probe.hasPort("\(scene.engine.name):\(port)")) }
             for port in scene.server.playbackPorts { #expect(scene.probe.isConnected(port), "\(port)") }
             let start = scene.soon &+ 13
@@ -29,7 +30,7 @@ extension Integration {
 
         /// Nobody reports it: a program that hangs keeps all that hang on it from their periods. The frame time says how long.
         @Test func whatIsMissedIsSilenceOfTheRightLength() throws {
-            let scene = try Scene()
+            let scene = try Scene(period: PipeWireServer.calmPeriod)
             let other = try EngineRig()
             for side in ["l", "r"] {
                 #expect(scene.probe.connect("\(other.name):out_\(side)", "\(scene.engine.name):in_\(side)"))
@@ -57,12 +58,12 @@ extension Integration {
 
         /// `pw-metadata` does what no JACK program asked for: the period changes, and all that comes stands in its place.
         @Test func theDaemonChangesThePeriod() throws {
-            let scene = try Scene()
+            let scene = try Scene(period: PipeWireServer.calmPeriod)
             let pipewire = try #require(scene.server.pipewire)
             let start = scene.soon
             _ = try scene.engine.ask("rec", "name", "periods", "at-frame", "\(start)")
             scene.probe.waitFor(frame: start &+ 24_000)
-            for period in [1024, 128, 512] {
+            for period in [1024, 4096, 512] {
                 #expect(pipewire.set("clock.force-quantum", period))
                 try expect(scene.engine, "period", period)
                 scene.probe.waitFor(frame: scene.probe.frameTime &+ 12_000)
@@ -75,7 +76,7 @@ extension Integration {
 
         /// The same server, another rate: what JACK forbids. The take goes on in a segment of that rate.
         @Test func theDaemonChangesTheRate() throws {
-            let scene = try Scene()
+            let scene = try Scene(period: PipeWireServer.calmPeriod)
             let pipewire = try #require(scene.server.pipewire)
             try scene.engine.ask("rec", "name", "rates")
             scene.probe.waitFor(frame: scene.probe.frameTime &+ 36_000)
@@ -125,7 +126,7 @@ extension Integration {
         /// A client of the graph goes as fast as it can. PipeWire keeps nobody's frames then; the engine outlives it and is
         /// exact again as soon as that is over.
         @Test func freewheelIsOutlived() throws {
-            let scene = try Scene()
+            let scene = try Scene(period: PipeWireServer.calmPeriod)
             #expect(scene.probe.setFreewheel(true))
             _ = usleep(500_000)
             #expect(scene.probe.setFreewheel(false))
@@ -141,7 +142,7 @@ extension Integration {
         /// Headphones are plugged in: another device drives the graph, whose time has nothing to do with the first one's. The take
         /// has no hole and nothing twice.
         @Test func anotherDeviceDrivesTheGraph() throws {
-            let scene = try Scene(engine: ["--connect-out", "physical"])
+            let scene = try Scene(period: PipeWireServer.calmPeriod, engine: ["--connect-out", "physical"])
             let pipewire = try #require(scene.server.pipewire)
             Pause.milliseconds(2500)
             var watch = Stopwatch()
@@ -186,9 +187,10 @@ extension Integration {
             #expect(watch.fits(heard + away, within: 1), "\(heard) s and \(away) s of \(watch)")
         }
 
-        /// A daemon that stands still and moves again makes up for it: its clock goes by the wall.
+        /// A daemon that stands still and moves again makes up for it: its clock goes by the wall. What comes in its haste is of
+        /// the time it stood still, whenever the engine looks: no second is both heard and away.
         @Test func aFrozenDaemonIsWaitedFor() throws {
-            let scene = try Sitting(["--jack-patience", "1s"])
+            let scene = try Sitting(["--jack-patience", "1s"], period: 64)
             var watch = Stopwatch()
             try watch.start { try scene.engine.ask("rec", "name", "frozen") }
             scene.play()
@@ -196,7 +198,8 @@ extension Integration {
             scene.server.freeze()
             try scene.wait("jack", "stalled")
             try scene.wait("record_state", "waiting")
-            _ = usleep(1_000_000)
+            // So long, and of so many periods, that the haste is longer than what the engine takes from one look to the next.
+            _ = usleep(5_000_000)
             #expect(try scene.recording("frozen").segments.map(\.endReason) == [.serverGone])
             scene.server.thaw()
             try scene.wait("record_state", "recording")
@@ -206,14 +209,14 @@ extension Integration {
             #expect(recording.segments.count == 2)
             let heard = Sitting.seconds(recording.segments)
             let away = scene.away(recording)
-            #expect(watch.fits(heard + away, within: 1), "\(heard) s and \(away) s of \(watch)")
+            #expect(watch.fits(heard + away, within: 0.3), "\(heard) s and \(away) s of \(watch)")
         }
 
         /// Rate and pitch are what was asked for.
         @Test func pitchIsExact() throws {
             let path = folder.file("tone.wav")
             #expect(Tape.make(path, Tape.sine(440, frames: 48_000), times: 10))
-            let scene = try Scene(sends: .silence, keeps: 10)
+            let scene = try Scene(period: PipeWireServer.calmPeriod, sends: .silence, keeps: 10)
             try scene.engine.ask("rate", "0.8")
             try scene.engine.ask("pitch", "300")
             try scene.play(path)
@@ -225,32 +228,22 @@ extension Integration {
             #expect(try scene.underruns == 0)
         }
 
-        /// Each frame that is no silence has the number that the probe gave it at that frame of JACK's. But for up to four
-        /// periods: PipeWire goes on over a client that is late, and what the probe writes next then stands in what is still read.
+        /// Each frame that is no silence has the number that the probe gave it at that frame of JACK's.
         private func checkPlaces(_ samples: [SIMD2<Float>], from start: UInt32, _ scene: Scene) throws {
             var wrong: [String] = []
-            var late = 0
             var silent = 0
             for (place, sample) in samples.enumerated() {
                 let number = UInt32(scene.probe.number(of: start &+ UInt32(place)))
-                guard sample != .zero else {
+                if sample == .zero {
                     silent += 1
-                    continue
-                }
-                guard let found = FrameCode.fine.decode(sample) else {
+                } else if let found = FrameCode.fine.decode(sample) {
+                    if found != number { wrong.append("\(place): \(Int(found) - Int(number)) off") }
+                } else {
                     wrong.append("\(place): \(sample)")
-                    continue
-                }
-                let off = Int(found) - Int(number)
-                if (1...8).contains(off / 256), off.isMultiple(of: 256) {
-                    late += 1
-                } else if off != 0 {
-                    wrong.append("\(place): \(off) off")
                 }
             }
             let some = wrong.prefix(3) + wrong.suffix(3)
             #expect(wrong.isEmpty, "\(wrong.count) of \(samples.count) stand elsewhere: \(some); \(scene.probe.jumps) jumps")
-            #expect(late <= 4 * 256, "\(late) of \(samples.count) are of a later period")
             #expect(silent < samples.count / 2, "\(silent) of \(samples.count) are silent")
         }
 

@@ -71,7 +71,7 @@ extension Integration {
             // From its end a tape starts again at its beginning.
             let again = scene.soon
             try scene.engine.ask("play", "at-frame", "\(again)")
-            scene.probe.waitFor(frame: again &+ 4800)
+            scene.probe.waitFor(frame: again &+ 12_000)
             let start = scene.ear.number(of: again)
             #expect(scene.ear.heard[start..<start + 4000].elementsEqual(samples[..<4000]))
         }

@@ -65,7 +65,7 @@ extension Integration {
 
         /// R7: the pre-roll joins what follows without a frame too few or too many.
         @Test func preRollIsExact() throws {
-            let scene = try Scene()
+            let scene = try Scene(period: 1024)
             scene.probe.waitFor(frame: scene.probe.frameTime &+ 3 * 48_000)
             let start = scene.soon &+ 5
             let stopped = try scene.take("pre", at: start, frames: 30_000, "preroll", "2s")

@@ -15,6 +15,9 @@ public final class PipeWireServer {
     private var manager: Process?
     private static let sink = "Studio Out"
 
+    /// Frames: longer than a busy machine keeps a program waiting. PipeWire goes on over a client that is late, and tells nobody.
+    public static let calmPeriod = 2048
+
     /// Whether the JACK of this process is PipeWire's.
     public static let isOurs = Files.read("/proc/self/maps")?.contains("/pipewire-0.3/jack/libjack.so") ?? false
 
