@@ -56,11 +56,21 @@ extension Integration {
             _ = kill(-process.pid, SIGKILL)
             let run = process.finish()
             let said = (run.output + run.errors).split(separator: "\n")
-            let failed = said.filter { $0.contains("✘") || $0.contains("↳") || $0.contains("rror:") }
-            #expect(run.code == 0, "\(run.code == 124 ? "it hung" : "") \(failed.joined(separator: "\n"))")
+            // Each in a line of its own: whoever sees only the lines of what failed shall see these.
+            if run.code != 0 {
+                for line in said where line.contains("✘") || line.contains("rror:") || Self.isFound(line) {
+                    print("✘ in PipeWire: \(line)")
+                }
+            }
+            #expect(run.code == 0, "\(run.code == 124 ? "it hung" : "see what failed in PipeWire")")
             print(said.last { $0.contains("Test run with") } ?? "nothing ran in PipeWire")
             // A filter that fits nothing is no proof.
             #expect(said.contains { $0.contains("✔") && $0.contains("Test run with") && !$0.contains("with 0 tests") })
+        }
+
+        /// What a test says beside its expectation, and no comment.
+        private static func isFound(_ line: Substring) -> Bool {
+            line.hasPrefix("↳") && !["//", "Testing Library", "Target Platform"].contains { line.dropFirst(2).hasPrefix($0) }
         }
     }
 }
