@@ -16,7 +16,8 @@ public struct FrameReport: CustomStringConvertible {
 
     public var isClean: Bool { lost == 0 && repeated == 0 && garbled == 0 }
 
-    /// Nothing stands twice, and what is lost has left silence: all that PipeWire grants a client on a machine that is late.
+    /// Nothing stands twice, and what is lost has left silence: all that a server grants which goes on over a client that is late,
+    /// as PipeWire and an asynchronous jackd2 do.
     public var isInOrder: Bool { repeated == 0 && garbled == 0 && lost <= holes }
 
     public init(_ samples: some Collection<SIMD2<Float>>, _ code: FrameCode) {
