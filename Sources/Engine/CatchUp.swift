@@ -4,7 +4,8 @@
 /// come as fast as they can be computed. How long nothing was heard is known when they are through: the latest period began
 /// now, but those that still come lie before it in time.
 ///
-/// It costs a take nothing to wait for that, the writer holds what comes.
+/// Waiting for that costs a take nothing, the ring holds what comes. More than it holds, which comes at once after a standstill of
+/// its length, nobody could write in time: it is accounted for as lost.
 struct CatchUp {
     /// Seconds from one look to the next.
     private static let pause = 0.1
