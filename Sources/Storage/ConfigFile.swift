@@ -20,7 +20,8 @@ public enum ConfigFile {
     }
 
     /// Puts what `change` makes of the text in its place, in one step and synced. What others change at the same time
-    /// through this is waited for, a second at most. A link stays one: what it leads to is replaced.
+    /// through this is waited for, a second at most. A link stays one: what it leads to is replaced. Nobody else may read what
+    /// comes of it: it may hold tokens.
     public static func update(
         _ path: String, _ change: (String?) throws(StorageError) -> String
     ) throws(StorageError) {
@@ -30,7 +31,7 @@ public enum ConfigFile {
         let lock = try lock(folder)
         // Only a lock hangs on it.
         defer { _ = close(lock) }
-        try Library.replace(target, with: Array(try change(try read(target)).utf8))
+        try Library.replace(target, with: Array(try change(try read(target)).utf8), isSecret: true)
     }
 
     private static func lock(_ folder: String) throws(StorageError) -> Int32 {

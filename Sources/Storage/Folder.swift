@@ -8,15 +8,15 @@ enum Folder {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a folder and those above it that are missing.
+    /// Makes a folder and those above it that are missing, as open as the umask lets them be.
     static func create(_ path: String) throws(StorageError) {
-        if unsafe mkdir(path, 0o755) == 0 { return }
+        if unsafe mkdir(path, 0o777) == 0 { return }
         switch errno {
         case EEXIST:
             guard try FileStatus(of: path).isFolder else { throw .notFolder(path: path) }
         case ENOENT where parent(of: path) != path:
             try create(parent(of: path))
-            guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else {
+            guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
                 throw StorageError(code: errno, operation: "create the folder", path: path)
             }
         default:

@@ -21,7 +21,7 @@ extension Library {
 
     /// Any thread. A name that nobody lists and nobody has.
     public static func hiddenPath(beside path: String, fileExtension: String) -> String {
-        "\(folder(of: path))/.dicta-export-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).\(fileExtension)"
+        "\(folder(of: path))/\(hiddenName(".dicta-export-")).\(fileExtension)"
     }
 
     /// Any thread; blocks. Takes a file away that was ours alone.

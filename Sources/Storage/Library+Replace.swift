@@ -2,18 +2,33 @@
 import Glibc
 
 extension Library {
-    /// Puts new contents under a name in one step: temporary file beside it, sync, rename, sync of the folder.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+    /// Puts new contents under a name in one step: temporary file beside it, sync, rename, sync of the folder. Who may read and
+    /// write it stays as it is, unless it is to be `secret`.
+    static func replace(_ path: String, with bytes: [UInt8], isSecret: Bool = false) throws(StorageError) {
         let folder = Folder.parent(of: path)
-        let (descriptor, temporary) = try makeTemporary(in: folder)
+        let kept = isSecret ? nil : Permissions(of: path)
+        let temporary = try writeTemporary(
+            bytes, in: folder, mode: isSecret ? Permissions.secret : Permissions.ordinary, like: kept)
+        guard unsafe rename(temporary, path) == 0 else {
+            let code = errno
+            Folder.removeQuietly(temporary)
+            throw StorageError(code: code, operation: "replace", path: path)
+        }
+        try Folder.sync(folder)
+    }
+
+    /// A hidden file with these contents, which are on the disk; its name may not be yet. Returns its path.
+    static func writeTemporary(
+        _ bytes: [UInt8], in folder: String, mode: mode_t = Permissions.ordinary, like kept: Permissions? = nil
+    ) throws(StorageError) -> String {
+        let (descriptor, temporary) = try makeTemporary(in: folder, mode: kept?.initial ?? mode)
         // Tells recovery that somebody is at work on it; nobody else knows its name, so it cannot be refused.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
         do throws(StorageError) {
             do throws(StorageError) {
                 try write(bytes, to: descriptor, path: temporary)
-                guard fchmod(descriptor, 0o644) == 0, fsync(descriptor) == 0 else {
-                    throw StorageError(code: errno, operation: "sync", path: temporary)
-                }
+                try kept?.give(to: descriptor, path: temporary)
+                guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: temporary) }
             } catch {
                 _ = close(descriptor)
                 throw error
@@ -21,14 +36,11 @@ extension Library {
             guard close(descriptor) == 0 || errno == EINTR else {
                 throw StorageError(code: errno, operation: "close", path: temporary)
             }
-            guard unsafe rename(temporary, path) == 0 else {
-                throw StorageError(code: errno, operation: "replace", path: path)
-            }
         } catch {
             Folder.removeQuietly(temporary)
             throw error
         }
-        try Folder.sync(folder)
+        return temporary
     }
 
     /// Everything in a file. 16 MiB are far more than any sidecar, and a wrong file must not eat the memory.
@@ -57,17 +69,23 @@ extension Library {
     }
 
     /// Hidden, so that no listing ever takes one left by a crash for a recording.
-    static func makeTemporary(in folder: String, prefix: String = ".dicta-") throws(StorageError) -> (Int32, String) {
-        var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
-        let descriptor = unsafe template.withUnsafeMutableBufferPointer {
-            unsafe $0.baseAddress.map { unsafe mkstemp($0) } ?? -1
+    /// The kernel takes the umask from `mode`.
+    static func makeTemporary(
+        in folder: String, prefix: String = ".dicta-", mode: mode_t = Permissions.ordinary
+    ) throws(StorageError) -> (Int32, String) {
+        while true {
+            let path = "\(folder)/\(hiddenName(prefix))"
+            let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+            if descriptor >= 0 { return (descriptor, path) }
+            guard errno == EEXIST || errno == EINTR else {
+                throw StorageError(code: errno, operation: "write in the folder", path: folder)
+            }
         }
-        guard descriptor >= 0 else {
-            throw StorageError(code: errno, operation: "write in the folder", path: folder)
-        }
-        // Not to be inherited by the programs that hooks start.
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        return (descriptor, String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+
+    /// One that nobody has.
+    static func hiddenName(_ prefix: String = ".dicta-") -> String {
+        prefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StorageError) {

@@ -12,10 +12,10 @@ import Glibc
     init(beside other: String) throws(StorageError) {
         folder = Folder.parent(of: other)
         // O_TMPFILE, which Swift does not see.
-        descriptor = unsafe open(folder, O_RDWR | 0o20_000_000 | O_DIRECTORY | O_CLOEXEC, 0o644)
+        descriptor = unsafe open(folder, O_RDWR | 0o20_000_000 | O_DIRECTORY | O_CLOEXEC, Permissions.ordinary)
         guard descriptor < 0 else { return }
-        let fresh = Self.freshName(in: folder)
-        descriptor = unsafe open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let fresh = "\(folder)/\(Library.hiddenName())"
+        descriptor = unsafe open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, Permissions.ordinary)
         guard descriptor >= 0 else {
             throw StorageError(code: errno, operation: "write in the folder", path: folder)
         }
@@ -25,11 +25,6 @@ import Glibc
     deinit {
         if descriptor >= 0 { _ = close(descriptor) }
         if let name { Folder.removeQuietly(name) }
-    }
-
-    /// Hidden, so that no listing ever takes one left by a crash for a recording.
-    private static func freshName(in folder: String) -> String {
-        "\(folder)/.dicta-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
     }
 
     func append(_ bytes: [UInt8]) throws(StorageError) {
@@ -50,11 +45,13 @@ import Glibc
         guard count == bytes.count else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: folder) }
     }
 
-    /// Syncs it (unless it can be made again) and gives it the name; the descriptor is the caller's then.
+    /// Syncs it (unless it can be made again) and gives it the name, with the permissions of what had it; the descriptor is the
+    /// caller's then.
     func take(name target: String, mustSync: Bool = true) throws(StorageError) -> (descriptor: Int32, length: Int64) {
+        try Permissions(of: target)?.give(to: descriptor, path: target)
         guard !mustSync || fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: folder) }
         // A link cannot replace a file, a rename can.
-        let fresh = name ?? Self.freshName(in: folder)
+        let fresh = name ?? "\(folder)/\(Library.hiddenName())"
         if name == nil {
             guard unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, fresh, AT_SYMLINK_FOLLOW) == 0 else {
                 throw StorageError(code: errno, operation: "name a file in", path: folder)
