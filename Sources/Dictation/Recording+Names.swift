@@ -18,18 +18,28 @@ extension Recording {
         return ending
     }
 
-    /// The name for the next segment.
-    public func nextFileName(fileExtension: String) -> String {
+    /// The name for the next segment, whose number is at least `number`.
+    public func nextFileName(fileExtension: String, from number: Int = 1) -> String {
         let numbers = segments.compactMap { segment -> Int? in
             guard let ending = Self.ending(of: segment.file, name: name) else { return nil }
             return Int(ending.dropFirst().prefix { $0.isNumber }) ?? 1
         }
-        return Self.fileName(name, segment: (numbers.max() ?? 0) + 1, fileExtension: fileExtension)
+        // Nobody has counted as far as there are numbers; a file can be called so.
+        let next = (numbers.filter { $0 < .max }.max() ?? 0) + 1
+        return Self.fileName(name, segment: max(next, number), fileExtension: fileExtension)
     }
 
-    /// The same recording under another name, its own files too; references stay.
+    /// The same recording under another name, all files that are called like it too; references stay.
     public func renamed(to newName: String) -> Recording {
-        let rename = { (file: String) in Self.ending(of: file, name: name).map { newName + $0 } ?? file }
+        renamed(to: newName) { file in Self.ending(of: file, name: name).map { newName + $0 } ?? file }
+    }
+
+    /// The same recording under another name, with these files under others.
+    public func renamed(to newName: String, files: [String: String]) -> Recording {
+        renamed(to: newName) { files[$0] ?? $0 }
+    }
+
+    private func renamed(to newName: String, _ rename: (String) -> String) -> Recording {
         var result = self
         result.name = newName
         for index in result.segments.indices { result.segments[index].file = rename(result.segments[index].file) }

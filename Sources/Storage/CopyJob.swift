@@ -13,7 +13,7 @@ import Glibc
         let copy: Int32
         let temporary: String
         let origin: String
-        let target: String
+        var target: String
         let bytes: Int64
     }
 
@@ -21,8 +21,11 @@ import Glibc
     static let prefix = ".dicta-copy-"
 
     private let library: Library
-    private let recording: Recording
+    private var recording: Recording
     private let hasSidecar: Bool
+    private let mayChooseName: Bool
+    private var refused: Set<String> = []
+    private let origin: String
     private var parts: [Part] = []
     private var current = 0
     private var done: Int64 = 0
@@ -31,8 +34,13 @@ import Glibc
     /// 0 to 1.
     public var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
 
-    /// Blocks. Nothing is copied yet. `reserve` bytes are to stay free on the disk.
-    public init(_ library: Library, _ name: String, to newName: String, reserve: Int64 = 0) throws(StorageError) {
+    /// Blocks. Nothing is copied yet. Without a name it gets the first one that is free at the end. `reserve` bytes are to stay
+    /// free on the disk.
+    public init(_ library: Library, _ name: String, to wanted: String?, reserve: Int64 = 0) throws(StorageError) {
+        mayChooseName = wanted == nil
+        origin = name
+        let newName: String
+        if let wanted { newName = wanted } else { newName = try library.freshName(name) }
         try Library.checkName(newName)
         // So that no recovery takes the new files for leftovers before they are locked.
         let lock = try LibraryLock(library)
@@ -40,8 +48,8 @@ import Glibc
         let files = try Folder.names(in: library.folder)
         try library.refuseOpenTake(name)
         try library.refuseTaken(newName, among: files)
-        let (source, own) = try library.contents(of: name, among: files)
-        var renamed = source.renamed(to: newName)
+        let (source, own) = try library.contents(of: name)
+        var (renamed, moves) = library.place(source, own, as: newName, among: files)
         // It can be made again of the copy.
         renamed.delivered = ""
         recording = renamed
@@ -50,10 +58,11 @@ import Glibc
         for file in own { bytes += try FileStatus(of: "\(library.folder)/\(file)").bytes }
         total = bytes
         guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
-        for (segment, target) in zip(source.segments, recording.segments) where own.contains(segment.file) {
-            try open(segment.file, target.file, lock)
-        }
+        for move in moves { try open(move.from, move.to, lock) }
     }
+
+    /// Of the copy.
+    public var name: String { recording.name }
 
     deinit {
         for part in parts {
@@ -109,14 +118,14 @@ import Glibc
         do throws(StorageError) {
             status = try FileStatus(of: source, path: path)
             guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
-            copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix)
+            let mode = try Permissions(of: source, path: path).ofCopy
+            copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         } catch {
             _ = close(source)
             throw error
         }
         // Tells `recover` that somebody is at work on it; nobody else knows its name, so it cannot be refused.
         _ = flock(copy.descriptor, LOCK_EX | LOCK_NB)
-        _ = fchmod(copy.descriptor, 0o644)
         let temporary = copy.path.split(separator: "/").last.map(String.init) ?? ""
         parts.append(
             Part(source: source, copy: copy.descriptor, temporary: temporary, origin: file, target: target, bytes: status.bytes))
@@ -124,16 +133,37 @@ import Glibc
 
     private func commit() throws(StorageError) {
         let lock = try LibraryLock(library)
-        try library.refuseTaken(recording.name, among: try Folder.names(in: library.folder))
+        while true {
+            do throws(StorageError) {
+                try library.refuseTaken(recording.name, among: try Folder.names(in: library.folder))
+                try library.carryOut(intent, lock)
+                break
+            } catch {
+                // A take or another program has the name meanwhile.
+                guard mayChooseName, error.isTakenName else { throw error }
+                try takeNextName()
+            }
+        }
+        isDone = true
+        for part in parts { library.copyPeaks(part.origin, to: part.target) }
+    }
+
+    private var intent: Intent {
         var intent = Intent(name: recording.name)
         intent.moves = parts.map { .init(from: $0.temporary, to: $0.target) }
         if hasSidecar {
             let text = String(decoding: recording.printed, as: UTF8.self)
-            intent.sidecars = [.init(file: "\(recording.name).json", text: text)]
+            intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: "\(origin).json")]
         }
-        // From here on the note owns the files, whatever happens.
-        isDone = true
-        try library.carryOut(intent, lock)
-        for part in parts { library.copyPeaks(part.origin, to: part.target) }
+        return intent
+    }
+
+    private func takeNextName() throws(StorageError) {
+        refused.insert(recording.name)
+        let files = try Folder.names(in: library.folder)
+        let name = try library.freshName(origin, avoiding: refused)
+        let (renamed, moves) = library.place(recording, parts.map(\.target), as: name, among: files)
+        recording = renamed
+        for (index, move) in moves.enumerated() { parts[index].target = move.to }
     }
 }

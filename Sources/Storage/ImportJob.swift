@@ -26,7 +26,8 @@ public final class ImportJob: PieceJob {
     private let library: Library
     private let source: String
     private let options: Options
-    public let name: String
+    /// Its own, or the next one that is free at the end.
+    public private(set) var name: String
     /// What it is now; nil before the end.
     public private(set) var recording: Recording?
     private var stage: Stage
@@ -36,6 +37,8 @@ public final class ImportJob: PieceJob {
     private var segment: Segment?
     private let reserve: Int64
 
+    /// What its waveform is called until its audio has a name; of no other import.
+    private let drawing = Library.hiddenName("import-")
     private static let prefix = ".dicta-import-"
 
     /// Blocks. Nothing is written yet but an empty hidden file.
@@ -73,6 +76,7 @@ public final class ImportJob: PieceJob {
         // Of no use any more.
         _ = close(temporary.descriptor)
         Folder.removeQuietly(temporary.path)
+        library.removePeaks(drawing)
     }
 
     /// A tenth of it is the drawing.
@@ -129,10 +133,10 @@ public final class ImportJob: PieceJob {
     }
 
     private func makeTemporary() throws(StorageError) -> (descriptor: Int32, path: String) {
-        let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix)
+        let mode = Permissions(of: source)?.ofCopy ?? Permissions.ordinary
+        let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         // Tells `recover` that somebody is at work on it; nobody else knows its name, so it cannot be refused.
         _ = flock(made.0, LOCK_EX | LOCK_NB)
-        _ = fchmod(made.0, 0o644)
         temporary = made
         return made
     }
@@ -153,7 +157,7 @@ public final class ImportJob: PieceJob {
         var made = try library.segment(file: temporary.path)
         made.file = file
         segment = made
-        stage = .drawing(try PeakScan(library, path: temporary.path, target: library.peakPath(of: file)))
+        stage = .drawing(try PeakScan(library, path: temporary.path, target: library.peakPath(of: drawing)))
     }
 
     private func fileExtension(_ container: String) -> String {
@@ -163,7 +167,33 @@ public final class ImportJob: PieceJob {
     }
 
     private func commit() throws(StorageError) {
-        guard let segment else { return }
+        guard var segment else { return }
+        let lock = try LibraryLock(library)
+        var refused: Set<String> = []
+        while true {
+            do throws(StorageError) {
+                try library.refuseTaken(name, among: try Folder.names(in: library.folder))
+                let made = describe(segment)
+                try library.carryOut(intent(made, segment), lock)
+                recording = made
+                break
+            } catch {
+                // A take or another program has the name meanwhile.
+                guard error.isTakenName, options.name == nil else { throw error }
+                refused.insert(name)
+                name = try library.freshName(Library.baseName(ofPath: source), avoiding: refused)
+                guard !segment.isReference else { continue }
+                segment.file = "\(name).\(Library.splitName(segment.file).fileExtension)"
+            }
+        }
+        // It is a recording's now.
+        guard let made = temporary else { return }
+        _ = close(made.descriptor)
+        temporary = nil
+        library.movePeaks(drawing, to: segment.file)
+    }
+
+    private func describe(_ segment: Segment) -> Recording {
         var made = Recording(name: name, created: created(segment), segment: segment)
         made.title = tags.title
         made.artist = tags.artist
@@ -172,25 +202,17 @@ public final class ImportJob: PieceJob {
         for marker in tags.markers {
             made.edits.arrangement.add(Marker(frame: marker.position, name: marker.name, note: marker.note))
         }
-        let lock = try LibraryLock(library)
-        do throws(StorageError) {
-            try library.refuseTaken(name, among: try Folder.names(in: library.folder))
-        } catch {
-            if !segment.isReference { library.removePeaks(segment.file) }
-            throw error
-        }
+        return made
+    }
+
+    private func intent(_ made: Recording, _ segment: Segment) -> Intent {
         var intent = Intent(name: name)
         if let temporary {
             let from = temporary.path.split(separator: "/").last.map(String.init) ?? ""
             intent.moves = [.init(from: from, to: segment.file)]
         }
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: made.printed, as: UTF8.self))]
-        let descriptor = temporary?.descriptor
-        // From here on the note owns the file, whatever happens.
-        temporary = nil
-        defer { if let descriptor { _ = close(descriptor) } }
-        try library.carryOut(intent, lock)
-        recording = made
+        return intent
     }
 
     /// The date it says, where that is a moment or a day; else when the file was last changed, less its length.

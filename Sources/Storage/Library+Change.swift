@@ -9,17 +9,20 @@ extension Library {
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)
-        let (recording, own) = try contents(of: name, among: files)
+        let (recording, own) = try contents(of: name)
         try refuseTaken(newName, among: files)
-        let renamed = recording.renamed(to: newName)
-        var intent = Intent(name: name)
-        for (segment, target) in zip(recording.segments, renamed.segments) where own.contains(segment.file) {
-            intent.moves.append(.init(from: segment.file, to: target.file))
+        var (renamed, moves) = place(recording, own, as: newName, among: files)
+        if hasDelivered(recording, files) {
+            let target = Recording.ending(of: recording.delivered, name: name).map { newName + $0 } ?? recording.delivered
+            moves.append(.init(from: recording.delivered, to: target))
+            renamed.delivered = target
         }
-        if hasDelivered(recording, files) { intent.moves.append(.init(from: recording.delivered, to: renamed.delivered)) }
+        var intent = Intent(name: name)
+        intent.moves = moves
         // One that never had a sidecar needs none now.
         if files.contains("\(name).json") {
-            intent.sidecars = [.init(file: "\(newName).json", text: String(decoding: renamed.printed, as: UTF8.self))]
+            let text = String(decoding: renamed.printed, as: UTF8.self)
+            intent.sidecars = [.init(file: "\(newName).json", text: text, like: "\(name).json")]
             intent.removals = ["\(name).json"]
         }
         try carryOut(intent, lock)
@@ -33,7 +36,7 @@ extension Library {
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)
         var intent = Intent(name: name)
-        let (recording, own) = try contents(of: name, among: files)
+        let (recording, own) = try contents(of: name)
         // The sidecar first: what is left after a crash is finished from the note, and never looks like a whole recording.
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }
         intent.removals += own
@@ -47,8 +50,9 @@ extension Library {
         files.contains(recording.delivered) && Recording.ending(of: recording.delivered, name: recording.name) != nil
     }
 
-    /// What a recording is and which files in the folder are its own. A bad sidecar counts as none.
-    func contents(of name: String, among files: [String]) throws(StorageError) -> (Recording, own: [String]) {
+    /// What a recording is and which files in the folder are its own alone. A bad sidecar counts as none.
+    func contents(of name: String) throws(StorageError) -> (Recording, own: [String]) {
+        let ownership = try ownership(of: name)
         let recording: Recording
         do throws(StorageError) {
             recording = try readRecording(name)
@@ -57,18 +61,42 @@ extension Library {
         } catch .badMetadata {
             recording = try rebuiltRecording(name)
         }
-        let own = recording.segments.map(\.file).filter { file in
-            // A sidecar may name what is not its own; only what is called like it goes with it.
-            !file.hasPrefix("/") && files.contains(file) && (file == name || Recording.ending(of: file, name: name) != nil)
-        }
-        return (recording, own)
+        return (recording, ownership.files(of: name).filter { !ownership.shared.contains($0) })
     }
 
-    /// Of a name that is taken in any way, another case of letters is another name.
+    /// The recording under a new name, and what its own files are called then: as before with the new name in the place of the
+    /// old one, or where somebody has that already, the next one that is free.
+    func place(
+        _ recording: Recording, _ own: [String], as name: String, among files: [String]
+    ) -> (Recording, moves: [Intent.Move]) {
+        var taken = Set(files.map { Self.splitName($0).base })
+        taken.subtract(own.map { Self.splitName($0).base })
+        var moves: [Intent.Move] = []
+        for file in own {
+            guard let ending = Recording.ending(of: file, name: recording.name) else { continue }
+            let (base, kind) = Self.splitName(name + ending)
+            var target = name + ending
+            var number = 2
+            if base != name {
+                while taken.contains(Self.splitName(target).base) {
+                    target = Recording.fileName(name, segment: number, fileExtension: kind)
+                    number += 1
+                }
+            }
+            taken.insert(Self.splitName(target).base)
+            moves.append(.init(from: file, to: target))
+        }
+        let targets = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
+        return (recording.renamed(to: name, files: targets), moves)
+    }
+
+    /// Of a name that a recording or its first file has in any way; another case of letters is another name. One that a take is
+    /// being written for is taken too.
     func refuseTaken(_ name: String, among files: [String]) throws(StorageError) {
         let taken = files.first { file in
-            file == name || file == "\(name).json" || Self.isAudio(file) && Recording.ending(of: file, name: name) != nil
+            file == name || file == "\(name).json" || Self.isAudio(file) && Self.splitName(file).base == name
         }
         if let taken { throw .exists(path: "\(folder)/\(taken)") }
+        try refuseOpenTake(name)
     }
 }

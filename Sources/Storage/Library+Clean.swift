@@ -27,12 +27,12 @@ extension Library {
         if !useless.isEmpty { useless.subtract(try filesOfOthers(than: name)) }
         after.segments.removeAll { useless.contains($0.file) }
         guard after != before else { return Cleaning() }
-        let present = try Folder.names(in: folder)
+        let own = try ownership(of: name).files(of: name)
         var intent = Intent(name: name)
         var cleaning = Cleaning()
         for segment in before.segments where useless.contains(segment.file) {
             // A sidecar may name what is not its own; only what is called like it goes.
-            guard present.contains(segment.file), Recording.ending(of: segment.file, name: name) != nil else { continue }
+            guard own.contains(segment.file) else { continue }
             intent.removals.append(segment.file)
             cleaning.bytes += try FileStatus(of: path(of: segment.file)).bytes
         }

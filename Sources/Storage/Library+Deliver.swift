@@ -24,8 +24,7 @@ extension Library {
         let lock = try LibraryLock(self)
         let name = before.name
         try refuseOpenTake(name)
-        let files = try Folder.names(in: folder)
-        var (recording, own) = try contents(of: name, among: files)
+        var (recording, own) = try contents(of: name)
         guard recording.timeline == before.timeline, let first = recording.segments.first else { throw .busy(name: name) }
         let file = path.split(separator: "/").last.map(String.init) ?? path
         var segment = Segment(

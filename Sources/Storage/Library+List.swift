@@ -27,14 +27,10 @@ extension Library {
     /// is not opened.
     public func nameOfRecording(_ name: String) throws(StorageError) -> String {
         try Self.checkName(name)
-        let files = try Folder.names(in: folder)
-        if files.contains("\(name).json") { return name }
-        guard files.contains(name), Self.isAudio(name) else {
-            if !ownFiles(of: name, among: files).isEmpty { return name }
-            throw .noSuchRecording(name: name, folder: folder)
-        }
-        let base = Self.splitName(name).base
-        return try contents(of: base, among: files).own.contains(name) ? base : name
+        let ownership = try ownership(of: name)
+        if ownership.has(name) { return name }
+        guard let owner = ownership.owner(of: name) else { throw .noSuchRecording(name: name, folder: folder) }
+        return owner
     }
 
     /// Blocks. The recording somebody means: a path (anything with a "/"), a file name in the library, or a name without
@@ -45,9 +41,16 @@ extension Library {
         let files = try Folder.names(in: folder)
         if files.contains(nameOrPath) { return try RecordingSummary(path: "\(folder)/\(nameOrPath)") }
         let recorded = AudioFormat.Container.allCases.map(\.fileExtension)
-        let candidates = files.filter { file in
+        var candidates = files.filter { file in
             let (base, ending) = Self.splitName(file)
             return base == nameOrPath && Self.audioExtensions.contains(ending.lowercased())
+        }
+        if !candidates.isEmpty {
+            let ownership = try ownership(of: nameOrPath)
+            // A later part of another recording is none by itself.
+            candidates.removeAll { file in
+                ownership.owner(of: file).map { $0 != nameOrPath && $0 != file && !ownership.has(nameOrPath) } ?? false
+            }
         }
         let rank = { (file: String) in recorded.firstIndex(of: Self.splitName(file).fileExtension) ?? recorded.count }
         guard let file = candidates.min(by: { (rank($0), $0) < (rank($1), $1) }) else {

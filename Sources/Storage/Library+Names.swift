@@ -17,14 +17,20 @@ extension Library {
         }
     }
 
-    /// Blocks. A name that no file in the folder has: the wanted one or the local time, with " (2)" and so on where needed.
+    /// Blocks. A name that no file in the folder has, and no take that is being written: the wanted one or the local time, with
+    /// " (2)" and so on where needed.
     ///
-    /// Another program can take it in between; the writer's exclusive create finds that out.
-    public func freshName(_ wanted: String? = nil, now: Timestamp = .now) throws(StorageError) -> String {
+    /// Another program can take it in between: it is claimed by creating the file, and who comes second asks again, without those
+    /// that were refused.
+    public func freshName(
+        _ wanted: String? = nil, now: Timestamp = .now, avoiding refused: Set<String> = []
+    ) throws(StorageError) -> String {
         let name = wanted ?? now.name
         try Self.checkName(name)
-        var taken: Set<String> = []
-        for file in try Folder.names(in: folder) {
+        var taken = refused
+        for file in try Folder.names(in: folder, hidden: true) {
+            if let name = TakeJournal.name(file) { taken.insert(name) }
+            guard !file.hasPrefix(".") else { continue }
             taken.insert(file)
             taken.insert(Self.splitName(file).base)
         }
@@ -40,16 +46,26 @@ extension Library {
         return fresh
     }
 
-    /// Blocks. Where the next segment of a recording goes: past what its sidecar knows, and past what lies there already.
-    public func freshSegmentPath(of recording: Recording, fileExtension: String) throws(StorageError) -> String {
+    /// Blocks. Where the next segment of a recording goes: past what its sidecar knows, and past what is called so already, of
+    /// whatever kind it is.
+    public func freshSegmentPath(
+        of recording: Recording, fileExtension: String, avoiding refused: Set<String> = []
+    ) throws(StorageError) -> String {
         try Self.checkName(recording.name)
+        let taken = try refused.union(
+            Folder.names(in: folder, hidden: true).map { TakeJournal.name($0) ?? Self.splitName($0).base })
         var file = recording.nextFileName(fileExtension: fileExtension)
-        var number = recording.segments.count + 1
-        while exists(file) {
+        var number = 2
+        while taken.contains(Self.splitName(file).base) {
             number += 1
-            file = Recording.fileName(recording.name, segment: number, fileExtension: fileExtension)
+            file = recording.nextFileName(fileExtension: fileExtension, from: number)
         }
         return "\(folder)/\(file)"
+    }
+
+    /// Any thread; blocks. Of a name that a sidecar has.
+    public func refuseDescribed(_ name: String) throws(StorageError) {
+        if exists("\(name).json") { throw .exists(path: "\(folder)/\(name).json") }
     }
 
     /// Any thread. Where a recording of that name has its audio.

@@ -38,9 +38,6 @@ extension Library {
 
     /// Names of the recordings that have a journal.
     func journals() throws(StorageError) -> [String] {
-        try Folder.names(in: folder, hidden: true).compactMap { file in
-            guard file.hasPrefix("."), file.hasSuffix(TakeJournal.ending) else { return nil }
-            return String(file.dropFirst().dropLast(TakeJournal.ending.count))
-        }
+        try Folder.names(in: folder, hidden: true).compactMap(TakeJournal.name)
     }
 }

@@ -35,9 +35,20 @@ extension Library {
     static func moveFresh(_ path: String, to target: String) throws(StorageError) {
         // 1 is RENAME_NOREPLACE, which the header gives to GNU programs only.
         if unsafe renameat2(AT_FDCWD, path, AT_FDCWD, target, 1) == 0 { return }
-        // Some file systems do not know the flag; then a look before has to do.
-        guard errno == EINVAL else { throw StorageError(code: errno, operation: "rename", path: errno == EEXIST ? target : path) }
-        guard unsafe access(target, F_OK) != 0 else { throw .exists(path: target) }
-        guard unsafe rename(path, target) == 0 else { throw StorageError(code: errno, operation: "rename", path: path) }
+        func refusal(_ code: Int32) -> StorageError {
+            let isAboutTarget = [EEXIST, EINVAL, EILSEQ, ENAMETOOLONG].contains(code)
+            return StorageError(code: code, operation: "rename", path: isAboutTarget ? target : path)
+        }
+        // Some file systems do not know the flag; there the name is claimed with an empty file.
+        guard errno == EINVAL || errno == ENOSYS else { throw refusal(errno) }
+        let claim = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, Permissions.ordinary)
+        guard claim >= 0 else { throw refusal(errno) }
+        // Nothing is written through it.
+        _ = close(claim)
+        guard unsafe rename(path, target) == 0 else {
+            let error = refusal(errno)
+            Folder.removeQuietly(target)
+            throw error
+        }
     }
 }

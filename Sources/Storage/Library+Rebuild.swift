@@ -2,11 +2,11 @@
 public import Dictation
 
 extension Library {
-    /// Blocks; opens the audio. A recording as far as its audio files tell: `NAME.wav`, `NAME~2.wav` and so on, one after the
-    /// other. What cannot be read is left out.
+    /// Blocks; opens the audio. A recording as far as its own audio files tell, one after the other. What cannot be read is left
+    /// out.
     public func rebuiltRecording(_ name: String) throws(StorageError) -> Recording {
         try Self.checkName(name)
-        let own = ownFiles(of: name, among: try Folder.names(in: folder))
+        let own = try ownership(of: name).files(of: name)
         var recording = Recording(name: name, created: "")
         var failure: StorageError?
         for file in own {
@@ -20,19 +20,6 @@ extension Library {
         recording.created = first.created
         recording.edits = EditHistory(Timeline(recording.segments.map(recording.span)))
         return recording
-    }
-
-    /// The audio files that belong to a recording by their names, the first one first. Of several kinds only the one that is
-    /// found first by name counts.
-    func ownFiles(of name: String, among files: [String]) -> [String] {
-        // A name that is a whole file name means that file.
-        if files.contains(name), Self.isAudio(name) { return [name] }
-        let own = files.filter { Self.isAudio($0) && Recording.ending(of: $0, name: name) != nil }
-        guard let first = own.filter({ Self.baseName(ofPath: $0) == name }).min(by: { Self.rank($0) < Self.rank($1) }) else {
-            return []
-        }
-        let kind = Self.splitName(first).fileExtension
-        return own.filter { Self.splitName($0).fileExtension == kind }.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
     /// Blocks; opens the file for its header.

@@ -50,7 +50,8 @@ extension Library {
     }
 
     /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers: in the recording of that name, where its
-    /// edit says what it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is.
+    /// edit says what it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is. One that is
+    /// kept already stays as it is, so that a journal can be followed any number of times.
     @discardableResult
     public func keepTake(_ entry: JournalEntry) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
@@ -64,7 +65,13 @@ extension Library {
         var recording: Recording
         do throws(StorageError) {
             recording = try readRecording(name)
-            recording.segments.removeAll { $0.file == segment.file }
+            if let known = recording.segments.firstIndex(where: { $0.file == segment.file }) {
+                guard recording.segments[known].endReason == nil else { return recording }
+                // Described from the audio, while the take was open.
+                recording.keepLength(of: segment, at: known, markers: entry.markers)
+                try write(recording, lock)
+                return recording
+            }
             recording.segments.append(segment)
             let markers = recording.markers(entry.markers, of: segment)
             let piece = Arrangement(Timeline([recording.span(of: segment)]), markers: markers)
@@ -85,7 +92,8 @@ extension Library {
         try updateRecording(name, isMaking: false) { (recording) throws(StorageError) in recording.playPosition = frames }
     }
 
-    func write(_ recording: Recording, _: borrowing LibraryLock) throws(StorageError) {
+    func write(_ recording: Recording, _ lock: borrowing LibraryLock) throws(StorageError) {
+        try lock.refuseStuck(recording.name, ["\(recording.name).json"])
         try Self.replace(try metadataPath(name: recording.name), with: recording.printed)
     }
 

@@ -7,6 +7,8 @@ public struct RecoveryNote: Sendable, Hashable {
     public enum Action: String, Sendable, Hashable {
         /// A change of several files that was cut short is done now.
         case finished
+        /// One that could not be done is taken back.
+        case undone = "taken back"
         /// A take that was left open is a recording now.
         case madeWhole = "made whole"
         /// A description was made again from the audio.
@@ -88,20 +90,19 @@ extension Library {
     /// A library in which all is well is not written to.
     private func hasLeftovers() throws(StorageError) -> Bool {
         try Folder.hidden(in: folder, ending: "").contains { file in
-            file.hasSuffix(TakeJournal.ending) || file.hasSuffix(Intent.ending)
+            file.hasSuffix(TakeJournal.ending) || Self.isNote(file)
                 || file.hasPrefix(".dicta-") && file != LibraryLock.fileName
         }
     }
 
     private func finishFiles() throws(StorageError) -> [RecoveryNote] {
         let lock = try LibraryLock(self)
-        let words = "a change of its files was cut short, and is done now"
-        return try finishIntents(lock).map { RecoveryNote($0, .finished, words) } + clearTemporaries(lock)
+        return try lock.settlement.told + clearTemporaries(lock)
     }
 
     private func describeAnew(_ name: String, because reason: StorageError) throws(StorageError) -> RecoveryNote? {
         // Without audio of that name it is some other program's.
-        guard !ownFiles(of: name, among: try Folder.names(in: folder)).isEmpty else { return nil }
+        guard try !ownership(of: name).files(of: name).isEmpty else { return nil }
         let recording: Recording
         do throws(StorageError) {
             recording = try rebuiltRecording(name)
@@ -133,13 +134,9 @@ extension Library {
         }
         try updateRecording(name) { (recording) throws(StorageError) in
             guard let index = recording.segments.firstIndex(where: { $0.file == segment.file }) else { return }
-            let isHeardWhole = recording.timeline.spans == [recording.span(of: recording.segments[index])]
-            recording.segments[index].frames = found.frames
-            recording.segments[index].bytes = found.bytes
-            if isHeardWhole {
-                let whole = Timeline([recording.span(of: recording.segments[index])])
-                recording.edits = EditHistory(Arrangement(whole, markers: recording.markers))
-            }
+            var now = recording.segments[index]
+            (now.frames, now.bytes) = (found.frames, found.bytes)
+            recording.keepLength(of: now, at: index)
         }
         return RecoveryNote(name, .described, "\(segment.file) has changed: it is \(found.frames) frames long now")
     }
@@ -159,6 +156,10 @@ extension Library {
             throw .newerMetadata(path: path(of: file), schema: schema)
         } catch {
             return try recoverUnknownTake(name, file)
+        }
+        if try isKept(entry.segment.file, in: name) {
+            try forget(file)
+            return RecoveryNote(name, .cleared, "its take was kept already; only its journal was left")
         }
         let segmentPath = path(of: entry.segment.file)
         guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
@@ -183,12 +184,23 @@ extension Library {
         }
     }
 
+    /// The power went after the take was described, and before its journal was removed.
+    private func isKept(_ file: String, in name: String) throws(StorageError) -> Bool {
+        do throws(StorageError) {
+            return try readRecording(name).segment(file)?.endReason != nil
+        } catch .missing {
+            return false
+        } catch .badMetadata {
+            return false
+        }
+    }
+
     /// A power loss can leave a journal without what was in it: then what is called like the recording and nobody knows is what
     /// was written.
     private func recoverUnknownTake(_ name: String, _ journal: String) throws(StorageError) -> RecoveryNote? {
         var known: [String] = []
         do throws(StorageError) { known = try readRecording(name).segments.map(\.file) } catch .missing {}
-        let left = ownFiles(of: name, among: try Folder.names(in: folder)).filter { !known.contains($0) }
+        let left = try ownership(of: name).files(of: name).filter { !known.contains($0) }
         for file in left {
             _ = try Recovery.mend(path(of: file))
             var segment = try segment(file: file)
@@ -201,7 +213,7 @@ extension Library {
     }
 
     /// One that is not there, or too large, is one that cannot be read.
-    private func journalText(_ file: String) -> [UInt8] {
+    func journalText(_ file: String) -> [UInt8] {
         do throws(StorageError) { return try Self.contents(of: path(of: file)) } catch { return [] }
     }
 
@@ -217,9 +229,10 @@ extension Library {
     }
 
     /// Hidden files of copies and sidecars that were never finished.
-    private func clearTemporaries(_: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
+    private func clearTemporaries(_ lock: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
         var notes: [RecoveryNote] = []
-        for file in try Folder.names(in: folder, hidden: true) where file.hasPrefix(".dicta-") && file != LibraryLock.fileName {
+        let needed = lock.settlement.stuck.reduce(into: Set([LibraryLock.fileName])) { $0.formUnion($1.note.files) }
+        for file in try Folder.names(in: folder, hidden: true) where file.hasPrefix(".dicta-") && !needed.contains(file) {
             let descriptor = unsafe open(path(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
             guard descriptor >= 0 else { continue }
             defer { _ = close(descriptor) }

@@ -3,43 +3,22 @@ import Dictation
 
 /// What recordings a handful of files is, that have their beginnings in common.
 ///
-/// A sidecar claims the files it names; every audio file that none claims is a recording by itself. A sidecar whose files are
-/// as it says is believed: no audio is opened then.
+/// `Ownership` says what belongs together. A sidecar whose files are as it says is believed: no audio is opened then.
 struct LibraryDerivation {
     let library: Library
     private(set) var items: [(item: LibraryItem, markers: String)] = []
-    private var free: [String: FolderScan.Stamp] = [:]
+    private var stamps: [String: FolderScan.Stamp] = [:]
 
     init(_ library: Library, _ files: [(name: String, stamp: FolderScan.Stamp)]) {
         self.library = library
-        for file in files where Library.isAudio(file.name) { free[file.name] = file.stamp }
-        var unread: [(name: String, problem: String)] = []
-        for file in files where file.name.hasSuffix(".json") {
-            let name = Library.splitName(file.name).base
-            do throws(StorageError) {
-                claim(try library.readRecording(name))
-            } catch .missing {
-                continue
-            } catch {
-                unread.append((name, error.description))
-            }
-        }
-        // What is being written to a recording that is there already is none by itself.
-        for file in files where file.name.hasSuffix(TakeJournal.ending) {
-            let name = String(file.name.dropFirst().dropLast(TakeJournal.ending.count))
-            guard items.contains(where: { $0.item.name == name }) else { continue }
-            for own in free.keys where Recording.ending(of: own, name: name) != nil { free[own] = nil }
-        }
-        for (name, problem) in unread { describe(name, library.ownFiles(of: name, among: Array(free.keys)), problem) }
-        let bases = Set(items.map(\.item.name))
-        for file in free.keys.sorted(by: { Library.rank($0) < Library.rank($1) }) {
-            let base = Library.splitName(file).base
-            let isTaken = bases.contains(base) || items.contains { $0.item.name == base }
-            describe(isTaken ? file : base, [file], "")
-        }
+        for file in files where Library.isAudio(file.name) { stamps[file.name] = file.stamp }
+        let ownership = Ownership(library, files.map(\.name))
+        for recording in ownership.described { describe(recording) }
+        for (name, error) in ownership.unread { describe(name, ownership.files(of: name), error.description) }
+        for (name, file) in ownership.alone { describe(name, [file], "") }
     }
 
-    private mutating func claim(_ recording: Recording) {
+    private mutating func describe(_ recording: Recording) {
         let path = recording.segments.first.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
         item.title = recording.title
@@ -61,7 +40,7 @@ struct LibraryDerivation {
         }
         var heard = recording.timeline.length
         for segment in recording.segments {
-            guard let stamp = free.removeValue(forKey: segment.file) ?? stamp(of: segment) else {
+            guard let stamp = stamps[segment.file] ?? stamp(of: segment) else {
                 item.problem = "\(segment.file) is missing"
                 item.bytes += segment.bytes
                 continue
@@ -88,9 +67,8 @@ struct LibraryDerivation {
         }
     }
 
-    /// Of a file that lies elsewhere, or is one that only ffmpeg reads.
+    /// Of a file that lies elsewhere, is called otherwise, or is one that only ffmpeg reads.
     private func stamp(of segment: Segment) -> FolderScan.Stamp? {
-        guard segment.isReference || !Library.isAudio(segment.file) else { return nil }
         do throws(StorageError) {
             let status = try FileStatus(of: library.path(of: segment.file))
             return FolderScan.Stamp(bytes: status.bytes, modified: status.modified, inode: 0)
@@ -106,7 +84,7 @@ struct LibraryDerivation {
         item.problem = problem
         item.segments = files.count
         for file in files {
-            guard let stamp = free.removeValue(forKey: file) else { continue }
+            guard let stamp = stamps[file] else { continue }
             item.bytes += stamp.bytes
             item.modified = max(item.modified, stamp.modified)
             do throws(StorageError) {

@@ -60,8 +60,7 @@ extension LibraryIndex {
     private func finishWhatOthersBegan() {
         do throws(StorageError) {
             guard try library.hasIntents() else { return }
-            let lock = try LibraryLock(library)
-            _ = try library.finishIntents(lock)
+            _ = try LibraryLock(library)
         } catch {
             // The list shows what is there, and `recover` tells why this did not go.
         }

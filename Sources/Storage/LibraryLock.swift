@@ -5,8 +5,11 @@ import Glibc
 ///
 /// It is the kernel's lock on a hidden file, so the death of its holder releases it. Reading needs none: every file is
 /// replaced in one step.
+///
+/// Who gets it finds no change half done: what programs that died had begun is brought to its end first.
 public struct LibraryLock: ~Copyable {
     private let descriptor: Int32
+    let settlement: Library.Settlement
 
     static let fileName = ".dicta-lock"
     /// Long enough for a slow disk, and short enough that a frozen program does not freeze us.
@@ -14,7 +17,7 @@ public struct LibraryLock: ~Copyable {
 
     init(_ library: Library) throws(StorageError) {
         let path = "\(library.folder)/\(Self.fileName)"
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, Permissions.ordinary)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "lock", path: path) }
         var waited = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -27,7 +30,20 @@ public struct LibraryLock: ~Copyable {
             _ = usleep(2_000)
             waited += 2
         }
+        do throws(StorageError) {
+            settlement = try library.settle()
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
         self.descriptor = descriptor
+    }
+
+    /// What a change that is stuck has to do with is left alone.
+    func refuseStuck(_ name: String, _ files: Set<String>) throws(StorageError) {
+        for (note, reason) in settlement.stuck where note.name == name || !note.files.isDisjoint(with: files) {
+            throw .halfDone(name: note.name, reason: reason)
+        }
     }
 
     deinit {

@@ -16,6 +16,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The audio library would not write this format.
     case refusedFormat(path: String, reason: String)
     case badName(name: String, reason: String)
+    /// The file system cannot have a file of that name.
+    case refusedName(path: String)
+    /// A change of several files was cut short, and can be neither finished nor taken back now.
+    case halfDone(name: String, reason: String)
     case noSuchRecording(name: String, folder: String)
     case badMetadata(path: String, reason: String)
     /// A newer program wrote it; it is left as it is.
@@ -54,7 +58,18 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case EACCES, EPERM: self = .noPermission(path: path)
         case EROFS: self = .readOnly(path: path)
         case ENOSPC, EDQUOT: self = .diskFull(path: path)
+        case EINVAL, EILSEQ, ENAMETOOLONG:
+            let isNaming = ["create", "rename", "replace", "create the folder"].contains(operation)
+            self = isNaming ? .refusedName(path: path) : .system(operation: operation, path: path, code: code)
         default: self = .system(operation: operation, path: path, code: code)
+        }
+    }
+
+    /// Any thread. Whether the name alone was refused, because somebody has it.
+    public var isTakenName: Bool {
+        switch self {
+        case .exists, .busy, .leftOpen: true
+        default: false
         }
     }
 
@@ -82,6 +97,11 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) cannot be written in this format: \(reason); ask for another one"
         case .badName(let name, let reason):
             "\"\(name)\" cannot be a recording's name: \(reason)"
+        case .refusedName(let path):
+            "\(path): the file system takes no such name; choose a shorter one, without \" * : < > ? | and the backslash"
+        case .halfDone(let name, let reason):
+            "\(name): a change of its files was cut short and can be neither finished nor taken back: \(reason); "
+                + "put that right, then run 'dicta recover'"
         case .noSuchRecording(let name, let folder):
             "no recording \"\(name)\" in \(folder); list what is there"
         case .badMetadata(let path, let reason):

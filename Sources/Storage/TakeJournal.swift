@@ -18,11 +18,17 @@ public final class TakeJournal {
 
     static func fileName(_ name: String) -> String { ".\(name)\(ending)" }
 
+    /// The recording's; nil for a file that is no journal.
+    static func name(_ file: String) -> String? {
+        guard file.hasPrefix("."), file.hasSuffix(ending) else { return nil }
+        return String(file.dropFirst().dropLast(ending.count))
+    }
+
     /// Blocks until it is on the disk. `busy` where another take writes to this recording.
     public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
         try Library.checkName(entry.name)
         path = "\(library.folder)/\(Self.fileName(entry.name))"
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, Permissions.ordinary)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "create", path: path) }
         do throws(StorageError) {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -1,4 +1,5 @@
-// Room: tests. A program that works on a library until it is killed: what it leaves behind is what the tests look at.
+// Room: tests. A program that works on a library until it is killed, or the disk fails: what it leaves behind is what the tests
+// look at.
 import Dictation
 import Glibc
 import Storage
@@ -6,11 +7,25 @@ import Storage
 /// Always; its journal must live as long as the take.
 func journalHolds(_: TakeJournal) -> Bool { true }
 
-/// `library-child FOLDER change`: renames, copies, tags and deletes without end. `library-child FOLDER take NAME`: writes a take
-/// without end. `library-child FOLDER tag NAME WORD`: adds a hundred tags, one after the other.
+func finish(_ job: some PieceJob) throws { while try !job.step() {} }
+
+func tone(_ library: Library, _ file: String, frames: Int) throws -> Segment {
+    let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+    var segment = Segment(file: file, created: "2026-01-01T00:00:00Z", format: format)
+    let writer = try SegmentWriter(path: library.path(of: file), format: format)
+    try writer.writeSilence(frames: frames)
+    segment.bytes = try writer.close()
+    segment.frames = Int64(frames)
+    segment.endReason = .stopped
+    return segment
+}
+
+/// `library-child FOLDER change`: renames, copies, tags and deletes without end. `take NAME`: writes a take without end. `tag NAME
+/// WORD`: adds a hundred tags, one after the other. The others do one thing once.
 func run(_ words: [String]) throws {
     let library = try Library(folder: words[1])
-    if words[2] == "take" {
+    switch words[2] {
+    case "take":
         let format = try AudioFormat(rate: 48_000)
         let file = "\(words[3]).wav"
         let segment = Segment(file: file, created: Timestamp.now.iso8601, format: format)
@@ -21,18 +36,39 @@ func run(_ words: [String]) throws {
             try writer.flush()
             usleep(10_000)
         }
-    }
-    if words[2] == "tag" {
+    case "tag":
         for number in 0..<100 { try library.updateRecording(words[3]) { $0.retag(adding: ["\(words[4])-\(number)"]) } }
-        return
-    }
-    while true {
-        for (from, to) in [("a", "b"), ("b", "a")] {
-            try library.renameRecording(from, to: to)
-            let copy = try CopyJob(library, to, to: "c")
-            while try !copy.step() {}
-            try library.updateRecording("c") { $0.note += "x" }
-            try library.deleteRecording("c")
+    case "note": try library.updateRecording(words[3]) { $0.note = words[4] }
+    case "rename": try library.renameRecording(words[3], to: words[4])
+    case "delete": try library.deleteRecording(words[3])
+    case "clean": _ = try library.cleanRecording(words[3], isForgetting: true)
+    case "copy": try finish(try CopyJob(library, words[3], to: words.count > 4 ? words[4] : nil))
+    case "import": try finish(try ImportJob(library, words[3], ImportJob.Options()))
+    case "discard":
+        let before = try library.readRecording(words[3])
+        try library.replaceAudio(of: before, with: "\(library.folder)/\(words[4])")
+    case "keep":
+        // A second take of 300 frames, as the engine does it.
+        var entry = JournalEntry(
+            name: words[3], segment: Segment(file: words[4], created: "", format: try AudioFormat(rate: 48_000)))
+        let journal = try TakeJournal(library, entry)
+        try journal.append(.add(Marker(frame: 5, name: "five")))
+        entry.segment = try tone(library, words[4], frames: 300)
+        entry.segment.gaps = [.init(position: 10, length: 20, cause: .missed)]
+        entry.segment.joints = [.init(position: 100, paused: 50)]
+        entry.markers = [Marker(frame: 5, name: "five")]
+        try library.keepTake(entry)
+        try journal.end()
+    case "recover": _ = try library.recoverLeftovers()
+    case "config": try ConfigFile.update(words[3]) { text in (text ?? "") + "x\n" }
+    default:
+        while true {
+            for (from, to) in [("a", "b"), ("b", "a")] {
+                try library.renameRecording(from, to: to)
+                try finish(try CopyJob(library, to, to: "c"))
+                try library.updateRecording("c") { $0.note += "x" }
+                try library.deleteRecording("c")
+            }
         }
     }
 }

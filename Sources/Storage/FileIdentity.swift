@@ -1,0 +1,57 @@
+// Room: Storage. A value any thread may hold; looking at a file blocks on the disk.
+import CLinux
+import Dictation
+import Glibc
+
+/// Which file is meant, whatever it is called: a later file of the same name is another one.
+struct FileIdentity: Sendable, Hashable {
+    let inode: UInt64
+    let bytes: Int64
+    /// Nanoseconds since 1970.
+    let modified: Int64
+
+    /// File systems that give inodes anew at each mount. Size and date have to do there; FAT keeps the date to two seconds.
+    private static let withoutInodes: Set<UInt32> = [0x4d44, 0x2011_bab0, 0x6573_5546, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997]
+    private static let coarsest: Int64 = 2_000_000_000
+
+    /// Of the name itself: a link is not followed. Nil where there is none.
+    init?(of path: String) throws(StorageError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw StorageError(code: errno, operation: "look at", path: path) }
+            return nil
+        }
+        inode = UInt64(status.st_ino)
+        bytes = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    }
+
+    /// Whether that name is this file's. Size and date have to do for a file that was copied with its folder.
+    func isThat(of path: String, isCopied: Bool = false) throws(StorageError) -> Bool {
+        guard let other = try FileIdentity(of: path), other.bytes == bytes else { return false }
+        if other == self || isCopied && other.modified == modified { return true }
+        let (apart, isFar) = other.modified.subtractingReportingOverflow(modified)
+        return !isFar && (-Self.coarsest...Self.coarsest).contains(apart) && Self.hasNoInodes(path)
+    }
+
+    private static func hasNoInodes(_ path: String) -> Bool {
+        var status = statfs()
+        guard unsafe statfs(Folder.parent(of: path), &status) == 0 else { return false }
+        return withoutInodes.contains(UInt32(truncatingIfNeeded: status.f_type))
+    }
+
+    // MARK: In notes
+
+    var json: JSONTree {
+        .object([
+            .init("inode", .text(String(inode))), .init("bytes", .integer(bytes)), .init("modified", .integer(modified)),
+        ])
+    }
+
+    init?(_ tree: JSONTree?) {
+        guard let inode = tree?["inode"]?.text.flatMap({ UInt64($0) }), let bytes = tree?["bytes"]?.integer,
+            let modified = tree?["modified"]?.integer
+        else { return nil }
+        (self.inode, self.bytes, self.modified) = (inode, bytes, modified)
+    }
+}

@@ -1,0 +1,76 @@
+// Room: Storage. One thread at a time, who holds the lock; blocks on the disk. What a change will do, before it does anything.
+import Dictation
+import Glibc
+
+extension Library {
+    /// Everything that needs room, and everything that can be known to fail, comes before the note.
+    func stage(_ intent: Intent, _ lock: borrowing LibraryLock) throws(StorageError) -> IntentNote {
+        let named = intent.moves.flatMap { [$0.from, $0.to] } + intent.sidecars.map(\.file) + intent.removals
+        try lock.refuseStuck(intent.name, Set(named))
+        var note = IntentNote(name: intent.name, folder: try folderInode)
+        do throws(StorageError) {
+            for move in intent.moves { try stage(move, &note) }
+            // Readers are to find the new one before the old one goes.
+            for sidecar in intent.sidecars { try stage(sidecar, intent.removals, &note) }
+            for file in intent.removals { try stage(removal: file, &note) }
+        } catch {
+            for file in note.drafts { Folder.removeQuietly(path(of: file)) }
+            throw error
+        }
+        return note
+    }
+
+    private func stage(_ move: Intent.Move, _ note: inout IntentNote) throws(StorageError) {
+        guard let identity = try FileIdentity(of: path(of: move.from)) else { throw .missing(path: path(of: move.from)) }
+        guard let there = try FileIdentity(of: path(of: move.to)) else {
+            note.steps.append(.init(from: move.from, to: move.to, file: identity))
+            return
+        }
+        guard there == identity, move.from != move.to else { throw .exists(path: path(of: move.to)) }
+        // Where case does not count in names both are the same file, and a rename from one to the other does nothing.
+        let between = Self.hiddenName(".dicta-case-")
+        note.steps.append(.init(from: move.from, to: between, file: identity))
+        note.steps.append(.init(from: between, to: move.to, file: identity))
+    }
+
+    private func stage(
+        _ sidecar: Intent.Sidecar, _ removals: [String], _ note: inout IntentNote
+    ) throws(StorageError) {
+        let target = path(of: sidecar.file)
+        let kept = Permissions(of: path(of: sidecar.like ?? sidecar.file))
+        let draft = try keep(Array(sidecar.text.utf8), like: kept, &note)
+        var step = IntentNote.Step(from: draft.file, to: sidecar.file, file: draft.identity)
+        if let old = try FileIdentity(of: target) {
+            if let other = sidecar.like, removals.contains(other), try old.isThat(of: path(of: other)) {
+                // Where case does not count in names it is the one that goes.
+                try stage(removal: other, &note)
+            } else {
+                guard sidecar.like == nil else { throw .exists(path: target) }
+                let copy = try keep(try Self.contents(of: target), like: kept, &note)
+                note.remains.append(copy.file)
+                step.replaced = .init(file: old, copy: copy.file, copyFile: copy.identity)
+            }
+        }
+        note.steps.append(step)
+    }
+
+    /// Out of sight first, so that it can be taken back.
+    private func stage(removal file: String, _ note: inout IntentNote) throws(StorageError) {
+        guard let identity = try FileIdentity(of: path(of: file)), !note.steps.contains(where: { $0.from == file }) else {
+            return
+        }
+        let hidden = Self.hiddenName(".dicta-gone-")
+        note.steps.append(.init(from: file, to: hidden, file: identity))
+        note.remains.append(hidden)
+    }
+
+    private func keep(
+        _ bytes: [UInt8], like kept: Permissions?, _ note: inout IntentNote
+    ) throws(StorageError) -> (file: String, identity: FileIdentity) {
+        let path = try Self.writeTemporary(bytes, in: folder, like: kept)
+        let file = String(path.dropFirst(folder.count + 1))
+        note.drafts.append(file)
+        guard let identity = try FileIdentity(of: path) else { throw .missing(path: path) }
+        return (file, identity)
+    }
+}

@@ -1,0 +1,88 @@
+// Room: Storage, proof. Which recording a file belongs to is the same for every verb (F3, F8, F11).
+import Dictation
+import Storage
+import Testing
+import Workbench
+
+struct OwnershipTests {
+    private func names(_ shelf: Shelf) throws -> [String] { try shelf.index().page(LibraryQuery()).items.map(\.name).sorted() }
+
+    /// `t.wav`, with a sidecar or without, beside a recording `t~2` of its own.
+    @Test(arguments: [true, false], [true, false])
+    func aRecordingCalledLikeALaterPartIsLeftAlone(hasSidecar: Bool, otherHasSidecar: Bool) throws {
+        for verb in ["delete", "rename", "tag", "copy", "clean"] {
+            let shelf = try Shelf()
+            if hasSidecar { try shelf.record("t") } else { _ = try shelf.audio("t.wav", frames: 100) }
+            if otherHasSidecar { try shelf.record("t~2") } else { _ = try shelf.audio("t~2.wav", frames: 70) }
+            let other = otherHasSidecar ? ["t~2.json", "t~2.wav"] : ["t~2.wav"]
+            #expect(try names(shelf) == ["t", "t~2"])
+            switch verb {
+            case "delete":
+                try shelf.library.deleteRecording("t")
+                #expect(shelf.names() == other)
+            case "rename":
+                try shelf.library.renameRecording("t", to: "u")
+                #expect(shelf.names() == other + (hasSidecar ? ["u.json", "u.wav"] : ["u.wav"]))
+            case "copy":
+                let job = try CopyJob(shelf.library, "t", to: "u")
+                while try !job.step() {}
+                #expect(!shelf.names().contains("u~2.wav"))
+            case "clean": _ = try shelf.library.cleanRecording("t", isForgetting: true)
+            default:
+                try shelf.library.updateRecording("t") { $0.tags = ["x"] }
+                #expect(try shelf.library.readRecording("t").segments.map(\.file) == ["t.wav"])
+                try shelf.library.deleteRecording("t")
+            }
+            #expect(shelf.names().filter { $0.hasPrefix("t~2") } == other, "\(verb)")
+            #expect(try shelf.library.recording("t~2").segments.map(\.file) == ["t~2.wav"])
+        }
+    }
+
+    /// What belongs to a recording is found by its name, and is none by itself.
+    @Test func aPartOfARecordingIsNoRecording() throws {
+        let shelf = try Shelf()
+        try shelf.record("t", segments: 2)
+        #expect(try shelf.library.nameOfRecording("t~2.wav") == "t" && shelf.library.nameOfRecording("t.wav") == "t")
+        let none = StorageError.noSuchRecording(name: "t~2", folder: shelf.library.folder)
+        #expect(throws: none) { try shelf.library.nameOfRecording("t~2") }
+        #expect(throws: none) { try shelf.library.find("t~2") }
+        #expect(throws: none) { try shelf.library.updateRecording("t~2") { $0.note = "x" } }
+        #expect(throws: none) { try shelf.library.deleteRecording("t~2") }
+        #expect(shelf.names() == ["t.json", "t.wav", "t~2.wav"])
+    }
+
+    /// Other programs, and older versions of this one, made such sidecars.
+    @Test func aFileThatTwoSidecarsNameGoesWithNeither() throws {
+        let shelf = try Shelf()
+        try shelf.record("t", segments: 2)
+        var twin = try shelf.library.readRecording("t")
+        twin.segments.removeFirst()
+        twin.name = "t~2"
+        twin.edits = EditHistory(Timeline(twin.segments.map(\.span)))
+        try shelf.library.writeRecording(twin)
+        try shelf.library.renameRecording("t", to: "u")
+        #expect(shelf.names() == ["t~2.json", "t~2.wav", "u.json", "u.wav"])
+        #expect(try shelf.library.readRecording("u").segments.map(\.file) == ["u.wav", "t~2.wav"])
+        #expect(try shelf.index().page(LibraryQuery()).items.map(\.problem) == ["", ""])
+        try shelf.library.renameRecording("u", to: "t")
+        try shelf.library.deleteRecording("t")
+        #expect(shelf.names() == ["t~2.json", "t~2.wav"])
+    }
+
+    @Test func theNextPartTakesANameThatNobodyHas() throws {
+        let shelf = try Shelf()
+        try shelf.record("a")
+        try shelf.record("a~2")
+        _ = try shelf.audio("a~3.wav", frames: 5)
+        let recording = try shelf.library.readRecording("a")
+        #expect(try shelf.library.freshSegmentPath(of: recording, fileExtension: "flac") == shelf.file("a~4.flac"))
+        // And so does a part of one that is renamed beside it.
+        try shelf.record("b", segments: 3)
+        try shelf.record("c~2")
+        try shelf.library.renameRecording("b", to: "c")
+        #expect(try shelf.library.readRecording("c").segments.map(\.file) == ["c.wav", "c~3.wav", "c~4.wav"])
+        #expect(try shelf.library.readRecording("c~2").segments.map(\.file) == ["c~2.wav"])
+        #expect(try shelf.library.verify("c", deep: true).isEmpty)
+        #expect(try names(shelf) == ["a", "a~2", "a~3", "c", "c~2"])
+    }
+}

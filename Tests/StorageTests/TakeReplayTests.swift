@@ -1,0 +1,50 @@
+// Room: Storage, proof. A take's journal can be followed any number of times (F7).
+import Dictation
+import Storage
+import Testing
+import Workbench
+
+struct TakeReplayTests {
+    private func take(_ shelf: Shelf, _ file: String) throws -> JournalEntry {
+        var entry = JournalEntry(name: "t", segment: try shelf.audio(file, frames: 300))
+        entry.segment.gaps = [.init(position: 10, length: 20, cause: .missed)]
+        entry.segment.joints = [.init(position: 100, paused: 50)]
+        entry.markers = [Marker(frame: 5, name: "five")]
+        return entry
+    }
+
+    /// What the journal knows, which is written before there is anything to know.
+    private func begun(_ entry: JournalEntry) -> JournalEntry {
+        var begun = entry
+        begun.segment = Segment(
+            file: entry.segment.file, created: entry.segment.created, container: "wav", encoding: "pcm16", rate: 48_000,
+            channels: 2)
+        return begun
+    }
+
+    @Test(arguments: [true, false])
+    func powerLostBetweenSidecarAndJournalDoublesNothing(isFirst: Bool) throws {
+        let shelf = try Shelf()
+        if !isFirst { try shelf.record("t") }
+        let entry = try take(shelf, isFirst ? "t.wav" : "t~2.wav")
+        let kept = try shelf.library.keepTake(entry)
+        for _ in 0..<2 {
+            #expect(Files.write(String(decoding: begun(entry).printed, as: UTF8.self), to: shelf.file(".t.take")))
+            #expect(try shelf.library.recoverLeftovers().map(\.action) == [.cleared])
+            #expect(try shelf.library.readRecording("t") == kept)
+        }
+        #expect(try shelf.library.keepTake(entry) == kept && shelf.library.readRecording("t") == kept)
+    }
+
+    /// Somebody gave it a tag before it was recovered, which described it from its audio.
+    @Test func aTakeThatWasDescribedWhileItWasOpenIsNotDoubled() throws {
+        let shelf = try Shelf()
+        let entry = try take(shelf, "t.wav")
+        #expect(Files.write(String(decoding: begun(entry).printed, as: UTF8.self), to: shelf.file(".t.take")))
+        try shelf.library.updateRecording("t") { $0.tags = ["x"] }
+        for _ in 0..<2 { _ = try shelf.library.recoverLeftovers() }
+        let recording = try shelf.library.readRecording("t")
+        #expect(recording.timeline.length == 300 && recording.segments.count == 1 && recording.tags == ["x"])
+        #expect(recording.segments.first?.endReason == .interrupted && recording.markers.map(\.frame) == [5])
+    }
+}
