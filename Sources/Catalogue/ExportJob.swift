@@ -21,6 +21,7 @@ final class ExportJob: PieceJob {
     let rate: Int
     private let reserve: Int64
     private let mayReplace: Bool
+    private let mayChooseName: Bool
     private let format: AudioFormat
     private let description: BroadcastDescription?
     private let hidden: String
@@ -29,15 +30,18 @@ final class ExportJob: PieceJob {
     /// Whether tags are in it, and markers; without ffmpeg only a WAV can have both.
     private(set) var isTagged = false
     private var isMarked = false
-    let path: String
+    private(set) var path: String
 
-    /// With `mayReplace` a file of that name goes once the new one is verified.
+    /// With `mayReplace` a file of that name goes once the new one is verified; with `mayChooseName` it gets the next name where
+    /// somebody was faster.
     init(
-        _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false
+        _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false,
+        mayChooseName: Bool = false
     ) throws(StorageError) {
         self.options = options
         self.reserve = reserve
         self.mayReplace = mayReplace
+        self.mayChooseName = mayChooseName
         guard try library.openness(name) == .closed else { throw .busy(name: name) }
         recording = try library.recording(name)
         path = options.path(name)
@@ -95,7 +99,7 @@ final class ExportJob: PieceJob {
             guard try DiskSpace.at(Library.folder(of: path)).available >= reserve else { throw .diskFull(path: path) }
         case .finishing(let finishing):
             guard try finishing.step() else { return false }
-            (isTagged, isMarked) = (finishing.isTagged, finishing.isMarked)
+            (isTagged, isMarked, path) = (finishing.isTagged, finishing.isMarked, finishing.target)
             stage = .done
             return true
         case .done: return true
@@ -110,7 +114,9 @@ final class ExportJob: PieceJob {
             options.format.container.map { .plain($0) }
             ?? .aac(bitRate: options.format.aacBitRate(channels: writer.format.channels))
         stage = .finishing(
-            try Finishing(hidden, as: kind, to: path, mayReplace: mayReplace, frames: frames, rate: rate, tags: tags))
+            try Finishing(
+                hidden, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, frames: frames, rate: rate,
+                tags: tags))
     }
 
     /// The markers where their frames are now.

@@ -170,11 +170,9 @@ final class Operation {
 
     private func copyOn(_ name: String, _ target: String?) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
-            let fresh: String
-            if let target { fresh = target } else { fresh = try library.freshName(name) }
-            newName = fresh
-            return try CopyJob(library, name, to: fresh, reserve: reserve)
-        } whenDone: { _ in
+            try CopyJob(library, name, to: target, reserve: reserve)
+        } whenDone: { job in
+            newName = job.name
         }
     }
 
@@ -198,7 +196,7 @@ final class Operation {
 
     private func export(_ name: String, _ options: ExportOptions) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
-            try ExportJob(library, name, options, reserve: reserve)
+            try ExportJob(library, name, options, reserve: reserve, mayChooseName: options.isFolder)
         } whenDone: { job in
             items.append([
                 "name": .text(job.name), "path": .text(job.path), "seconds": .double(job.seconds),

@@ -146,9 +146,11 @@ final class Recorder {
 
     func handle(_ event: WriterEvent) {
         switch event {
-        case .opened(let id):
+        case .opened(let id, let name, let path):
             if id == coming?.id { wentOn() }
             guard id == current?.id else { return }
+            current?.name = name
+            current?.path = path
             last = nil
             answer(&openAnswers, .success(openFields))
         case .refused(let id, let error):
@@ -233,7 +235,8 @@ final class Recorder {
             let name = if let target { target.recording.name } else { try library.freshName(request.text("name")) }
             let path =
                 if let target {
-                    library.path(of: target.recording.nextFileName(fileExtension: format.container.fileExtension))
+                    try library.freshSegmentPath(
+                        of: target.recording, fileExtension: format.container.fileExtension)
                 } else {
                     try library.path(name: name, container: format.container)
                 }
@@ -241,6 +244,7 @@ final class Recorder {
             var take = TakeRequest(
                 id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
                 preRollFrames: preRoll, limitFrames: limit)
+            take.wantedName = request.text("name")
             take.delivery = delivery
             take.inputLatency = inputLatency
             take.watchesDropouts = watchesDropouts

@@ -6,8 +6,11 @@ internal import Storage
 /// A take to be made.
 struct TakeRequest: Sendable {
     let id: UInt64
-    let name: String
-    let path: String
+    /// The recording's, and the file's: another where somebody was first.
+    var name: String
+    var path: String
+    /// The name that was asked for; nil: the time.
+    var wantedName: String?
     let format: AudioFormat
     /// ISO 8601, for the metadata.
     let created: String

@@ -24,8 +24,8 @@ enum WriterMessage: Sendable {
 
 /// What the writer has to say.
 enum WriterEvent: Sendable {
-    /// The take's file is open.
-    case opened(id: UInt64)
+    /// The take's file is open; it has the names that were asked for, or the next ones that were free.
+    case opened(id: UInt64, name: String, path: String)
     /// After `letGo`, where nothing had gone on.
     case abandoned
     /// The take's file could not be made; nothing was recorded.

@@ -105,23 +105,18 @@ final class WriterThread: @unchecked Sendable {
     }
 
     /// False where the file cannot be made.
-    private func begin(_ request: TakeRequest) -> Bool {
+    private func begin(_ asked: TakeRequest) -> Bool {
+        var request = asked
         do throws(StorageError) {
-            let journal = try TakeJournal(library, request.journalEntry)
-            do throws(StorageError) {
-                let segment = try SegmentWriter(path: request.path, format: request.format, description: request.description)
-                take = Take(request, segment: segment, peaks: drawing(request.format))
-            } catch {
-                try journal.end()
-                throw error
-            }
-            self.journal = journal
+            let opened = try request.open(in: library)
+            take = Take(request, segment: opened.segment, peaks: drawing(request.format))
+            journal = opened.journal
             troubles = []
             xrunsBefore = client?.xruns ?? 0
             lastSync = Moment.now
             lastProgress = Moment.now
             progress.clear()
-            outbox.post(.opened(id: request.id))
+            outbox.post(.opened(id: request.id, name: request.name, path: request.path))
             return true
         } catch {
             outbox.post(.refused(id: request.id, .storage(error)))

@@ -37,8 +37,10 @@ public final class Finishing: PieceJob {
     private let frames: Int64
     private let rate: Int
     private var hidden: [String]
-    private let target: String
+    /// Where it goes; after the end where it is.
+    public private(set) var target: String
     private let mayReplace: Bool
+    private let mayChooseName: Bool
     private var stage: Stage
     /// Whether its tags are in it, where there are any.
     public private(set) var isTagged: Bool
@@ -46,13 +48,16 @@ public final class Finishing: PieceJob {
     public var isMarked: Bool { isTagged && kind.hasMarkers }
 
     /// Blocks. `source` is a hidden file of so many frames beside `target`; it is this one's from now on. With `mayReplace`
-    /// what has the name of `target` goes, once there is something better.
+    /// what has the name of `target` goes, once there is something better; with `mayChooseName` it gets the next name that is free
+    /// where somebody has that one by then.
     public init(
-        _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, frames: Int64, rate: Int, tags: AudioTags
+        _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false, frames: Int64,
+        rate: Int, tags: AudioTags
     ) throws(StorageError) {
         self.kind = kind
         self.target = target
         self.mayReplace = mayReplace
+        self.mayChooseName = mayChooseName
         self.frames = frames
         self.rate = rate
         hidden = [source]
@@ -142,17 +147,31 @@ public final class Finishing: PieceJob {
             try FFmpegRun(["-xerror", "-i", "file:\(newest)", "-map", "0:a:0", "-f", "null", "-"], on: target))
     }
 
+    private func takeName() throws(StorageError) {
+        let (base, kind) = Library.splitName(target)
+        var number = 2
+        while true {
+            do throws(StorageError) {
+                return try Library.moveFresh(newest, to: target)
+            } catch {
+                guard case .exists = error, mayChooseName else { throw error }
+                target = "\(base) (\(number)).\(kind)"
+                number += 1
+            }
+        }
+    }
+
     private func putInPlace() throws(StorageError) {
         let descriptor = unsafe open(newest, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: newest) }
-        let code = fsync(descriptor) == 0 ? 0 : errno
         // Only synced: a close that fails loses nothing.
-        _ = close(descriptor)
-        guard code == 0 else { throw StorageError(code: code, operation: "sync", path: newest) }
+        defer { _ = close(descriptor) }
+        if mayReplace { try Permissions(of: target)?.give(to: descriptor, path: newest) }
+        guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: newest) }
         if mayReplace {
             guard unsafe rename(newest, target) == 0 else { throw StorageError(code: errno, operation: "replace", path: target) }
         } else {
-            try Library.moveFresh(newest, to: target)
+            try takeName()
         }
         try Folder.sync(Folder.parent(of: target))
         stage = .done

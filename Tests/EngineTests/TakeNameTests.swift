@@ -1,0 +1,82 @@
+// Room: tests of Engine. Proof of F1, F11: two engines that choose the same name both record.
+import Dictation
+import Storage
+import Testing
+import Workbench
+
+@testable import Engine
+
+@Suite("the names of takes are claimed by creating them")
+struct TakeNameTests {
+    private let folder = TempFolder()
+
+    private func request(_ library: Library, _ name: String, wanted: String? = nil) throws -> TakeRequest {
+        var request = TakeRequest(
+            id: 1, name: name, path: library.path(of: "\(name).wav"), format: try AudioFormat(rate: 48_000),
+            created: "2026-01-01T00:00:00Z", startFrame: 0, preRollFrames: 0, limitFrames: nil)
+        request.wantedName = wanted
+        return request
+    }
+
+    /// What a take that came to its end leaves.
+    private func keep(
+        _ library: Library, _ request: TakeRequest, _ opened: (journal: TakeJournal, segment: SegmentWriter)
+    ) throws {
+        var entry = request.journalEntry
+        try opened.segment.writeSilence(frames: 100)
+        entry.segment.bytes = try opened.segment.close()
+        (entry.segment.frames, entry.segment.endReason) = (100, .stopped)
+        try library.keepTake(entry)
+        try opened.journal.end()
+    }
+
+    /// Each found the name to be free before any had a file.
+    @Test("engines that begin a take in the same second all record, each under a name of its own")
+    func theSameSecond() throws {
+        let library = try Library(folder: folder.path)
+        for wanted in ["memo", nil] {
+            let name = try library.freshName(wanted)
+            var requests = try (0..<3).map { _ in try request(library, name, wanted: wanted) }
+            var opened: [(journal: TakeJournal, segment: SegmentWriter)] = []
+            for index in requests.indices { opened.append(try requests[index].open(in: library)) }
+            #expect(requests[0].name == name && Set(requests.map(\.name)).count == 3, "\(requests.map(\.name))")
+            if wanted != nil { #expect(requests.map(\.name) == ["memo", "memo (2)", "memo (3)"]) }
+            for (request, opened) in zip(requests, opened) { try keep(library, request, opened) }
+            for request in requests {
+                #expect(try library.verify(request.name, deep: true).isEmpty)
+                #expect(try library.readRecording(request.name).timeline.length == 100)
+            }
+        }
+    }
+
+    @Test("a take that was begun and ended under that name meanwhile keeps it, whatever its format")
+    func begunAndEnded() throws {
+        let library = try Library(folder: folder.path)
+        var (first, second) = (try request(library, "memo", wanted: "memo"), try request(library, "memo", wanted: "memo"))
+        second.path = library.path(of: "memo.flac")
+        let one = try first.open(in: library)
+        try keep(library, first, one)
+        let two = try second.open(in: library)
+        try keep(library, second, two)
+        #expect(first.name == "memo" && second.name == "memo (2)")
+        #expect(try library.readRecording("memo").segments.count == 1)
+    }
+
+    @Test("a part whose file somebody else has made takes the next one; a recording that is recorded into is refused")
+    func parts() throws {
+        let library = try Library(folder: folder.path)
+        var first = try request(library, "memo", wanted: "memo")
+        let one = try first.open(in: library)
+        try keep(library, first, one)
+        var part = try request(library, "memo")
+        (part.isPart, part.path) = (true, library.path(of: "memo~2.wav"))
+        #expect(Files.write("theirs", to: library.path(of: "memo~2.wav")))
+        let opened = try part.open(in: library)
+        #expect(part.path == library.path(of: "memo~3.wav"))
+        var other = part
+        #expect(throws: StorageError.busy(name: "memo")) { _ = try other.open(in: library) }
+        try keep(library, part, opened)
+        #expect(try library.readRecording("memo").segments.map(\.file) == ["memo.wav", "memo~3.wav"])
+        #expect(Files.read(library.path(of: "memo~2.wav")) == "theirs")
+    }
+}

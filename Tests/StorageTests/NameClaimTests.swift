@@ -1,0 +1,69 @@
+// Room: Storage, proof. Who comes second to a name takes the next one (F1, F11).
+import Dictation
+import Storage
+import Testing
+import Workbench
+
+struct NameClaimTests {
+    private func finish(_ job: some PieceJob) throws { while try !job.step() {} }
+
+    /// Two programs that copy, import and record at the same time choose the same name.
+    @Test func theLoserOfANameTakesTheNextOne() throws {
+        let shelf = try Shelf()
+        try shelf.record("a", segments: 2)
+        let copies = try (0..<3).map { _ in try CopyJob(shelf.library, "a", to: nil) }
+        for copy in copies { try finish(copy) }
+        #expect(copies.map(\.name) == ["a (2)", "a (3)", "a (4)"])
+        let far = shelf.scratch.file("far.wav")
+        _ = try shelf.audio("x.wav", frames: 10)
+        try #require(shell("mv '\(shelf.file("x.wav"))' '\(far)'").code == 0)
+        let imports = try (0..<3).map { _ in try ImportJob(shelf.library, far, .init()) }
+        // A take that runs has the next name.
+        var entry = JournalEntry(name: "far (2)", segment: try #require(shelf.library.readRecording("a").segments.first))
+        entry.segment.file = "far (2).wav"
+        let journal = try TakeJournal(shelf.library, entry)
+        for job in imports { try finish(job) }
+        #expect(imports.map(\.name) == ["far", "far (3)", "far (4)"])
+        try journal.end()
+        for name in copies.map(\.name) + imports.map(\.name) {
+            #expect(try shelf.library.verify(name, deep: true).isEmpty)
+            #expect(try shelf.library.readRecording(name).segments.allSatisfy { $0.file.hasPrefix(name) })
+        }
+        for job in imports {
+            let segment = try #require(try shelf.library.readRecording(job.name).segments.first)
+            #expect(shelf.library.peakState(of: segment) == .ready)
+        }
+        #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.recoverPeaks().isEmpty)
+    }
+
+    /// A name that somebody asked for is that or none.
+    @Test func aNameThatWasAskedForIsRefusedWhereItIsTaken() throws {
+        let shelf = try Shelf()
+        try shelf.record("a")
+        let copies = try (0..<2).map { _ in try CopyJob(shelf.library, "a", to: "b") }
+        try finish(copies[0])
+        #expect(throws: StorageError.exists(path: shelf.file("b.json"))) { try finish(copies[1]) }
+        #expect(try shelf.library.readRecording("b").segments.map(\.file) == ["b.wav"])
+    }
+
+    @Test(arguments: [true, false])
+    func anExportThatComesSecondTakesTheNextName(mayChooseName: Bool) throws {
+        let shelf = try Shelf()
+        let target = shelf.scratch.file("out.wav")
+        let jobs = try (0..<2).map { number in
+            _ = try shelf.audio("e\(number).wav", frames: 50)
+            return try Finishing(
+                shelf.file("e\(number).wav"), as: .plain(.wav), to: target, mayChooseName: mayChooseName, frames: 50,
+                rate: 48_000,
+                tags: AudioTags())
+        }
+        try finish(jobs[0])
+        if mayChooseName {
+            try finish(jobs[1])
+            #expect(jobs.map(\.target) == [target, shelf.scratch.file("out (2).wav")])
+            for job in jobs { #expect(Files.exists(job.target)) }
+        } else {
+            #expect(throws: StorageError.exists(path: target)) { try finish(jobs[1]) }
+        }
+    }
+}
