@@ -43,6 +43,17 @@ extension OSCArgument {
         }
     }
 
+    /// Bytes that the argument takes in a packet, padded to four as OSC asks.
+    var encodedSize: Int {
+        switch self {
+        case .flag, .null, .impulse: 0
+        case .int32, .float, .character, .midi: 4
+        case .int64, .double, .timeTag: 8
+        case .string(let text), .symbol(let text): (text.utf8.count / 4 + 1) * 4
+        case .blob(let bytes): 4 + (bytes.count + 3) / 4 * 4
+        }
+    }
+
     /// The type in words, for errors.
     var kind: String {
         switch self {

@@ -7,6 +7,10 @@ extension OSCMessage {
     public func encode() throws(ControlError) -> [UInt8] {
         guard path.utf8.first == UInt8(ascii: "/") else { throw .unencodable("the address '\(path)' has no '/' in front") }
         try Self.refuseNul(path)
+        // Asked before liblo sees an argument: liblo 0.31 makes room by a rounded logarithm, and the room for a text or blob
+        // a little longer than 128 KiB is four bytes too small.
+        let size = arguments.reduce(0) { $0 + $1.encodedSize }
+        guard size <= ControlLimits.packet else { throw .tooLarge(bytes: size) }
         guard let message = unsafe lo_message_new() else { throw .unencodable("out of memory") }
         defer { unsafe lo_message_free(message) }
         for argument in arguments {
@@ -14,7 +18,7 @@ extension OSCMessage {
                 throw .unencodable("\(argument.kind) does not fit in the message")
             }
         }
-        // The length is asked first, so that what is too large is never built.
+        // With address and types, which the check above does not count.
         let length = unsafe path.withCString { unsafe lo_message_length(message, $0) }
         guard length <= ControlLimits.packet else { throw .tooLarge(bytes: length) }
         var bytes = [UInt8](repeating: 0, count: length)

@@ -105,6 +105,15 @@ struct OSCCodecTests {
         #expect(throws: ControlError.tooLarge(bytes: large)) { try OSCPacket.decode([UInt8](repeating: 0x2f, count: large)) }
         let text = String(repeating: "x", count: ControlLimits.packet)
         #expect(throws: ControlError.self) { try OSCMessage("/a", [.string(text)]).encode() }
+        // Lengths just past the limit, of texts and blobs: liblo writes past its buffer for some, which AddressSanitizer sees.
+        for length in ControlLimits.packet...ControlLimits.packet + 12 {
+            let arguments = [
+                OSCArgument.string(String(repeating: "x", count: length)), .blob([UInt8](repeating: 1, count: length)),
+            ]
+            for argument in arguments {
+                #expect(throws: ControlError.tooLarge(bytes: argument.encodedSize)) { try OSCMessage("/a", [argument]).encode() }
+            }
+        }
         let fits = OSCMessage("/a", [.string(String(text.dropLast(16)))])
         #expect(try OSCMessage(decoding: fits.encode()) == fits)
     }
