@@ -42,6 +42,11 @@ extension Catalogue {
     /// How far the operation at work is, for who wants to show it.
     public var progress: (id: UInt64, fraction: Double)? { queue.first.map { ($0.id, $0.fraction) } }
 
+    /// The operation at work, what it is at, and how far it is.
+    public var work: (verb: String, name: String, fraction: Double)? {
+        queue.first.map { ($0.verb, $0.current, $0.fraction) }
+    }
+
     /// Whether a change is waiting or at work that a recording must not be opened before.
     public func isClaimed(_ name: String) -> Bool {
         queue.contains { operation in

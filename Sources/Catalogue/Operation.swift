@@ -67,6 +67,9 @@ final class Operation {
         return (Double(done) + (job?.fraction ?? 0)) / Double(names.count)
     }
 
+    /// What it is at.
+    var current: String { names.indices.contains(done) ? names[done] : names.last ?? "" }
+
     /// Every name that nobody else may change meanwhile.
     var claims: Set<String> {
         var claims = Set(names)

@@ -61,6 +61,7 @@ enum RecordingReport {
         }
         guard let first = recording.segments.first, let last = recording.segments.last else { return fields }
         fields.append("start_frame", .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))))
+        if let frame = first.transportFrame { fields.append("transport_frame", .int(frame)) }
         fields.append("preroll_frames", .int(first.preRollFrames))
         fields.append("joints", .int(Int64(recording.segments.reduce(0) { $0 + $1.joints.count })))
         fields.append("gaps", .int(Int64(recording.segments.reduce(0) { $0 + $1.gaps.count })))

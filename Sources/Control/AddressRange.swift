@@ -8,7 +8,9 @@ struct AddressRange: Sendable, Hashable {
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 2, let host = InternetAddress.host(String(first)) else { return nil }
-        let bits = parts.count == 2 ? Int(parts[1]) : host.count * 8
+        // Of a network of IPv4 in IPv6's form the first 96 bits say only that.
+        let head = host.count == 4 && first.contains(":") ? 96 : 0
+        let bits = parts.count == 2 ? Int(parts[1]).map { $0 &- head } : host.count * 8
         guard let bits, (0...(host.count * 8)).contains(bits) else { return nil }
         self.host = host
         self.bits = bits
@@ -20,6 +22,14 @@ struct AddressRange: Sendable, Hashable {
         guard other.prefix(whole) == host.prefix(whole) else { return false }
         let mask = UInt8(truncatingIfNeeded: 0xff00 >> (bits % 8))
         return bits % 8 == 0 || other[whole] & mask == host[whole] & mask
+    }
+
+    func overlaps(_ other: AddressRange) -> Bool { contains(other.host) || other.contains(host) }
+
+    /// Whether anybody in it could send to there: of the same family, and of this machine where only that can.
+    func canReach(_ address: [UInt8]) -> Bool {
+        guard address.count == host.count else { return false }
+        return !InternetAddress(host: address, port: 0).isLoopback || Self.loopback.contains { overlaps($0) }
     }
 
     static let loopback = [AddressRange("127.0.0.0/8"), AddressRange("::1")].compactMap(\.self)

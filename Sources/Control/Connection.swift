@@ -15,12 +15,27 @@ final class Connection {
     /// Of `output`, bytes that were sent already.
     private var sent = 0
     /// When the other side last took something, or had nothing to take.
-    private var moved = Moment.now()
+    private var moved: UInt64
+    /// When it was accepted.
+    let begun: UInt64
+    /// When the last whole packet came; nothing before the first.
+    var heard: UInt64?
+    /// Requests that are not answered yet.
+    var owed = 0
+    /// What still comes is thrown away until this moment.
+    private var drainsUntil: UInt64?
 
-    init(number: UInt64, socket: InternetSocket) {
+    init(number: UInt64, socket: InternetSocket, now: UInt64) {
         self.number = number
         self.socket = socket
+        begun = now
+        moved = now
     }
+
+    var lastHeard: UInt64 { heard ?? begun }
+
+    /// Quiet, and with nothing to wait for.
+    func isIdle(now: UInt64) -> Bool { owed == 0 && unread == 0 && now > lastHeard && now - lastHeard > ControlLimits.idle }
 
     var sender: Sender { Sender(address: socket.address.socketAddress, route: .tcp(number)) }
 
@@ -29,13 +44,15 @@ final class Connection {
 
     /// For poll(2): nothing more is read while answers wait.
     var events: Int32 {
-        (isEnding || unread > ControlLimits.unread || reader.hasItems ? 0 : POLLIN) | (unread > 0 ? POLLOUT : 0)
+        if drainsUntil != nil { return POLLIN | (unread > 0 ? POLLOUT : 0) }
+        return (isEnding || unread > ControlLimits.unread || reader.hasItems ? 0 : POLLIN) | (unread > 0 ? POLLOUT : 0)
     }
 
     var canTake: Bool { !isClosed && !isEnding && unread <= ControlLimits.unread }
 
     /// Takes what has come.
     func receive(into buffer: inout [UInt8]) {
+        if drainsUntil != nil { return drain(&buffer) }
         guard canTake, !reader.hasItems else { return }
         var taken = 0
         while taken < ControlLimits.readATurn {
@@ -83,12 +100,39 @@ final class Connection {
             output.removeFirst(sent)
             sent = 0
         }
-        if unread == 0, isEnding, !reader.hasItems { close() }
+        guard unread == 0, isEnding, !reader.hasItems else { return }
+        // The answer has to get there before the end: closed with bytes that were not read, the kernel takes it back.
+        if drainsUntil == nil || shutdown(socket.descriptor, Int32(SHUT_WR)) != 0 { close() }
     }
 
     /// Whether it is to be given up at this time.
+    func isOver(now: UInt64) -> Bool {
+        isStalled(now: now) || drainsUntil.map { now > $0 } == true
+            || heard == nil && now > begun && now - begun > ControlLimits.silence
+    }
+
     func isStalled(now: UInt64) -> Bool {
         unread > 0 && now > moved && now - moved > ControlLimits.stalled
+    }
+
+    /// Reads no more packets; ends once what was answered has been taken, or after `ControlLimits.draining`.
+    func hangUp(now: UInt64) {
+        drainsUntil = now + ControlLimits.draining
+        isEnding = true
+        flush()
+    }
+
+    private func drain(_ buffer: inout [UInt8]) {
+        var taken = 0
+        while taken < ControlLimits.readATurn {
+            let count = unsafe recv(socket.descriptor, &buffer, min(buffer.count, ControlLimits.readATurn), 0)
+            if count > 0 {
+                taken += count
+            } else if count == 0 || errno != EINTR {
+                if count == 0 || errno != EAGAIN { close() }
+                return
+            }
+        }
     }
 
     /// Reads no more.

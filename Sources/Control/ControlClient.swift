@@ -36,7 +36,7 @@ public struct ControlClient: ~Copyable {
     /// Throws `.refused` with the engine's own words when it says no. After a timeout the client is spent: a late answer
     /// would be taken for the next one.
     public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
-        let end = timeout.map { Moment.now() + UInt64($0 * 1_000_000_000) }
+        let end = timeout.map { Moment.later(Moment.now(), by: $0) }
         let message = request.message
         try send(try message.encode(), until: end, timeout)
         var answers = Answers(to: message.path)

@@ -25,6 +25,11 @@ public enum ControlError: Error, Sendable, Equatable {
     case badEndpoint(String)
     case badRange(String)
     case needsAllowList(String)
+    /// Where is listened, nobody of the list can send to.
+    case nobodyCanSend(endpoint: String, list: String)
+    /// A pattern of OSC that matches no command, or more than are done for one message.
+    case noMatch(String)
+    case tooManyMatches(String, count: Int)
     /// A system call said no about a port.
     case network(call: String, endpoint: String, code: Int32)
     case badReturn(url: String, why: String)
@@ -39,11 +44,12 @@ public enum ControlError: Error, Sendable, Equatable {
     public var code: FailureCode {
         switch self {
         case .malformed, .futureBundle: .usage
-        case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic: .badArgument
+        case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic, .tooManyMatches: .badArgument
+        case .noMatch: .unknownCommand
         case .noEngine, .unreachable: .noEngine
         case .refused(let failure): failure.code
         case .system, .unencodable, .tooLarge, .tooMany, .unsafeFolder, .notASocket, .alreadyRuns, .engineGone, .timeout,
-            .forbidden, .foreignUser, .needsAllowList, .network, .tooManySubscribers, .hungUp:
+            .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .tooManySubscribers, .hungUp:
             .refused
         }
     }
@@ -90,6 +96,12 @@ extension ControlError: CustomStringConvertible {
             "'\(text)' is no place to listen at; give a port (9000), or an address and a port (192.168.1.5:9000, [fd00::5]:9000)"
         case .badRange(let text):
             "'\(text)' names no addresses; give some like 192.168.1.0/24,fd00::/8,127.0.0.1"
+        case .noMatch(let pattern):
+            "no command matches '\(pattern)'; patterns reach what plays, records, marks, sounds and is asked, all else is named in full"
+        case .tooManyMatches(let pattern, let count):
+            "'\(pattern)' matches \(count) commands, more than the \(ControlLimits.matches) of one message; nothing was done, name fewer"
+        case .nobodyCanSend(let endpoint, let list):
+            "nobody of '\(list)' (--osc-allow) can reach \(endpoint): list addresses that can, or listen where they are"
         case .needsAllowList(let address):
             "listening at \(address) lets others than this machine in; say who they are with --osc-allow, such as 192.168.1.0/24"
         case .network(let call, let endpoint, let code):

@@ -8,6 +8,8 @@ public enum ControlLimits {
     public static let bundle = 30 * 1024
     /// Messages that one packet may ask for: each is answered within one turn of the loop.
     public static let messages = 256
+    /// Commands that the pattern of one message may match.
+    public static let matches = 16
     /// Packets taken at one go, so that a flood of requests leaves the loop its time.
     public static let packetsATurn = 64
     /// What may wait for a sender that does not read, bytes.
@@ -22,6 +24,14 @@ public enum ControlLimits {
     public static let waitingMessages = 4096
     /// TCP connections at a time.
     static let connections = 64
+    /// How long a connection may be open without a whole packet, nanoseconds.
+    static let silence: UInt64 = 60_000_000_000
+    /// How long a connection without a subscription must have been quiet before a new one may take its place, nanoseconds.
+    static let idle: UInt64 = 10_000_000_000
+    /// How long the rest of a packet that was refused is taken and thrown away, nanoseconds.
+    static let draining: UInt64 = 2_000_000_000
+    /// Pause between two lines of the log on peers that were turned away, nanoseconds.
+    static let refusalPause: UInt64 = 60_000_000_000
     /// Unread output of a connection at which nothing more is read from it, bytes.
     static let unread = 256 * 1024
     /// Unread output at which state messages are left out, bytes.

@@ -33,11 +33,16 @@ extension ControlServer {
         return network.gone
     }
 
-    mutating func serveNetwork(_ perform: (Request, Ticket) -> Result<Reply, Failure>?) throws(ControlError) {
+    /// What the log is to say of those who were turned away; nothing most of the time.
+    public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now()) }
+
+    mutating func serveNetwork(
+        isSubscriber: (Sender) -> Bool, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    ) throws(ControlError) {
         for index in network.udp.indices { try serveUDP(index, perform) }
         guard !network.listeners.isEmpty else { return }
         let now = Moment.now()
-        try network.accept(now: now)
+        try network.accept(now: now, isSubscriber: isSubscriber)
         for connection in network.connections { try serve(connection, perform) }
         network.removeClosed(now: now)
     }
@@ -54,6 +59,7 @@ extension ControlServer {
                 // Who is not let in is not read, and not told that anybody is here.
                 guard listens, let peer = InternetAddress(from), peer.port != 0, network.options.allows(peer) else {
                     counters.refused += 1
+                    if listens, let peer = InternetAddress(from) { network.refusals.add(.stranger, "\(peer)") }
                     continue
                 }
                 counters.received += 1
@@ -72,11 +78,13 @@ extension ControlServer {
             switch connection.reader.take() {
             case .packet(let bytes):
                 counters.received += 1
+                connection.heard = Moment.now()
                 try handle(Packet(bytes: bytes, sender: connection.sender), perform)
             case .tooLarge(let count):
                 counters.refused += 1
+                network.refusals.add(.tooLarge, "\(connection.sender)")
                 try answer(Ticket(sender: connection.sender, path: "/"), .failure(ControlError.tooLarge(bytes: count).failure))
-                if connection.reader.framing == .sized { connection.end() }
+                if connection.reader.framing == .sized { connection.hangUp(now: Moment.now()) }
             case .garbage:
                 counters.refused += 1
                 connection.close()

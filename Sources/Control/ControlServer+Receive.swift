@@ -28,19 +28,23 @@ extension ControlServer {
 
     /// Takes what waits (up to `ControlLimits.packetsATurn` packets of each socket and connection), checks it by the table, lets
     /// `perform` do it, and answers. `perform` gives nothing when the answer comes later, through `answer(_:_:)` with the
-    /// ticket; it has to look at the ticket's `due`.
-    public mutating func serve(_ perform: (Request, Ticket) -> Result<Reply, Failure>?) throws(ControlError) {
+    /// ticket; it has to look at the ticket's `due`. A connection that `isSubscriber` says so of is not ended for a new one.
+    public mutating func serve(
+        isSubscriber: (Sender) -> Bool = { _ in false }, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    ) throws(ControlError) {
         for _ in 0..<ControlLimits.packetsATurn {
             guard let packet = try receive() else { break }
             try handle(packet, perform)
         }
-        try serveNetwork(perform)
+        try serveNetwork(isSubscriber: isSubscriber, perform)
     }
 
     mutating func handle(
         _ packet: Packet, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
     ) throws(ControlError) {
-        for order in Dispatcher(engine: engine).orders(in: packet) {
+        let orders = Dispatcher(engine: engine).orders(in: packet)
+        network.owe(orders.count, to: packet.sender)
+        for order in orders {
             switch order {
             case .answered(let ticket, let result):
                 try answer(ticket, result)

@@ -6,6 +6,7 @@ extension ControlServer {
     /// Answers a request; once for each ticket. A sender that is gone or nameless is counted, not an error.
     /// An answer too large for the wire goes out as an error that says so.
     public mutating func answer(_ ticket: Ticket, _ result: Result<Reply, Failure>) throws(ControlError) {
+        network.owe(-1, to: ticket.sender)
         var packets = try Self.packets(of: result, to: ticket.path)
         if case .udp = ticket.sender.route, let large = packets.first(where: { $0.count > ControlLimits.datagram }) {
             let words = "the answer has \(large.count) bytes, which no UDP packet holds; ask over TCP or the socket"

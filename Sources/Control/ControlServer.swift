@@ -45,7 +45,7 @@ public struct ControlServer: ~Copyable {
         if network.acceptsFrom > Moment.now() { return 500 }
         if !outbox.isEmpty { return ControlLimits.retry }
         // Those that take nothing any more are ended then.
-        return network.connections.contains { $0.unread > 0 } ? 1000 : -1
+        return network.connections.contains { $0.unread > 0 || $0.isEnding || $0.heard == nil } ? 1000 : -1
     }
 
     /// Takes the socket's file away, if it is still this one, and what tells of it. Calling it again does nothing.

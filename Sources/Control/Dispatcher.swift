@@ -16,9 +16,25 @@ public struct Dispatcher: Sendable {
         do throws(ControlError) {
             let messages = try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }
             guard messages.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: messages.count) }
-            return messages.map { order(for: $0, sender: packet.sender) }
+            let orders = messages.flatMap { self.orders(for: $0, sender: packet.sender) }
+            guard orders.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: orders.count) }
+            return orders
         } catch {
             return [.answered(Ticket(sender: packet.sender, path: "/"), .failure(error.failure))]
+        }
+    }
+
+    /// One for each command that the address matches, each answered with its own address.
+    private func orders(for timed: TimedMessage, sender: Sender) -> [Order] {
+        let pattern = timed.message.path
+        guard AddressPattern.isPattern(pattern) else { return [order(for: timed, sender: sender)] }
+        do throws(ControlError) {
+            return try AddressPattern.addresses(pattern).map { address in
+                let message = OSCMessage(address, timed.message.arguments)
+                return order(for: TimedMessage(message: message, time: timed.time), sender: sender)
+            }
+        } catch {
+            return [.answered(Ticket(sender: sender, path: pattern), .failure(error.failure))]
         }
     }
 

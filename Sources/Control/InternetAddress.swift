@@ -45,14 +45,23 @@ package struct InternetAddress: Sendable, Hashable {
     var isLoopback: Bool { isFour ? host[0] == 127 : host == Self.loopbackSix }
 
     static let loopback = [[127, 0, 0, 1], loopbackSix]
+    /// All addresses of this machine.
+    static let any = [[UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: 16)]
     private static let loopbackSix: [UInt8] = [UInt8](repeating: 0, count: 15) + [1]
 
     /// The bytes of an address in digits; nothing for anything else, names included.
     static func host(_ text: String) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 16)
         if unsafe inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
-        return unsafe inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
+        return unsafe inet_pton(AF_INET6, text, &bytes) == 1 ? plain(bytes) : nil
     }
+
+    /// An address of IPv4 that came in IPv6's form (`::ffff:192.168.1.5`) is that address.
+    static func plain(_ host: [UInt8]) -> [UInt8] {
+        host.count == 16 && host.starts(with: mapped) ? Array(host[12...]) : host
+    }
+
+    private static let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
 }
 
 extension InternetAddress: CustomStringConvertible {

@@ -11,6 +11,8 @@ struct Network {
     /// Whom nothing can be sent to any more, since it was last asked.
     var gone: Set<Sender> = []
     private var nextConnection: UInt64 = 1
+    /// Who was turned away, for the log.
+    var refusals = Refusals()
     /// Out of descriptors: not before this moment again.
     private(set) var acceptsFrom: UInt64 = 0
 
@@ -24,16 +26,19 @@ struct Network {
         udp.filter(\.listens).map { "osc.udp://\($0.socket.address)/" } + listeners.map { "osc.tcp://\($0.address)/" }
     }
 
-    /// Both of this machine's own addresses get the same port, where it has both.
+    /// Both families get the same port, where the machine has both.
     private static func bind(
         _ kind: __socket_type, _ endpoint: NetworkOptions.Endpoint
     ) throws(ControlError) -> [InternetSocket] {
-        if let host = endpoint.host { return [try InternetSocket(kind, at: InternetAddress(host: host, port: endpoint.port))] }
+        let hosts = endpoint.hosts
+        guard hosts.count == 2 else {
+            return [try InternetSocket(kind, at: InternetAddress(host: hosts[0], port: endpoint.port))]
+        }
         var tries = 16
         while true {
             tries -= 1
-            let four = try InternetSocket(kind, at: InternetAddress(host: InternetAddress.loopback[0], port: endpoint.port))
-            let wanted = InternetAddress(host: InternetAddress.loopback[1], port: four.address.port)
+            let four = try InternetSocket(kind, at: InternetAddress(host: hosts[0], port: endpoint.port))
+            let wanted = InternetAddress(host: hosts[1], port: four.address.port)
             do throws(ControlError) {
                 return [four, try InternetSocket(kind, at: wanted)]
             } catch .network(_, _, EADDRINUSE) where endpoint.port == 0 && tries > 0 {
@@ -46,19 +51,21 @@ struct Network {
 
     // MARK: Connections
 
-    mutating func accept(now: UInt64) throws(ControlError) {
+    mutating func accept(now: UInt64, isSubscriber: (Sender) -> Bool) throws(ControlError) {
         guard now >= acceptsFrom else { return }
         for listener in listeners {
             // A storm of them takes several turns.
             for _ in 0..<16 {
-                guard let connection = try acceptOne(listener, now: now) else { break }
+                guard let connection = try acceptOne(listener, now: now, isSubscriber: isSubscriber) else { break }
                 if let connection { connections.append(connection) }
             }
         }
     }
 
     /// Nothing when nobody waits; nothing inside when who came was not let in.
-    private mutating func acceptOne(_ listener: InternetSocket, now: UInt64) throws(ControlError) -> Connection?? {
+    private mutating func acceptOne(
+        _ listener: InternetSocket, now: UInt64, isSubscriber: (Sender) -> Bool
+    ) throws(ControlError) -> Connection?? {
         var name = [UInt8](repeating: 0, count: SocketAddress.capacity)
         var size = socklen_t(name.count)
         let descriptor = unsafe name.withUnsafeMutableBytes { name in
@@ -76,21 +83,53 @@ struct Network {
             }
         }
         let peer = InternetAddress(SocketAddress(bytes: Array(name.prefix(Int(size)))))
-        guard let peer, options.allows(peer), connections.count < ControlLimits.connections,
-            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
+        guard let peer, isLetIn(peer, now: now, isSubscriber), fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
+            fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
         else {
             _ = close(descriptor)
             return .some(nil)
         }
         defer { nextConnection += 1 }
-        return Connection(number: nextConnection, socket: try InternetSocket(connected: descriptor, to: peer))
+        return Connection(number: nextConnection, socket: try InternetSocket(connected: descriptor, to: peer), now: now)
+    }
+
+    private mutating func isLetIn(_ peer: InternetAddress, now: UInt64, _ isSubscriber: (Sender) -> Bool) -> Bool {
+        guard options.allows(peer) else {
+            refusals.add(.stranger, "\(peer)")
+            return false
+        }
+        guard makeRoom(now: now, isSubscriber) else {
+            refusals.add(.noRoom, "\(peer)")
+            return false
+        }
+        return true
+    }
+
+    /// Where all places are taken: first who has never sent anything, then who has been quiet for longest and is owed
+    /// nothing. Those with a subscription stay.
+    private mutating func makeRoom(now: UInt64, _ isSubscriber: (Sender) -> Bool) -> Bool {
+        guard connections.count >= ControlLimits.connections else { return true }
+        let silent = connections.filter { $0.heard == nil }.min { $0.begun < $1.begun }
+        let idle = connections.filter { $0.isIdle(now: now) && !isSubscriber($0.sender) }.min { $0.lastHeard < $1.lastHeard }
+        guard let leaving = silent ?? idle else { return false }
+        leaving.close()
+        removeClosed(now: now)
+        return true
     }
 
     mutating func removeClosed(now: UInt64) {
-        for connection in connections where connection.isStalled(now: now) { connection.close() }
+        for connection in connections where connection.isOver(now: now) { connection.close() }
         guard connections.contains(where: \.isClosed) else { return }
         gone.formUnion(connections.filter(\.isClosed).map(\.sender))
         connections.removeAll(where: \.isClosed)
+    }
+
+    /// Counts what a connection waits for, so that it is not ended meanwhile.
+    func owe(_ count: Int, to sender: Sender) {
+        guard case .tcp(let number) = sender.route, let connection = connections.first(where: { $0.number == number }) else {
+            return
+        }
+        connection.owed = max(0, connection.owed + count)
     }
 
     // MARK: Sending

@@ -6,6 +6,12 @@ public struct NetworkOptions: Sendable, Equatable {
     struct Endpoint: Sendable, Equatable {
         let host: [UInt8]?
         let port: UInt16
+
+        /// Where to listen. `[::]` is every address of the machine, those of IPv4 too.
+        var hosts: [[UInt8]] {
+            guard let host else { return InternetAddress.loopback }
+            return host == InternetAddress.any[1] ? InternetAddress.any : [host]
+        }
     }
 
     let udp: Endpoint?
@@ -26,8 +32,16 @@ public struct NetworkOptions: Sendable, Equatable {
     public init(udp: String?, tcp: String?, allow: String?) throws(ControlError) {
         self.udp = try udp.map(Self.endpoint)
         self.tcp = try tcp.map(Self.endpoint)
-        allowed = try allow.map(AddressRange.list) ?? AddressRange.loopback
-        guard allow == nil else { return }
+        let allowed = try allow.map(AddressRange.list) ?? AddressRange.loopback
+        self.allowed = allowed
+        if let allow {
+            for endpoint in [self.udp, self.tcp].compactMap(\.self) {
+                guard endpoint.hosts.contains(where: { host in allowed.contains { $0.canReach(host) } }) else {
+                    throw .nobodyCanSend(endpoint: endpoint.hosts.map(InternetAddress.text).joined(separator: ", "), list: allow)
+                }
+            }
+            return
+        }
         for endpoint in [self.udp, self.tcp] {
             guard let host = endpoint?.host, !InternetAddress(host: host, port: 0).isLoopback else { continue }
             throw .needsAllowList(InternetAddress.text(host))
@@ -35,7 +49,8 @@ public struct NetworkOptions: Sendable, Equatable {
     }
 
     func allows(_ address: InternetAddress) -> Bool {
-        allowed.contains { $0.contains(address.host) }
+        let host = InternetAddress.plain(address.host)
+        return allowed.contains { $0.contains(host) }
     }
 
     /// `9000`, `192.168.1.5:9000`, `[fd00::5]:9000`.

@@ -29,7 +29,7 @@ public struct StreamClient: ~Copyable {
         }
         var code = unsafe address.socketAddress.withSockaddr { unsafe connect(descriptor, $0, $1) } == 0 ? 0 : errno
         if code == EINPROGRESS {
-            guard try wait(socket, POLLOUT, until: Moment.now() + UInt64(patience * 1e9)) else {
+            guard try wait(socket, POLLOUT, until: Moment.later(Moment.now(), by: patience)) else {
                 throw .unreachable(url: url, code: ETIMEDOUT)
             }
             var size = socklen_t(MemoryLayout<Int32>.size)
@@ -44,7 +44,7 @@ public struct StreamClient: ~Copyable {
     /// Asks and waits for the whole answer; `timeout` in seconds, or none to wait as long as the connection lives.
     /// Throws `.refused` with the engine's own words when it says no. After a timeout the client is spent.
     public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
-        let end = timeout.map { Moment.now() + UInt64($0 * 1_000_000_000) }
+        let end = timeout.map { Moment.later(Moment.now(), by: $0) }
         let message = request.message
         try send(reader.framed(try message.encode()), until: end, timeout)
         var answers = Answers(to: message.path)

@@ -21,6 +21,8 @@ package struct StreamReader {
     private var waiting: [UInt8] = []
     private var isEscaped = false
     private var isSkipping = false
+    /// Where the next packet begins is not known any more.
+    private var isLost = false
     /// Where the next packet of a sized stream begins.
     private var start = 0
     private var items: [Item] = []
@@ -40,7 +42,7 @@ package struct StreamReader {
     }
 
     package mutating func add(_ bytes: ArraySlice<UInt8>) {
-        guard let first = bytes.first else { return }
+        guard let first = bytes.first, !isLost else { return }
         if framing == .unknown {
             switch first {
             case 0: framing = .sized
@@ -59,7 +61,7 @@ package struct StreamReader {
             let size = waiting[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
             guard size <= ControlLimits.packet else {
                 items.append(.tooLarge(size))
-                (waiting, start) = ([], 0)
+                (waiting, start, isLost) = ([], 0, true)
                 return
             }
             guard waiting.count - start - 4 >= size else { break }

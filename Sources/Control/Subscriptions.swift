@@ -44,6 +44,8 @@ public struct Subscriptions {
     public var isEmpty: Bool { subscribers.isEmpty }
     public var count: Int { subscribers.count }
 
+    public func has(_ sender: Sender) -> Bool { subscribers[sender] != nil }
+
     /// Whether anybody is sent this.
     public func wants(_ topic: Topic) -> Bool { subscribers.values.contains { $0.entries[topic] != nil } }
 
@@ -55,8 +57,9 @@ public struct Subscriptions {
         let topics = try Topics.named(text)
         guard subscribers[sender] != nil || subscribers.count < ControlLimits.subscribers else { throw .tooManySubscribers }
         var subscriber = subscribers[sender] ?? Subscriber(end: 0)
-        subscriber.end = now + UInt64(lease * 1_000_000_000)
-        for topic in topics { subscriber.entries[topic] = Entry(interval: UInt64(1_000_000_000 / rate), due: 0) }
+        subscriber.end = Moment.later(now, by: lease)
+        let interval = Moment.later(0, by: 1 / rate)
+        for topic in topics { subscriber.entries[topic] = Entry(interval: interval, due: 0) }
         subscribers[sender] = subscriber
         // Looked at in the next turn, whatever was looked at just before.
         published = 0

@@ -5,6 +5,8 @@ public struct MediaState: Sendable, Equatable {
     public var status = "Stopped"
     public var track = ""
     public var title = ""
+    /// Empty where there is none.
+    public var artist = ""
     public var length: Int64 = 0
     public var rate = 1.0
     public var volume = 1.0

@@ -19,6 +19,12 @@ extension Command {
         return try check(named: given + pairs(rest))
     }
 
+    /// All that can stand behind the verb in an address, each once.
+    var branches: [String] {
+        let choices = parameters.first?.choices ?? []
+        return choices + parameters.map(\.name).filter { !choices.contains($0) }
+    }
+
     func hasBranch(_ branch: String) -> Bool {
         parameter(branch) != nil || parameters.first?.choices.contains(branch) == true
     }

@@ -9,7 +9,9 @@ extension Command {
             guard word.hasPrefix("--") else { throw .unexpected(command: name, argument: word) }
             given.append(try readOption(word, &rest))
         }
-        return try check(named: given)
+        let request = try check(named: given)
+        try request.checkFrames(rate: SettingsTable.frameRate)
+        return request
     }
 
     /// The option that `word` begins (`--name=x`), or that takes its value from the words after it (`--name x`).

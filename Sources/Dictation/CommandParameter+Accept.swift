@@ -2,15 +2,17 @@
 
 extension CommandParameter {
     /// The value in the parameter's own form: `.int` for whole numbers, frames and times in frames, `.double` for numbers,
-    /// levels and times in seconds. Numbers change their width only where nothing is lost.
+    /// levels and times in seconds. Numbers change their width only where nothing is lost. A number or a flag said as a text
+    /// is read as on a command line: surfaces send strings for them.
     public func accept(_ value: Value, of command: String) throws(CommandError) -> Value {
+        let meant = meant(value)
         let accepted: Value? =
             switch type {
-            case .integer, .jackFrame: Self.whole(value).map(Value.int)
-            case .number: Self.number(value).map(Value.double)
-            case .level: Self.level(value).map(Value.double)
+            case .integer, .jackFrame: Self.whole(meant).map(Value.int)
+            case .number: Self.number(meant).map(Value.double)
+            case .level: Self.level(meant).map(Value.double)
             case .text: text(value).map(Value.text)
-            case .flag: Self.flag(value).map(Value.flag)
+            case .flag: Self.flag(meant).map(Value.flag)
             case .time: Self.time(value)
             case .place: Self.marker(value) ?? Self.time(value)
             case .marker: Self.reference(value).map(Value.text)
@@ -27,19 +29,22 @@ extension CommandParameter {
     /// Reads what stood on a command line; the table's type decides what the text means. The value is checked and stays as
     /// it was said, to be checked again with the rest: a time in frames would else be taken for seconds.
     public func read(_ text: String, of command: String) throws(CommandError) -> Value {
-        let value: Value? =
-            switch type {
-            case .integer, .jackFrame: Int64(text).map(Value.int)
-            case .number: Double(text).map(Value.double)
-            case .level: text == "-inf" ? .text(text) : Double(text).map(Value.double)
-            case .text, .time, .place, .marker: .text(text)
-            case .flag: ["yes": true, "no": false][text].map(Value.flag)
-            }
-        guard let value else {
-            throw .wrongType(command: command, parameter: shown, wanted: type.wanted, got: Value.text(text).quoted)
-        }
+        let value = meant(.text(text))
         _ = try accept(value, of: command)
         return value
+    }
+
+    /// The number or flag that a text says, where the type wants one; the value itself for all else.
+    private func meant(_ value: Value) -> Value {
+        guard case .text(let text) = value else { return value }
+        let meant: Value? =
+            switch type {
+            case .integer, .jackFrame: Int64(text).map(Value.int)
+            case .number, .level: Double(text).map(Value.double)
+            case .flag: ["yes": true, "no": false][text].map(Value.flag)
+            case .text, .time, .place, .marker: nil
+            }
+        return meant ?? value
     }
 
     private func isAllowed(_ value: Value) -> Bool {

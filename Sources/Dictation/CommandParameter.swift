@@ -10,8 +10,8 @@ public struct CommandParameter: Sendable, Equatable {
     public let isRequired: Bool
     /// What holds when it is not given; nothing when the engine decides.
     public let standard: Value?
-    /// Lowest and highest number, in the type's unit. Of a time said in frames only the sign is checked here: the engine
-    /// knows the rate. A time without limits does not go below zero.
+    /// Lowest and highest number, in the type's unit. `accept` checks only the sign of a time said in frames;
+    /// `Request.checkFrames` checks the rest once the rate is known. A time without limits does not go below zero.
     public let limits: ClosedRange<Double>?
     /// The only texts allowed, or none for any.
     public let choices: [String]

@@ -7,6 +7,15 @@ extension CommandTable {
         return Dictionary(pairs) { first, _ in first }
     }()
 
+    /// Every address that an OSC pattern can match: verbs and their branches of the groups that hands use. What edits, deletes,
+    /// sets or ends has to be named in full, so that no breadth of a pattern does it by accident.
+    public static let patternAddresses: [String] = {
+        let groups: Set<CommandGroup> = [.transport, .markers, .sound, .query]
+        return all.filter { groups.contains($0.group) && $0.needsEngine && $0.name != "unmark" }.flatMap { command in
+            [command.address] + command.branches.map { command.address + "/" + $0 }
+        }
+    }()
+
     /// The command that an OSC address names; only what the engine does.
     public static func command(at address: String) throws(CommandError) -> Command {
         try route(address).command

@@ -17,6 +17,7 @@ extension Segment {
         frames = try reader.frames("frames") ?? 0
         bytes = try reader.frames("bytes") ?? 0
         startFrame = try reader.natural("startFrame") ?? 0
+        transportFrame = try reader.frames("transportFrame")
         preRollFrames = try reader.frames("preRollFrames") ?? 0
         joints = try reader.list("joints") { (tree, place) throws(RecordingError) in try Joint(tree, place) }
         gaps = try reader.list("gaps") { (tree, place) throws(RecordingError) in try Gap(tree, place) }
@@ -55,6 +56,7 @@ extension Segment {
             .init("gaps", .list(gaps.map(\.json))), .init("peaks", .list(peaks.map(JSONTree.float))),
             .init("xruns", .integer(xruns)),
         ]
+        if let transportFrame { members.append(.init("transportFrame", .integer(transportFrame))) }
         if inputLatency != 0 { members.append(.init("inputLatency", .integer(inputLatency))) }
         if let dropouts {
             members += [.init("dropoutCount", .integer(dropoutCount)), .init("dropouts", .list(dropouts.map(\.json)))]

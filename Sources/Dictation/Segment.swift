@@ -18,6 +18,8 @@ public struct Segment: Sendable, Hashable {
     public var bytes: Int64 = 0
     /// JACK frame time of the first frame, widened so that it never wraps, less `inputLatency`: when it sounded. Never below 0.
     public var startFrame: UInt64 = 0
+    /// The frame of JACK's transport at the first frame, where the transport began the take.
+    public var transportFrame: Int64?
     /// How many frames at the head are from before the record command.
     public var preRollFrames: Int64 = 0
     /// Where the take was paused and went on.

@@ -10,6 +10,7 @@ extension SettingsTable {
                 got: Value.text(text).quoted)
         }
         let value = try parameter.accept(try parameter.read(text, of: command.name), of: command.name)
+        try parameter.checkFrames(value, rate: frameRate, of: command.name)
         if setting.isList { try checkItem(text, of: setting) }
         return value
     }

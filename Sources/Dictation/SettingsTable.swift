@@ -9,6 +9,10 @@ public enum SettingsTable {
     public static let command = Command(
         "settings", .engine, "All settings.", parameters: all.map(\.parameter), needsEngine: false, example: "dicta settings")
 
+    /// Rate, in Hz, at which the limits of settings said in frames are checked: files and options are read before there is a
+    /// JACK server that has one.
+    public static let frameRate = 48_000
+
     public static func setting(_ key: String) -> Setting? { all.first { $0.key == key } }
 
     /// The setting of that key, or an error that names the nearest.

@@ -6,27 +6,33 @@ public enum TimeSpan: Sendable, Hashable {
     case seconds(Double)
     case frames(Int64)
 
-    /// Longer than any take; keeps `frames(rate:)` inside 64 bits at every rate.
+    /// Longer than any take.
     public static let longestSeconds = 1_000_000_000.0
 
+    /// More than `longestSeconds` have at any rate of a sound card; thousands of them are added without leaving 64 bits.
+    public static let mostFrames: Int64 = 1_000_000_000_000_000
+
     /// The span in frames, rounded to the nearest; exact when the span was said in frames.
-    /// What is no number becomes zero, what does not fit in 64 bits the farthest that does.
+    /// NaN becomes zero, a longer span than `mostFrames` becomes so many: the sum of a place and a span cannot trap.
     public func frames(rate: Int) -> Int64 {
         switch self {
         case .frames(let count):
-            return count
+            return max(-Self.mostFrames, min(count, Self.mostFrames))
         case .seconds(let seconds):
             let product = (seconds * Double(rate)).rounded()
             guard !product.isNaN else { return 0 }
-            return Int64(exactly: product) ?? (product > 0 ? .max : .min)
+            return Int64(max(-Double(Self.mostFrames), min(product, Double(Self.mostFrames))))
         }
     }
 
-    /// The span in seconds.
+    /// The span in seconds, at most `longestSeconds` forward or back.
     public func seconds(rate: Int) -> Double {
-        switch self {
-        case .seconds(let seconds): seconds
-        case .frames(let count): rate > 0 ? Double(count) / Double(rate) : 0
-        }
+        let seconds =
+            switch self {
+            case .seconds(let seconds): seconds
+            case .frames(let count): rate > 0 ? Double(count) / Double(rate) : 0
+            }
+        guard !seconds.isNaN else { return 0 }
+        return max(-Self.longestSeconds, min(seconds, Self.longestSeconds))
     }
 }

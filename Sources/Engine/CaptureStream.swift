@@ -73,8 +73,8 @@ struct CaptureStream {
         while let anchor = unsafe client.link.pointee.anchors.pop() { anchors.append(anchor) }
     }
 
-    /// The next stretch, past which the cursor then stands; nil when all that has been captured was seen.
-    mutating func next() -> Stretch? {
+    /// The next stretch, past which the cursor then stands; nil when all that has been captured before a position was seen.
+    mutating func next(before limit: Int = .max) -> Stretch? {
         // First the head, then the anchors: an anchor is always published before the frames it is for.
         let head = head
         takeAnchors()
@@ -89,9 +89,10 @@ struct CaptureStream {
                 return .gap(missed: missed, lost: anchor.lost, frame: anchor.frame - missed - anchor.lost)
             }
         }
-        guard let frame, cursor < head else { return nil }
+        let last = min(head, limit)
+        guard let frame, cursor < last else { return nil }
         let next = current.map { $0 + 1 } ?? 0
-        let end = next < anchors.count ? min(head, anchors[next].position) : head
+        let end = next < anchors.count ? min(last, anchors[next].position) : last
         let position = cursor
         let count = unsafe client.link.pointee.capture.contiguous(from: position, count: end - position).count
         cursor += count

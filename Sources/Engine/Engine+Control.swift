@@ -8,10 +8,11 @@ extension Engine {
         var orders: [(Request, Ticket)] = []
         attempt { (server) throws(ControlError) in
             try server.flush()
-            try server.serve { request, ticket in
+            try server.serve(isSubscriber: { subscriptions.has($0) }) { request, ticket in
                 orders.append((request, ticket))
                 return nil
             }
+            for line in server.takeRefusals() { EngineLog.say(line) }
         }
         // Done after the packets are taken, since a verb may answer at once, through the same server.
         for (request, ticket) in orders {

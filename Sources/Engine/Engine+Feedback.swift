@@ -21,8 +21,13 @@ extension Engine {
         guard sender.canBeAnswered else {
             throw .badReturn(url: "", why: "you have no address of your own; name one with --url")
         }
+        do throws(CommandError) {
+            try request.checkFrames(rate: SettingsTable.frameRate)
+        } catch {
+            throw .refused(error.failure)
+        }
         let rate = request.double("rate") ?? 20
-        let lease = request.time("lease")?.seconds(rate: 48_000) ?? 30
+        let lease = request.time("lease")?.seconds(rate: SettingsTable.frameRate) ?? 30
         let topics = try subscriptions.subscribe(
             sender, to: request.texts("topics").joined(separator: ","), rate: rate, lease: lease, now: Control.Moment.now())
         return [

@@ -75,7 +75,10 @@ extension Engine {
     }
 
     private var operationFields: Fields {
-        guard let opening = player.opening else { return [:] }
+        guard let opening = player.opening else {
+            guard let working else { return [:] }
+            return ["kind": .text(working.verb), "name": .text(working.name), "percent": .double(Double(working.percent))]
+        }
         return [
             "kind": .text(opening.progress == nil ? "open" : "decode"), "name": .text(opening.name),
             "percent": .double(((opening.progress ?? 0) * 100).rounded()),

@@ -38,8 +38,11 @@ extension Engine {
     }
 
     private func say(_ error: JackError) {
-        let details = JackMessages.take().joined(separator: "; ")
-        EngineLog.say(details.isEmpty ? error.description : "\(error.description) [\(details)]")
+        let details = JackMessages.take()
+        guard let first = details.first else { return EngineLog.say(error.description) }
+        // One server that goes away makes libjack say a dozen things; the first is the cause, the rest what came of it.
+        let more = details.count > 1 ? ", and \(details.count - 1) more" : ""
+        EngineLog.say("\(error.description) [libjack: \(first.prefix(120))\(more)]")
     }
 
     private func attach(_ client: JackClient, _ lockRefused: String?) {

@@ -87,6 +87,7 @@ extension Engine {
         case .recalled(let id, let recording):
             libraryAnswers[id] = nil
             recalls.removeValue(forKey: id)?(.success(recording))
+        case .working(let now): working = now
         case .opened, .progress: break
         }
         player.handle(event)

@@ -33,9 +33,10 @@ extension Engine {
             case .stopped: "Stopped"
             }
         state.track = loaded.path
-        state.title = loaded.name
-        state.length = Int64(Double(loaded.frames) * second)
-        state.position = Int64(Double(time.map(player.heardPosition) ?? player.position(nil)) * second)
+        state.title = loaded.title.isEmpty ? loaded.name : loaded.title
+        state.artist = loaded.artist
+        state.length = Int64(saturating: Double(loaded.frames) * second)
+        state.position = Int64(saturating: Double(time.map(player.heardPosition) ?? player.position(nil)) * second)
         state.rate = player.settings.stretch.rate
         state.volume = mixer.master
         state.hasLoop = player.settings.loop != nil

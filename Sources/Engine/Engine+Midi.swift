@@ -51,11 +51,17 @@ extension Engine {
         }
     }
 
-    /// What may begin in the past: a take, since the writer still has that frame, and a marker, which is only a place. The
-    /// rest is done at once, and is never early: what was already written or heard cannot be halted where it was.
-    private static func canBePast(_ request: Request) -> Bool {
-        switch request.name {
+    /// What may hold from the frame of its key on: a take begins there, since the writer still has that frame; a running one
+    /// ends, pauses or goes on there while the writer holds it back; a marker is only a place. The rest is done at once: what
+    /// was already heard cannot be halted where it was.
+    private func canBePast(_ request: Request, _ frame: Int64, _ time: GraphTime) -> Bool {
+        let isHeldBack = frame >= time.telemetry.frame - Int64(Recorder.heldBack(time.client))
+        return switch request.name {
         case "rec", "append", "insert", "overwrite": true
+        case "pause": isHeldBack && recorder.state == .recording
+        case "resume": isHeldBack && recorder.state == .paused
+        case "stop":
+            isHeldBack && [.recording, .paused].contains(recorder.state) && request.text("what") ?? "rec" == "rec"
         // One that is told its place, or is changed, has nothing to do with when that was asked for.
         case "mark": request.values["at"] == nil && request.values["change"] == nil
         default: false
@@ -64,7 +70,7 @@ extension Engine {
 
     private func run(_ request: Request, at frame: Int64, _ time: GraphTime, _ failed: @escaping (EngineError) -> Void) {
         var request = request
-        if Self.canBePast(request), let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
+        if canBePast(request, frame, time), let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
             request = stamped
         }
         perform(request) { if case .failure(let error) = $0 { failed(error) } }

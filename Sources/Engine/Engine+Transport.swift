@@ -80,7 +80,7 @@ extension Engine {
         case .rolledInStep: player.rolled(event.frame, time)
         case .rolled:
             if mode.plays { join(time) }
-            if mode.records { recordRoll(from: event.frame, time) }
+            if mode.records { recordRoll(Roll(frame: event.frame, place: event.id), time) }
         case .halted:
             recorder.transportHalted(at: event.frame)
             rollWaiting = nil
@@ -133,29 +133,35 @@ extension Engine {
     }
 
     private func target(of place: Double, _ time: GraphTime) -> Int64? {
-        let target = Int64((place * ratio(time)).rounded())
+        let target = Int64(saturating: (place * ratio(time)).rounded())
         return player.loaded.map { target < $0.frames } == true ? target : nil
     }
 
     // MARK: Takes
 
+    /// A roll that takes are made of: its first frame in JACK's time, and the transport's own frame there.
+    struct Roll {
+        let frame: Int64
+        let place: UInt32
+    }
+
     /// Records the roll from its very first frame, which the writer still has.
-    private func recordRoll(from frame: Int64, _ time: GraphTime) {
+    private func recordRoll(_ roll: Roll, _ time: GraphTime) {
         guard recorder.state == .idle else {
             // The tail of the roll before is still written.
-            rollWaiting = recorder.current?.transportTail == nil ? nil : frame
+            rollWaiting = recorder.current?.transportTail == nil ? nil : roll
             return
         }
         rollWaiting = nil
         do throws(CommandError) {
-            let start = Int64(time.telemetry.jackFrame(of: frame))
+            let start = Int64(time.telemetry.jackFrame(of: roll.frame))
             let bare = try CommandTable.command(named: "rec").check(named: [
                 CommandArgument("at-frame", .int(start)), CommandArgument("preroll", .double(0)),
             ])
             let request = RecordFormat.complete(bare, with: settings.current, preRoll: options.preRollSeconds)
             do throws(EngineError) {
                 let tail = transport.tail.frames(rate: time.client.rate)
-                try recorder.record(request, tail: tail, time) { [self] result in
+                try recorder.record(request, roll: (tail, roll.place), time) { [self] result in
                     if case .failure(let error) = result { report(error.description, of: "record") }
                 }
             } catch {
@@ -168,8 +174,8 @@ extension Engine {
 
     /// The take before is closed: the roll that came meanwhile has its turn.
     func recordWaitingRoll() {
-        guard let frame = rollWaiting, let time, transport.records else { return }
-        recordRoll(from: frame, time)
+        guard let roll = rollWaiting, let time, transport.records else { return }
+        recordRoll(roll, time)
     }
 
     // MARK: Leading
@@ -191,6 +197,6 @@ extension Engine {
     }
 
     private func place(of position: Int64, _ time: GraphTime) -> UInt32 {
-        UInt32(clamping: Int64((Double(position) / ratio(time)).rounded()))
+        UInt32(clamping: Int64(saturating: (Double(position) / ratio(time)).rounded()))
     }
 }

@@ -13,6 +13,7 @@ extension Engine {
     func perform(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) {
         let simple: Answer = { answer($0.map { Reply($0) }) }
         do throws(EngineError) {
+            try checkFrames(request)
             switch request.name {
             case "rec":
                 let kept = options.preRollSeconds
@@ -62,6 +63,14 @@ extension Engine {
         } catch {
             answer(.failure(error))
         }
+    }
+
+    /// Times said in frames are within the limits of the table. Steps count in frames of what is loaded, all else in the
+    /// server's.
+    private func checkFrames(_ request: Request) throws(EngineError) {
+        let isStep = ["nudge", "backstep"].contains(request.name)
+        let rate = (isStep ? player.loaded?.rate : nil) ?? client?.rate ?? SettingsTable.frameRate
+        do throws(CommandError) { try request.checkFrames(rate: rate) } catch { throw EngineError.usage(error.description) }
     }
 
     func graph() throws(EngineError) -> GraphTime {

@@ -65,7 +65,9 @@ public final class Engine {
     /// Who waits for all to be on the disk, in the order in which they asked.
     var syncAnswers: [(Result<Void, EngineError>) -> Void] = []
     /// Frame of a roll that waits for the take before it to be closed.
-    var rollWaiting: Int64?
+    var rollWaiting: Roll?
+    /// The library's operation at work, as it was told last.
+    var working: Working?
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
     var recalls: [UInt64: (Result<Recording, EngineError>) -> Void] = [:]

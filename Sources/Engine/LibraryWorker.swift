@@ -21,6 +21,9 @@ final class LibraryWorker: @unchecked Sendable {
     private let catalogue: Catalogue
     /// Who waits for which operation.
     private var askers: [UInt64: UInt64] = [:]
+    /// What was told last of the operation at work.
+    private var working: Working?
+    private var workingTold = Moment.now
     private var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
     private var isQuitting = false
 
@@ -140,6 +143,16 @@ final class LibraryWorker: @unchecked Sendable {
             case .failure(let error): outbox.post(.refused(id: id, .catalogue(error)))
             }
         }
+        tellWork()
+    }
+
+    /// Ten times a second at most, and the end at once.
+    private func tellWork() {
+        let now = catalogue.work.map { Working(verb: $0.verb, name: $0.name, percent: Int(($0.fraction * 100).rounded(.down))) }
+        guard now != working, now == nil || working == nil || Moment.now.seconds(since: workingTold) >= 0.1 else { return }
+        working = now
+        workingTold = Moment.now
+        outbox.post(.working(now))
     }
 
     private func remember(_ path: String, _ frames: Int64) {
@@ -188,10 +201,12 @@ final class LibraryWorker: @unchecked Sendable {
         var source = TapeSource.file(decoded ?? path)
         var position: Int64?
         var markers: [Marker] = []
+        var (title, artist) = ("", "")
         if library.owns(path) {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
                 (position, markers) = (recording.playPosition, recording.markers)
+                (title, artist) = (recording.title, recording.artist)
                 source = TapeSource(recording, at: path, decoded: decoded, in: library)
             } catch .missing {
                 // None is known.
@@ -199,7 +214,8 @@ final class LibraryWorker: @unchecked Sendable {
                 outbox.post(.forgotten(path: path, .storage(error)))
             }
         }
-        return Playable(name: name, path: path, source: source, position: position, markers: markers)
+        return Playable(
+            name: name, path: path, source: source, position: position, markers: markers, title: title, artist: artist)
     }
 
     // MARK: Decoding

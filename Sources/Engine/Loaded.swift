@@ -17,6 +17,9 @@ struct Loaded {
     var frames: Int64
     /// Of the timeline.
     var markers: [Marker] = []
+    /// As the recording had them when it was opened.
+    var title = ""
+    var artist = ""
 
     var isGrowing: Bool { source.isGrowing }
     var rate: Int { info.rate }

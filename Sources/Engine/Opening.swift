@@ -15,6 +15,8 @@ struct Opening {
     /// When to begin, in extended frames.
     let frame: Int64
     var markers: [Marker] = []
+    var title = ""
+    var artist = ""
     /// 0...1, while it is being decoded.
     var progress: Double?
     /// False: only to be there.

@@ -13,4 +13,7 @@ struct Playable: Sendable, Hashable {
     let position: Int64?
     /// Of the timeline.
     var markers: [Marker] = []
+    /// As the recording has them; empty where nobody gave any.
+    var title = ""
+    var artist = ""
 }

@@ -37,6 +37,7 @@ extension Player {
             next.source = found.source
             next.remembered = found.position ?? 0
             next.markers = found.markers
+            (next.title, next.artist) = (found.title, found.artist)
             next.progress = nil
             opening = next
             reader.post(.load(id: id, found.source))
@@ -82,7 +83,7 @@ extension Player {
     private func begin(_ next: Opening, _ info: SegmentInfo, _ time: GraphTime?) {
         let target = Loaded(
             id: next.id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info,
-            frames: info.frames, markers: next.markers)
+            frames: info.frames, markers: next.markers, title: next.title, artist: next.artist)
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }

@@ -30,7 +30,7 @@ extension Player {
         if let stale = reloaded { reader.post(.unload(id: stale.id)) }
         reloaded = Loaded(
             id: id, name: found.name, path: found.path, source: found.source, info: loaded.info, frames: loaded.frames,
-            markers: found.markers)
+            markers: found.markers, title: found.title, artist: found.artist)
         reader.post(.load(id: id, found.source))
     }
 

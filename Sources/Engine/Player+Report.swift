@@ -10,7 +10,7 @@ extension Player {
         let telemetry = time.telemetry
         guard state == .playing, let loaded else { return telemetry.position }
         let heard = telemetry.timeline - Double(time.client.playbackLatency) * telemetry.step
-        return Int64(min(Double(loaded.frames), max(0, heard)).rounded(.down))
+        return Int64(saturating: min(Double(loaded.frames), max(0, heard)).rounded(.down))
     }
 
     func report(_ time: GraphTime?) -> Fields {

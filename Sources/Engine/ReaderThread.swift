@@ -1,5 +1,6 @@
 // Room: Engine. Made by the control loop; everything but `post` runs on the reader thread.
 internal import Deck
+internal import Dictation
 internal import Glibc
 internal import JackClient
 internal import Realtime
@@ -96,7 +97,8 @@ final class ReaderThread: @unchecked Sendable {
             locate(load, frame, generation)
         case .settings(let wanted): adopt(wanted)
         case .nudge(let id, let frames):
-            change.shift += frames
+            // Many of them before the next splice stay inside 64 bits.
+            change.shift = max(-TimeSpan.mostFrames, min(change.shift + frames, TimeSpan.mostFrames))
             change.nudges.append(id)
             change.isWanted = true
         case .grow(let load, let frames, let isComplete): grow(load, frames, isComplete)

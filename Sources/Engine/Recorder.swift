@@ -63,18 +63,24 @@ final class Recorder {
 
     // MARK: Verbs
 
+    /// How many of the newest frames the writer leaves for later, so that a take can be halted at a frame that was captured
+    /// already: a period, and the time that a key takes to get here.
+    static func heldBack(_ client: JackClient) -> Int { client.bufferSize + client.rate / 20 }
+
     /// - Parameters:
     ///   - target: the recording that the take is for, and what it does there; nil begins one.
-    ///   - tail: ends so many frames after JACK's transport has halted; nil has nothing to do with it.
+    ///   - roll: made by JACK's transport: ends `tail` frames after that has halted, and began at its frame `place`.
     func record(
-        _ request: Request, into target: TakeTarget? = nil, tail: Int64? = nil, _ time: GraphTime, _ answer: @escaping Answer
+        _ request: Request, into target: TakeTarget? = nil, roll: (tail: Int64, place: UInt32)? = nil, _ time: GraphTime,
+        _ answer: @escaping Answer
     ) throws(EngineError) {
         try checkIdle(request.name)
         let rate = time.client.rate
         let preRoll = try preRollFrames(request.time("preroll"), rate)
         let start = try time.frame(named: request.atFrame, lateness: history(rate) - preRoll)
         var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
-        take.transportTail = tail
+        take.transportTail = roll?.tail
+        take.transportFrame = roll.map { Int64($0.place) }
         try checkSpace()
         lastEdge = start - preRoll
         current = take
@@ -121,7 +127,7 @@ final class Recorder {
         }
         // Also while a stop for a later frame waits: the earlier one wins.
         if let time {
-            let frame = try time.frame(named: request.atFrame)
+            let frame = try time.frame(named: request.atFrame, lateness: Int64(Recorder.heldBack(time.client)))
             writer.post(.edge(Take.Edge(frame: frame, kind: .stop(.stopped))))
             state = .closing
         }
@@ -138,7 +144,7 @@ final class Recorder {
     private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, Recorder.leastHistory) * Double(rate)) }
 
     private func nextEdge(_ request: Request, _ time: GraphTime) throws(EngineError) -> Int64 {
-        lastEdge = max(try time.frame(named: request.atFrame), lastEdge)
+        lastEdge = max(try time.frame(named: request.atFrame, lateness: Int64(Recorder.heldBack(time.client))), lastEdge)
         return lastEdge
     }
 

@@ -133,7 +133,7 @@ final class Take {
         case .start:
             state = .writing
             firstFrame = frame
-            segment.begin(at: request.timeReference(frame))
+            segment.begin(at: request.broadcastReference(frame))
         case .pause where state == .writing:
             state = .paused
             pausedAt = frame

@@ -30,6 +30,8 @@ struct TakeRequest: Sendable {
     var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// Frames that it goes on after JACK's transport has halted; nil: that does not end it.
     var transportTail: Int64?
+    /// The transport's frame at `startFrame`, of a take that the transport began.
+    var transportFrame: Int64?
     /// The take goes on after its server was gone: what came before.
     var earlier: TakePart?
     /// It goes on as it was: paused.
@@ -50,6 +52,7 @@ struct TakeRequest: Sendable {
         var segment = Segment(
             file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
         segment.inputLatency = latencyFrames
+        segment.transportFrame = transportFrame
         if awayFrames > 0 { segment.gaps = [Segment.Gap(position: 0, length: awayFrames, cause: .away)] }
         return segment
     }
@@ -63,10 +66,15 @@ struct TakeRequest: Sendable {
     /// When the sound of a JACK frame sounded, by JACK's frame time.
     func timeReference(_ frame: Int64) -> UInt64 { UInt64(max(0, frame - latencyFrames)) }
 
-    /// What a WAV says of itself; the time reference is JACK's frame time, widened so that it never wraps, less the latency of
-    /// the inputs.
+    /// The time reference of a WAV: of a take that the transport began the transport's frame, where other programs put it back
+    /// to; else JACK's frame time, widened so that it never wraps. Less the latency of the inputs.
+    func broadcastReference(_ frame: Int64) -> UInt64 {
+        transportFrame.map { UInt64(max(0, $0 + frame - startFrame - latencyFrames)) } ?? timeReference(frame)
+    }
+
+    /// What a WAV says of itself.
     var description: BroadcastDescription {
-        let first = timeReference(startFrame - preRollFrames)
+        let first = broadcastReference(startFrame - preRollFrames)
         // 2026-11-21T13:05:09Z
         let date = String(created.prefix(10))
         let time = String(created.dropFirst(11).prefix(8))

@@ -58,7 +58,7 @@ final class WriterThread: @unchecked Sendable {
         while !isQuitting {
             wake.wait(milliseconds: sleepTime)
             for message in inbox.take() { obey(message) }
-            drain()
+            drain(isLast: false)
         }
     }
 
@@ -163,9 +163,14 @@ final class WriterThread: @unchecked Sendable {
 
     /// Takes what has come until now. No more: in freewheel the callback may be as fast as this thread, and messages, syncs
     /// and everybody who wants to know how far the take is would wait for ever.
-    private func drain() {
+    ///
+    /// The newest frames are left for the next time unless `isLast`: a key that halted the take stands at one of them, and is
+    /// heard of only after they came.
+    private func drain(isLast: Bool = true) {
         if coming != nil { goOn() }
-        guard let end = stream?.head else { return }
+        guard let head = stream?.head else { return }
+        let isHeldBack = !isLast && stream?.isEnding == false && take?.stopFrame == nil
+        let end = head - (isHeldBack ? client.map(Recorder.heldBack) ?? 0 : 0)
         guard let take else {
             if isHeld { return }
             stream?.skipToEnd()
@@ -175,7 +180,7 @@ final class WriterThread: @unchecked Sendable {
         }
         do throws(StorageError) {
             guardDisk()
-            while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next() {
+            while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next(before: end) {
                 followTransport(take)
                 try feed(take, stretch)
                 stream?.release()

@@ -44,12 +44,12 @@ struct Alone {
         var shown = -1
         while true {
             for over in catalogue.step() where over.id == id {
-                if shown >= 0 { Output.complain("\r\u{1b}[K") }
+                if shown >= 0 { Output.progress(nil) }
                 return try over.result.get()
             }
             guard showsProgress, let progress = catalogue.progress else { continue }
             let percent = Int(progress.fraction * 100)
-            if percent != shown { Output.complain("\r\(request.name) \(percent) %") }
+            if percent != shown { Output.progress("\(request.name) \(percent) %") }
             shown = percent
         }
     }

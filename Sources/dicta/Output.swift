@@ -1,14 +1,24 @@
 // Room: dicta. One thread; the only place that writes to the terminal.
+import Dictation
 import Glibc
 
-/// Standard output, where every write counts, and standard error, which nobody can be told about.
+/// Standard output, where every write counts, and standard error, which nobody can be told about. Escape sequences are made
+/// here only: in what comes from elsewhere there is none left.
 enum Output {
-    static func standard(_ text: String) throws(DictaError) { try standard(Array(text.utf8)) }
+    static func standard(_ text: String) throws(DictaError) { try standard(Array(PrintableText.lines(text).utf8)) }
+
+    /// With its head in a colour, where there are any.
+    static func standard(_ head: String, in colour: Colour, _ text: String) throws(DictaError) {
+        let painted = colour.paint(PrintableText.lines(head), on: STDOUT_FILENO)
+        try standard(Array((painted + PrintableText.lines(text)).utf8))
+    }
+
+    static func json(_ text: String) throws(DictaError) { try standard(Array(PrintableText.json(text).utf8)) }
 
     static func standard(_ bytes: [UInt8]) throws(DictaError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
@@ -18,8 +28,18 @@ enum Output {
     }
 
     /// A failed complaint changes nothing: the exit code says it too.
-    static func complain(_ text: String) {
+    static func complain(_ error: DictaError) {
+        let head = Colour.red.paint("dicta:", on: STDERR_FILENO)
+        write("\(head) \(PrintableText.lines(error.description))\n")
+    }
+
+    /// In place of what was shown before, on the same line; nothing takes it away.
+    static func progress(_ text: String?) {
+        write(text.map { "\r" + PrintableText.line($0) } ?? "\r\u{1b}[K")
+    }
+
+    private static func write(_ text: String) {
         let bytes = Array(text.utf8)
-        _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+        _ = unsafe Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

@@ -23,7 +23,11 @@ struct Program {
                 return 0
             }
             let outcome = try perform(invocation)
-            try Output.standard(wantsJSON ? JSONText.object(outcome.reply, isList: outcome.isList) : outcome.text)
+            if wantsJSON {
+                try Output.json(JSONText.object(outcome.reply, isList: outcome.isList))
+            } else {
+                try Output.standard(outcome.text)
+            }
             return outcome.exitCode
         } catch {
             return report(error)
@@ -64,13 +68,13 @@ struct Program {
     private func report(_ error: DictaError) -> Int32 {
         if wantsJSON {
             do throws(DictaError) {
-                try Output.standard(JSONText.error(error))
+                try Output.json(JSONText.error(error))
             } catch {
-                Output.complain("\(Colour.red.paint("dicta:", on: STDERR_FILENO)) \(error)\n")
+                Output.complain(error)
                 return max(1, error.exitCode)
             }
         } else {
-            Output.complain("\(Colour.red.paint("dicta:", on: STDERR_FILENO)) \(error)\n")
+            Output.complain(error)
         }
         return error.exitCode
     }

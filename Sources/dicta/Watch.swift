@@ -73,15 +73,14 @@ struct Watch {
     private func show(_ state: StateMessage) throws(DictaError) {
         if asJSON {
             let all = [Field("topic", .text(state.topic))] + state.fields.all
-            try Output.standard(JSONText.object(Reply(Fields(all)), isList: false))
+            try Output.json(JSONText.object(Reply(Fields(all)), isList: false))
             return
         }
         let words = Listing.text(state.fields).split(separator: "\n").map { line in
             line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }
         let gap = String(repeating: " ", count: max(1, 11 - state.topic.count))
-        let topic = Colour.cyan.paint(state.topic, on: STDOUT_FILENO)
-        try Output.standard(topic + gap + words.joined(separator: ", ") + "\n")
+        try Output.standard(state.topic, in: .cyan, gap + words.joined(separator: ", ") + "\n")
     }
 
     private func subscription() throws(ControlError) -> Request {

@@ -28,7 +28,7 @@ enum Wording {
 
     static func text(_ field: Field) -> String {
         switch field.value {
-        case .text(let text): return clean(text)
+        case .text(let text): return PrintableText.line(text)
         case .flag(let flag): return flag ? "yes" : "no"
         case .int(let count):
             if isSized(field.key, "bytes") { return size(Double(count)) }
@@ -82,10 +82,5 @@ enum Wording {
         let digits = String(whole)
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
         return sign + padded.dropLast(places) + "." + padded.suffix(places)
-    }
-
-    /// A name must not be able to move the cursor or change the colours.
-    private static func clean(_ text: String) -> String {
-        String(text.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "?" : $0 })
     }
 }

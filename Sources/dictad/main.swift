@@ -21,7 +21,7 @@ do throws(CommandError) {
         let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
         if request.flag("check-settings") {
             let settings = SettingsStore(request, environment: environment)
-            for problem in settings.problems { print("\(settings.path ?? "settings"): \(problem)") }
+            for problem in settings.problems { print(PrintableText.line("\(settings.path ?? "settings"): \(problem)")) }
             exit(settings.problems.isEmpty ? 0 : 1)
         }
         do throws(EngineError) {

@@ -15,9 +15,9 @@ struct NetworkOptionsTests {
         #expect(plain.allows(InternetAddress(host: host("127.0.0.1"), port: 1)))
         #expect(plain.allows(InternetAddress(host: host("::1"), port: 1)))
         #expect(!plain.allows(InternetAddress(host: host("192.168.1.5"), port: 1)))
-        #expect(!plain.allows(InternetAddress(host: host("::ffff:127.0.0.1"), port: 1)))
+        #expect(plain.allows(InternetAddress(host: host("::ffff:127.0.0.1"), port: 1)))
         #expect(try NetworkOptions(udp: "127.0.0.1:9000", tcp: "[::1]:9001", allow: nil).tcp?.host == host("::1"))
-        for open in ["0.0.0.0:9000", "192.168.1.5:9000", "[::]:9000", "[fe80::1]:9000", "[::ffff:127.0.0.1]:9000"] {
+        for open in ["0.0.0.0:9000", "192.168.1.5:9000", "[::]:9000", "[fe80::1]:9000", "[::ffff:192.168.1.5]:9000"] {
             let error = try #require(throws: ControlError.self) { _ = try NetworkOptions(udp: open, tcp: nil, allow: nil) }
             guard case .needsAllowList = error else { throw error }
             #expect(try NetworkOptions(udp: nil, tcp: open, allow: "192.168.1.0/24,fd00::/8").tcp?.port == 9000)
@@ -26,6 +26,41 @@ struct NetworkOptionsTests {
             "", "x", "70000", "-1", ":9000", "localhost:9000", "::1:9000", "1.2.3.4", "1.2.3.4:", "[::1]", "+1", "1.2.3:9",
         ] {
             #expect(throws: ControlError.self, "\(wrong)") { _ = try NetworkOptions(udp: wrong, tcp: nil, allow: "10.0.0.0/8") }
+        }
+    }
+
+    @Test("IPv4 in IPv6's form is IPv4: in peers, in lists, in places to listen at (issue 12 no. 26)")
+    func mapped() throws {
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff, 192, 168, 1, 7]
+        let plain = try NetworkOptions(udp: "[::]:9000", tcp: nil, allow: "192.168.1.0/24")
+        #expect(plain.allows(InternetAddress(host: mapped, port: 1)))
+        let list = try NetworkOptions(udp: "[::]:9000", tcp: nil, allow: "::ffff:192.168.1.0/120")
+        #expect(list.allows(InternetAddress(host: host("192.168.1.9"), port: 1)))
+        #expect(!list.allows(InternetAddress(host: host("192.168.2.9"), port: 1)))
+        for wrong in ["::ffff:1.2.3.4/95", "::ffff:1.2.3.4/-9223372036854775808", "::ffff:1.2.3.4/129"] {
+            #expect(throws: ControlError.self, "\(wrong)") { try AddressRange.list(wrong) }
+        }
+    }
+
+    @Test("a list of nobody who could reach the place is refused, and says so (issue 12 no. 26)")
+    func nobody() throws {
+        for (place, list) in [
+            ("[fd00::5]:9000", "192.168.1.0/24"), ("192.168.1.5:9000", "fd00::/8"), ("9000", "192.168.1.0/24"),
+            ("127.0.0.1:9000", "10.0.0.0/8,::1"), ("[::ffff:127.0.0.1]:9000", "10.0.0.0/8"),
+        ] {
+            let error = #expect(throws: ControlError.self, "\(place)") {
+                _ = try NetworkOptions(udp: place, tcp: nil, allow: list)
+            }
+            guard case .nobodyCanSend? = error else {
+                Issue.record("\(place) \(list): \(String(describing: error))")
+                continue
+            }
+        }
+        for (place, list) in [
+            ("[::]:9000", "192.168.1.0/24"), ("[::]:9000", "fd00::/8"), ("9000", "192.168.1.0/24,127.0.0.1"), ("9000", "::1"),
+            ("0.0.0.0:9000", "0.0.0.0/0"), ("127.0.0.1:9000", "0.0.0.0/0"),
+        ] {
+            _ = try NetworkOptions(udp: place, tcp: place, allow: list)
         }
     }
 

@@ -142,7 +142,9 @@ struct NetworkTests {
         var server = try server(udp: nil)
         var clients: [InternetClient] = []
         for _ in 0..<ControlLimits.connections {
-            clients.append(try InternetClient(server.urls[1]))
+            let client = try InternetClient(server.urls[1])
+            try client.sendMessage("/dicta/status")
+            clients.append(client)
             try server.serve(Self.echo)
         }
         try serve(&server)
@@ -156,6 +158,109 @@ struct NetworkTests {
         try next.sendMessage("/dicta/status")
         try serve(&server)
         #expect(try next.receive(within: 50).count == 1)
+    }
+
+    @Test("64 silent connections lock nobody out: the oldest makes room (issue 12 no. 4)")
+    func silentOnesMakeRoom() throws {
+        var server = try server(udp: nil)
+        var silent: [InternetClient] = []
+        for _ in 0..<ControlLimits.connections {
+            silent.append(try InternetClient(server.urls[1]))
+            try server.serve(Self.echo)
+        }
+        // Half a packet is none.
+        _ = silent[0].sendRaw([0, 0])
+        try serve(&server)
+        let late = try InternetClient(server.urls[1])
+        try late.sendMessage("/dicta/status")
+        try serve(&server)
+        #expect(try late.receive(within: 50).count == 1)
+        #expect(silent[0].isClosed && !silent[1].isClosed)
+    }
+
+    @Test("who has never sent anything is ended after a minute; who has, and who is sent state, stays (issue 12 no. 4)")
+    func silenceEnds() throws {
+        var server = try server(udp: nil)
+        let silent = try InternetClient(server.urls[1])
+        let other = try InternetClient(server.urls[1])
+        try other.sendMessage("/dicta/status")
+        try serve(&server)
+        #expect(server.network.connections.count == 2)
+        #expect(server.retryTimeout == 1000)
+        let later = Moment.now() + ControlLimits.silence + 1_000_000_000
+        server.network.removeClosed(now: later)
+        #expect(server.network.connections.count == 1 && silent.isClosed && !other.isClosed)
+    }
+
+    @Test("of those who have spoken the quietest makes room, but not one that subscribed or waits for an answer (issue 12 no. 4)")
+    func subscribersStay() throws {
+        var server = try server(udp: nil)
+        var clients: [InternetClient] = []
+        for _ in 0..<ControlLimits.connections {
+            let client = try InternetClient(server.urls[1])
+            try client.sendMessage("/dicta/status")
+            clients.append(client)
+            try server.serve(Self.echo)
+        }
+        try serve(&server)
+        // The second waits for an answer that comes later.
+        try clients[1].sendMessage("/dicta/stop")
+        for _ in 0..<3 {
+            var descriptors = server.descriptors
+            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
+            try server.serve { request, ticket in request.name == "stop" ? nil : Self.echo(request, ticket) }
+        }
+        let first = try #require(server.network.connections.first?.sender)
+        let newcomer = try InternetClient(server.urls[1])
+        try server.network.accept(now: Moment.now() + ControlLimits.idle + 1_000_000_000) { $0 == first }
+        #expect(server.network.connections.count == ControlLimits.connections)
+        #expect(!clients[0].isClosed && !clients[1].isClosed && clients[2].isClosed && !newcomer.isClosed)
+    }
+
+    @Test("a packet that is too large is answered, whatever of it still comes (issue 12 no. 26)")
+    func largeIsAnswered() throws {
+        var server = try server(udp: nil)
+        let client = try InternetClient(server.urls[1])
+        // More than is read at one go: closed with the rest unread, the kernel would take the answer back.
+        let bytes = [0, 0x10, 0, 0] + [UInt8](repeating: 0x2f, count: 400_000)
+        var sent = 0
+        for _ in 0..<20 where sent < bytes.count {
+            sent += max(0, client.sendRaw(Array(bytes[sent...])))
+            try serve(&server, turns: 1)
+        }
+        try serve(&server)
+        #expect(try client.receive(within: 50).map(\.path) == ["/error"])
+        #expect(client.isClosed)
+        #expect(server.takeRefusals().map { $0.contains("more than 131072 bytes") } == [true])
+    }
+
+    @Test("who is turned away is told to the log, once a minute, with how many (issue 12 no. 26)")
+    func refusalsAreTold() throws {
+        var server = try server(udp: "127.0.0.1:0", tcp: nil, allow: "127.0.0.2")
+        let stranger = try InternetClient(server.urls[1], from: "127.0.0.1")
+        try stranger.sendMessage("/dicta/status")
+        try serve(&server)
+        let first = server.takeRefusals()
+        #expect(first.count == 1 && first[0].contains("127.0.0.1:") && first[0].contains("osc-allow"), "\(first)")
+        for _ in 0..<3 { try stranger.sendMessage("/dicta/status") }
+        try serve(&server)
+        #expect(server.takeRefusals().isEmpty)
+        let later = server.network.refusals.take(now: Moment.now() + ControlLimits.refusalPause)
+        #expect(later.count == 1 && later[0].contains("the last of 3"), "\(later)")
+        #expect(server.network.refusals.take(now: Moment.now() + 2 * ControlLimits.refusalPause).isEmpty)
+    }
+
+    @Test("[::] with a list of IPv4 lets them in (issue 12 no. 26)", arguments: [true, false])
+    func everyAddress(isUDP: Bool) throws {
+        var server = try server(udp: isUDP ? "[::]:0" : nil, tcp: isUDP ? nil : "[::]:0", allow: "127.0.0.0/8,::1")
+        #expect(server.urls.count == 3)
+        let port = try InternetClient.address(server.urls[1]).port
+        for host in ["127.0.0.1", "[::1]"] {
+            let client = try InternetClient("osc.\(isUDP ? "udp" : "tcp")://\(host):\(port)/")
+            try client.sendMessage("/dicta/status")
+            try serve(&server)
+            #expect(try client.receive(within: 50).count == 1, "\(host)")
+        }
     }
 
     @Test("who sends and does not read is not read any more, costs a bounded amount, and holds nobody up")

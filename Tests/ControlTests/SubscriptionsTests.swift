@@ -10,6 +10,15 @@ struct SubscriptionsTests {
     private let two = Sender(address: SocketAddress(bytes: [1, 0, 2]))
     fileprivate static let millisecond: UInt64 = 1_000_000
 
+    @Test(
+        "no lease and no rate ends the engine (issue 12 no. 5)", arguments: [1e300, .infinity, .nan, -1, 0, 192_153_584_101_141])
+    func anyLease(number: Double) throws {
+        var subscriptions = Subscriptions()
+        for now in [0, UInt64.max / 2] {
+            _ = try subscriptions.subscribe(one, to: "*", rate: number, lease: number, now: now)
+        }
+    }
+
     /// A world with one number in it.
     private final class World {
         var subscriptions = Subscriptions()

@@ -54,6 +54,54 @@ struct AloneTests {
         #expect(!Files.exists(terminal.log), "no engine was started")
     }
 
+    @Test("no name of a file orders the terminal about: lists, labels, errors, and JSON says it whole (issue 12 no. 4)")
+    func controlCharacters() throws {
+        let library = try library()
+        let evil = "x\u{1b}]0;pwned\u{7}\u{9b}2J\u{202e}y\u{7f}"
+        try library.updateRecording("interview") { recording in
+            recording.title = evil
+            recording.note = evil + "\nsecond line"
+            recording.tags = [evil]
+            recording.edits.arrangement.add(Marker(frame: 100, name: evil, note: evil))
+        }
+        let allowed: Set<Unicode.Scalar> = ["\n", "\t"]
+        func isClean(_ text: String) -> Bool {
+            text.unicodeScalars.allSatisfy {
+                allowed.contains($0) || $0.properties.generalCategory != .control && $0.value != 0x202e
+            }
+        }
+        for words in [
+            ["marks", "interview"], ["marks", "interview", "--labels"], ["info", "interview"], ["ls"], ["info", evil],
+            ["marks", evil], ["rename", "interview", "--to", "a/" + evil], ["import", "/nowhere/" + evil], [evil],
+            ["ls", "--" + evil],
+        ] {
+            let run = try terminal.run(words + ["--library", library.folder])
+            #expect(isClean(run.output) && isClean(run.errors), "\(words): \(run)")
+            #expect(!run.output.isEmpty || !run.errors.isEmpty)
+        }
+        let json = try terminal.run("marks", "interview", "--json")
+        #expect(isClean(json.output))
+        #expect(Terminal.json(json.output, "o['items'][0]['name'].encode().hex()") == Self.hex(evil))
+        let wrong = try terminal.run("info", evil, "--json")
+        #expect(
+            isClean(wrong.output)
+                && Terminal.json(wrong.output, "bytes.fromhex('\(Self.hex("x\u{1b}]"))').decode() in str(o)") == "True")
+        let settings = terminal.folder.file("settings")
+        #expect(Files.write("\(evil) = 1\n", to: settings))
+        let check = Process.run(
+            try Terminal.products() + "/dictad", ["--check-settings", "--settings", settings], environment: ["HOME": "/tmp"])
+        #expect(check.code == 1 && isClean(check.output) && isClean(check.errors), "\(check)")
+        let log = Process.run(try Terminal.products() + "/dictad", ["--" + evil], environment: ["HOME": "/tmp"])
+        #expect(log.code == 2 && isClean(log.output) && isClean(log.errors), "\(log)")
+    }
+
+    private static func hex(_ text: String) -> String {
+        text.utf8.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count < 2 ? "0" + digits : digits
+        }.joined()
+    }
+
     @Test("recover puts right what a crash has left, also beside the standard folder")
     func recovers() throws {
         let library = try library()

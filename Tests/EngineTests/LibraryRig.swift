@@ -39,7 +39,7 @@ final class LibraryRig {
     /// The next event; nil when none comes for half a minute.
     func next() -> LibraryEvent? {
         for _ in 0..<15_000 {
-            waiting += events.take()
+            collect()
             if !waiting.isEmpty { return waiting.removeFirst() }
             usleep(2000)
         }
@@ -48,8 +48,18 @@ final class LibraryRig {
 
     /// All that has come by now.
     func rest() -> [LibraryEvent] {
+        collect()
         defer { waiting = [] }
-        return waiting + events.take()
+        return waiting
+    }
+
+    /// How far operations were, as it was told.
+    private(set) var working: [Working?] = []
+
+    private func collect() {
+        for event in events.take() {
+            if case .working(let now) = event { working.append(now) } else { waiting.append(event) }
+        }
     }
 
     func request(_ verb: String, _ words: String...) throws -> Request {

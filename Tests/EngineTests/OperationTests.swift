@@ -28,6 +28,18 @@ struct OperationTests {
         return error.description
     }
 
+    @Test("what the library works at is told while it does, and that it is done (issue 12 no. 20)")
+    func isTold() throws {
+        let rig = try LibraryRig()
+        for name in ["one", "two", "three"] { _ = try rig.record(name) }
+        rig.worker.post(.ask(id: 1, try rig.request("tag", "one", "two", "three", "--add", "x")))
+        _ = try reply(rig, 1)
+        rig.end()
+        _ = rig.rest()
+        #expect(rig.working.first == Working(verb: "tag", name: "one", percent: 0) || rig.working.first??.verb == "tag")
+        #expect(rig.working.count >= 2 && rig.working.last == .some(nil), "\(rig.working)")
+    }
+
     @Test("tags, notes, copies, renames and deletes, by names and by pattern")
     func verbs() throws {
         let rig = try LibraryRig()

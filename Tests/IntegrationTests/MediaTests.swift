@@ -56,6 +56,20 @@ extension Integration {
             }
             #expect(property("PlaybackStatus") == "s \"Stopped\"" && property("CanPlay") == "b false")
             try scene.take("a tape", at: scene.soon, frames: 10 * 48_000)
+            // The title where there is one, not the file's name (issue 12 no. 20).
+            try scene.take("titled", at: scene.soon, frames: 48_000)
+            _ = try scene.engine.reply("note", ["name", "titled", "title", "With the mayor"])
+            let sidecar = scene.engine.library + "/titled.json"
+            let text = try #require(Files.read(sidecar))
+            #expect(
+                Files.write(text.replacing("\"title\"", with: "\"artist\": \"Ada\", \"title\"", maxReplacements: 1), to: sidecar))
+            try scene.engine.ask("play", "titled")
+            #expect(becomes("PlaybackStatus", "s \"Playing\""))
+            let titled = property("Metadata")
+            #expect(titled.contains("\"xesam:title\" s \"With the mayor\""), "\(titled)")
+            #expect(titled.contains("\"xesam:artist\" as 1 \"Ada\""), "\(titled)")
+            try scene.engine.ask("stop", "what", "play")
+
             try scene.engine.ask("play", "a tape")
             #expect(becomes("PlaybackStatus", "s \"Playing\""))
             let metadata = property("Metadata")

@@ -67,6 +67,30 @@ extension Integration {
             #expect(try scene.engine.ask("status").text("play_state") == "paused")
         }
 
+        /// A key ends, pauses and continues a take at its own frame, in mid-period and though its period was captured before
+        /// anybody heard of it (issue 12 no. 26).
+        @Test(arguments: [64, 1024]) func aTakeEndsOnTheFrameOfItsKey(period: Int) throws {
+            let settings = "midi = note 1 60 press: stop\nmidi = note 1 61 press: pause\nmidi = note 1 62 press: resume\n"
+            let scene = try Scene(period: period, settings: settings)
+            let keys = try keys(scene)
+            for round in 0..<3 {
+                let start = scene.soon
+                try scene.engine.ask("rec", "name", "keyed \(round)", "at-frame", "\(start)")
+                scene.probe.waitFor(frame: start &+ UInt32(20_000 + 3000 * round))
+                let pause = keys.send([0x90, 61, 1], offset: 7)
+                #expect(try wait(scene, "record_state", "paused"))
+                scene.probe.waitFor(frame: pause &+ 12_000)
+                let resume = keys.send([0x90, 62, 1], offset: UInt32(period - 1))
+                #expect(try wait(scene, "record_state", "recording"))
+                scene.probe.waitFor(frame: resume &+ UInt32(20_000 + 1777 * round))
+                let stop = keys.send([0x90, 60, 1], offset: UInt32(period / 2))
+                #expect(try wait(scene, "record_state", "idle"))
+                let samples = try Scene.samples(try scene.engine.ask("info", "keyed \(round)").text("path"))
+                #expect(samples.count == Int(pause &- start) + Int(stop &- resume))
+                keys.send([0x80, 60, 0], [0x80, 61, 0], [0x80, 62, 0])
+            }
+        }
+
         /// A key's marker stands on the frame of the key, in mid-period: in a take, and in what plays.
         @Test func aMarkerStandsOnTheFrameOfItsKey() throws {
             let keysOfMarks = "midi = note 1 60 press: mark first\nmidi = note 1 61 press: mark second\n"

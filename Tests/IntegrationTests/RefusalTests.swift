@@ -26,10 +26,12 @@ extension Integration {
 
             expect(scene, .badArgument, "rec", "preroll", "9223372036854775807f")
 
-            // The largest number there is, as a limit that is never reached.
+            expect(scene, .badArgument, "rec", "for", "9223372036854775807f")
+
+            // The longest time there is, as a limit that is never reached.
             let start = scene.soon
-            try scene.engine.ask("rec", "name", "kept", "for", "9223372036854775807f", "at-frame", "\(start)")
-            expect(scene, .wrongState, "locate", "9223372036854775807f")
+            try scene.engine.ask("rec", "name", "kept", "for", "48000000000000f", "at-frame", "\(start)")
+            expect(scene, .wrongState, "locate", "48000000000000f")
             expect(scene, .wrongState, "rec")
             expect(scene, .wrongState, "resume")
             expect(scene, .badArgument, "stop", "at-frame", "\(scene.probe.frameTime &- 48_000 * 20)")

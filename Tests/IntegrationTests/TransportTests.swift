@@ -17,6 +17,14 @@ extension Integration {
             #expect(run.code == 0, "\(run)")
         }
 
+        /// Of a WAV's bext chunk.
+        private static func timeReference(_ path: String) throws -> UInt64 {
+            let script =
+                "import sys,struct; b=open(sys.argv[1],'rb').read(); i=b.index(b'bext'); print(struct.unpack_from('<Q',b,i+8+338)[0])"
+            let output = Process.python(script, [path]).output
+            return try #require(UInt64(output.dropLast()), "\(output)")
+        }
+
         private func tape(_ scene: Scene, seconds: Int = 10) throws -> [SIMD2<Float>] {
             let stopped = try scene.take("tape", at: scene.soon, frames: seconds * 48_000)
             return try Scene.samples(stopped.text("path"))
@@ -45,6 +53,9 @@ extension Integration {
                 #expect(samples.count == Int(halt.jackFrame &- roll.jackFrame) + tail)
                 let report = FrameReport(samples, .fine)
                 #expect(report.isClean && report.first == UInt32(scene.probe.number(of: roll.jackFrame)), "\(report)")
+                // Both times are kept: JACK's, and the transport's, where other programs put the file (issue 12 no. 26).
+                #expect(info.int("transport_frame") == Int(roll.place) && info.int("start_frame") == Int(roll.jackFrame))
+                #expect(try Self.timeReference(info.text("path")) == UInt64(roll.place))
                 _ = usleep(1_100_000)
             }
         }

@@ -1,0 +1,34 @@
+// Room: Control. Any thread; no state. liblo matches the patterns.
+import CLiblo
+import Dictation
+
+/// Address patterns of OSC 1.0 (`/dicta/p?ng`, `/dicta/{ping,version}`, `/dicta/gain/{left,right}`): one message for several
+/// commands. They match part by part what `CommandTable.patternAddresses` has, and at most `ControlLimits.matches` of it.
+enum AddressPattern {
+    static func isPattern(_ address: String) -> Bool {
+        address.utf8.contains { "?*[]{}".utf8.contains($0) }
+    }
+
+    /// What a pattern matches, in the order of the table. Too much is refused as a whole.
+    static func addresses(_ pattern: String) throws(ControlError) -> [String] {
+        let parts = parts(pattern)
+        // liblo's matching is a recursion over the pattern.
+        guard parts.count <= 4, parts.allSatisfy({ $0.utf8.count <= 64 }) else { throw .noMatch(String(pattern.prefix(64))) }
+        let matching = CommandTable.patternAddresses.filter { matches(Self.parts($0), parts) }
+        guard !matching.isEmpty else { throw .noMatch(pattern) }
+        guard matching.count <= ControlLimits.matches else { throw .tooManyMatches(pattern, count: matching.count) }
+        return matching
+    }
+
+    private static func parts(_ address: String) -> [String] {
+        address.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private static func matches(_ address: [String], _ pattern: [String]) -> Bool {
+        guard address.count == pattern.count else { return false }
+        return zip(address, pattern).allSatisfy { part, pattern in
+            if part == pattern { return true }
+            return unsafe lo_pattern_match(part, pattern) != 0
+        }
+    }
+}

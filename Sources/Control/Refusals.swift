@@ -1,0 +1,44 @@
+// Room: Control. Control loop only; a value without a clock of its own.
+
+/// Who was turned away at UDP and TCP, for the log: at once, then once a minute with how many there were. A flood of them must
+/// not fill a disk.
+struct Refusals {
+    enum Reason: CaseIterable {
+        case stranger, noRoom, tooLarge
+
+        var words: String {
+            switch self {
+            case .stranger: "is not on the list of who may send (osc-allow)"
+            case .noRoom: "found all \(ControlLimits.connections) TCP connections taken"
+            case .tooLarge: "sent a packet of more than \(ControlLimits.packet) bytes"
+            }
+        }
+    }
+
+    private struct Entry {
+        var count = 0
+        var last = ""
+        /// Said last at this moment.
+        var said: UInt64?
+    }
+
+    private var entries: [Reason: Entry] = [:]
+
+    mutating func add(_ reason: Reason, _ peer: String) {
+        entries[reason, default: Entry()].count += 1
+        entries[reason]?.last = peer
+    }
+
+    /// One line for each reason whose time has come.
+    mutating func take(now: UInt64) -> [String] {
+        var lines: [String] = []
+        for reason in Reason.allCases {
+            guard let entry = entries[reason], entry.count > 0 else { continue }
+            guard entry.said.map({ now >= $0 + ControlLimits.refusalPause }) ?? true else { continue }
+            entries[reason] = Entry(said: now)
+            let others = entry.count > 1 ? ", the last of \(entry.count)," : ""
+            lines.append("OSC: \(entry.last)\(others) \(reason.words): turned away")
+        }
+        return lines
+    }
+}

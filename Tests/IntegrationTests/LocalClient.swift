@@ -1,0 +1,71 @@
+// Room: integration tests. One thread: the test's. A program at the engine's own socket, made of a plain one.
+import Control
+import Glibc
+import Testing
+
+/// Sends any message to an engine's Unix socket, wrong ones too, and looks for its answer.
+final class LocalClient {
+    private let descriptor: Int32
+    private let path: String
+    private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    /// Addresses that were answered, in the order of the answers, with the answer's own address.
+    private(set) var answers: [(path: String, isError: Bool)] = []
+
+    /// `path` is where it is to have a name of its own.
+    init(to server: String, at path: String) throws {
+        self.path = path
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        let bound = unsafe Self.withAddress(path) { unsafe bind(descriptor, $0, $1) }
+        let connected = unsafe Self.withAddress(server) { unsafe connect(descriptor, $0, $1) }
+        try #require(bound == 0 && connected == 0, "\(server): \(errno)")
+        try #require(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+    }
+
+    deinit {
+        _ = close(descriptor)
+        _ = unsafe unlink(path)
+    }
+
+    private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in
+            for (index, byte) in path.utf8.prefix(107).enumerated() { unsafe place[index] = byte }
+        }
+        return unsafe withUnsafePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    /// Waits while the engine has not taken what came before, ten seconds at most.
+    func send(_ packet: [UInt8]) throws {
+        for _ in 0..<2000 {
+            if unsafe Glibc.send(descriptor, packet, packet.count, 0) == packet.count { return }
+            try #require(errno == EAGAIN, "the engine's socket: \(errno)")
+            receive(within: 5)
+        }
+        Issue.record("the engine takes nothing")
+    }
+
+    /// Takes what is there, or comes within that time.
+    func receive(within milliseconds: Int32 = 0) {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&entry, 1, milliseconds)
+        while true {
+            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0, let messages = try? OSCPacket.decode(Array(buffer.prefix(count))) else { return }
+            for message in messages where ["/reply", "/error"].contains(message.path) {
+                guard case .string(let path)? = message.arguments.first else { continue }
+                answers.append((path, message.path == "/error"))
+            }
+        }
+    }
+
+    /// Whether so many answers have come, within that many seconds.
+    func waits(for count: Int, seconds: Int) -> Bool {
+        for _ in 0..<(seconds * 50) where answers.count < count { receive(within: 20) }
+        return answers.count >= count
+    }
+}

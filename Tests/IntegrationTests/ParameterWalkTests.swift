@@ -1,0 +1,66 @@
+// Room: integration tests. Every parameter of the command table, and every setting, against a running engine (C2).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct ParameterWalkTests {
+        /// Nothing that can be written for any parameter ends the engine or is left without an answer; what is past the limits is
+        /// refused, in frames too (issue 12 no. 5).
+        @Test func noValueOfAnyParameterEndsTheEngine() throws {
+            let walk = try Walk()
+            for command in Walk.commands {
+                for parameter in command.parameters where Walk.isHarmless(parameter) {
+                    for value in WalkValues.all(for: parameter) {
+                        try walk.ask(command, parameter, value)
+                    }
+                }
+                try walk.settle()
+            }
+            #expect(walk.asked > 2000)
+            try walk.end()
+        }
+
+        /// The same in random order, several in a bundle, while it records, plays and follows; five seconds, or
+        /// `DICTA_WALK_SECONDS`. `DICTA_SEED` is where it begins; it is said, so that what was found can be found again.
+        @Test func noSequenceOfValuesEndsTheEngine() throws {
+            var random = Random(state: Self.number("DICTA_SEED") ?? UInt64(time(nil)))
+            print("parameter walk: DICTA_SEED=\(random.state)")
+            let seed = random.state
+            let walk = try Walk()
+            let end = time(nil) + Int(Self.number("DICTA_WALK_SECONDS") ?? 5)
+            while time(nil) < end {
+                var messages: [[UInt8]] = []
+                for _ in 0...random.next(below: 8) {
+                    let command = Walk.commands[random.next(below: Walk.commands.count)]
+                    let harmless = command.parameters.filter(Walk.isHarmless)
+                    let chosen = harmless.filter { _ in random.next(below: harmless.count) == 0 }
+                    let pairs = chosen.map { parameter in
+                        let values = WalkValues.all(for: parameter) + walk.usual(parameter)
+                        return (parameter, values[random.next(below: values.count)])
+                    }
+                    messages.append(try walk.packet(command, pairs))
+                }
+                try walk.send(messages, bundled: random.next(below: 2) == 0)
+                if random.next(below: 50) == 0 { try walk.settle() }
+            }
+            try walk.end("seed \(seed)")
+        }
+
+        private static func number(_ name: String) -> UInt64? {
+            unsafe getenv(name).flatMap { unsafe UInt64(String(cString: $0)) }
+        }
+
+        private struct Random {
+            var state: UInt64
+
+            mutating func next(below bound: Int) -> Int {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int(state >> 33) % bound
+            }
+        }
+    }
+}
