@@ -78,9 +78,7 @@ extension Recorder {
         next.watchesDropouts = before.watchesDropouts
         next.before = TakeTarget(recording: recording, edit: edit).before(in: library)
         var earlier = summary.earlier ?? TakePart()
-        earlier.count += 1
-        earlier.dropouts += summary.segment.dropoutCount
-        earlier.seconds += Double(summary.segment.frames) / Double(summary.segment.rate)
+        earlier.segments.append(summary.segment)
         earlier.leftAt = summary.leftAt
         next.earlier = earlier
         return next

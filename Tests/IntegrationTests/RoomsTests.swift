@@ -39,8 +39,7 @@ extension Integration {
             // The other one has what came, and tells how long nothing did.
             let whole =
                 second["away_seconds"] == nil
-                ? second.double("seconds")
-                : second.double("recorded_seconds") + second.double("away_seconds")
+                ? second.double("seconds") : second.double("seconds") + second.double("away_seconds")
             #expect(whole > 2.5, "\(second.all)")
             let hurt = second["away_seconds"] != nil || second.int("missed_frames") > 0 || second.int("dropouts") > 0
             #expect(hurt, "nothing stood still")
