@@ -145,18 +145,27 @@ extension Engine {
             if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
-            if recorder.state == .waiting {
-                EngineLog.say("\(summary.name) goes on when there is a JACK server")
-                // It moves again already.
-                if let client, !isStalled { recorder.goOn(client) }
-            } else {
-                tellEnd(of: summary)
-            }
+            takeEnded(summary.name, summary)
+        case .dropped(let part, _, _):
+            player.takeClosed(path: part.path, frames: 0)
+            player.timelineChanged(of: part.name)
+            takeEnded(part.name, recorder.last)
         case .refused(_, let error): EngineLog.say(error.description)
         case .opened:
             if recorder.current?.earlier == nil { tell(.recordStarted, recordStatus) }
         case .abandoned:
             if let summary = recorder.last { tellEnd(of: summary) }
+        }
+    }
+
+    /// It waits for a server, or it is over and `summary` says what became of it.
+    private func takeEnded(_ name: String, _ summary: TakeSummary?) {
+        if recorder.state == .waiting {
+            EngineLog.say("\(name) goes on when there is a JACK server")
+            // It moves again already.
+            if let client, !isStalled { recorder.goOn(client) }
+        } else if let summary {
+            tellEnd(of: summary)
         }
     }
 

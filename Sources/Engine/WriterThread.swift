@@ -12,6 +12,9 @@ internal import Synchronization
 /// there is at once; only an edge that comes sooner, a message, or a freewheeling callback wakes it before.
 final class WriterThread: @unchecked Sendable {
     private static let sleep = 350
+    /// Seconds of sound with which a take goes on at a server that is back: one that goes again before has given nothing that is
+    /// worth a file. The ring holds them meanwhile.
+    private static let leastPart = 0.25
 
     private let library: Library
     private let reserve: Int64
@@ -97,6 +100,7 @@ final class WriterThread: @unchecked Sendable {
         case .sync: outbox.post(.synced(syncNow()))
         case .quit:
             stream?.isEnding = true
+            goOn(atLeast: 0)
             drain()
             take?.end(.quit)
             closeIfEnded()
@@ -130,8 +134,9 @@ final class WriterThread: @unchecked Sendable {
     }
 
     /// Once there is sound again. Only then it is known how long there was none.
-    private func goOn() {
-        guard var request = coming, let rate = client?.rate, let frame = stream?.skipGap(), let since = request.earlier?.leftAt
+    private func goOn(atLeast seconds: Double = WriterThread.leastPart) {
+        guard var request = coming, let rate = client?.rate, let since = request.earlier?.leftAt,
+            let frame = stream?.skipGap(least: Int(seconds * Double(rate)))
         else { return }
         coming = nil
         isHeld = false
@@ -143,6 +148,8 @@ final class WriterThread: @unchecked Sendable {
     }
 
     private func letGo() {
+        // What has come belongs to the take.
+        goOn(atLeast: 0)
         isHeld = false
         guard coming != nil || take == nil else {
             drain()
@@ -169,7 +176,7 @@ final class WriterThread: @unchecked Sendable {
     /// Takes what has come until now. No more: in freewheel the callback may be as fast as this thread, and messages, syncs
     /// and everybody who wants to know how far the take is would wait for ever.
     private func drain() {
-        if coming != nil { goOn() }
+        goOn()
         guard let end = stream?.head else { return }
         guard let take else {
             if isHeld { return }
@@ -284,6 +291,7 @@ final class WriterThread: @unchecked Sendable {
         guard let take, take.state == .ended else { return }
         obeyMarks(take)
         self.take = nil
+        guard take.request.earlier == nil || take.framesWritten > 0 || !take.markers.isEmpty else { return drop(take) }
         var segment = take.request.segment
         do throws(StorageError) {
             segment.bytes = try take.segment.close(markers: take.segmentMarkers)
@@ -320,6 +328,18 @@ final class WriterThread: @unchecked Sendable {
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
                     segment: segment, markers: take.markers, earlier: take.request.earlier, leftAt: leftAt, recording: recording,
                     delivery: take.request.delivery, troubles: troubles)))
+    }
+
+    /// A part without a frame (paused all along, or of a server that went at once) is none: the recording stays what it was.
+    private func drop(_ take: Take) {
+        do throws(StorageError) {
+            try take.segment.discard()
+            try journal?.end()
+        } catch {
+            troubles.append(.storage(error))
+        }
+        journal = nil
+        outbox.post(.dropped(take.request, take.endReason, troubles))
     }
 
     /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.
