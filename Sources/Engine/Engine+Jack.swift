@@ -19,6 +19,7 @@ extension Engine {
         case .connected(let side, let partners):
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
         case .patched(let patch): EngineLog.say("connected \(patch.port) to \(patch.other) again")
+        case .held(let client, let patches): nowHeld(patches, client)
         case .connectionRefused(let error): say(error)
         case .closed(let error):
             if let error { say(error) }
@@ -45,6 +46,7 @@ extension Engine {
     private func attach(_ client: JackClient, _ lockRefused: String?) {
         isWaitingSaid = false
         jackTrouble = nil
+        held = HeldPorts()
         attached = Moment.wallTime
         self.client = client
         self.lockRefused = lockRefused
@@ -94,6 +96,7 @@ extension Engine {
             letGo(client, time)
             return
         }
+        watchHeldPorts(client, time)
         watchPatches(client)
         watchPorts(client)
     }

@@ -11,7 +11,11 @@ final class JackWorker: @unchecked Sendable {
     enum Message: Sendable {
         /// Try to open until a server is there: see `ReturnPause`.
         case open
-        case connect(JackClient, JackClient.Side, pattern: String)
+        case connect(JackClient, JackClient.Side, pattern: String, except: Set<String>)
+        /// No periods come though the server goes on: find out who keeps them, beside those that are let go already.
+        case letGoOfHolders(JackClient, held: [Patch])
+        /// Try what was let go.
+        case takeBack(JackClient, [Patch])
         /// Make connections that were there before.
         case patch(JackClient, [Patch])
         /// The way from the inputs to the outputs is another: tell the graph.
@@ -29,6 +33,8 @@ final class JackWorker: @unchecked Sendable {
         case refused(JackError)
         case connected(JackClient.Side, [String])
         case patched(Patch)
+        /// After `letGoOfHolders` or `takeBack`: what is let go now.
+        case held(JackClient, [Patch])
         case connectionRefused(JackError)
         case closed(JackError?)
         case answered(JackSessionOrder, isSaved: Bool, JackError?)
@@ -91,11 +97,17 @@ final class JackWorker: @unchecked Sendable {
     private func obey(_ message: Message) {
         switch message {
         case .open: due = Moment.now.later(milliseconds: wait)
-        case .connect(let client, let side, let pattern):
+        case .letGoOfHolders(let client, let held):
+            let new = attempt { () throws(JackError) in try client.letGoOfHolders() }
+            outbox.post(.held(client, held + (new ?? [])))
+        case .takeBack(let client, let held):
+            let left = attempt { () throws(JackError) in try client.takeBack(held) }
+            outbox.post(.held(client, left ?? held))
+        case .connect(let client, let side, let pattern, let except):
             // What was there before has been made meanwhile.
             guard !client.isConnected(side) else { return }
             do throws(JackError) {
-                let partners = try client.connect(side, to: pattern)
+                let partners = try client.connect(side, to: pattern, except: except)
                 if !partners.isEmpty { outbox.post(.connected(side, partners)) }
             } catch {
                 outbox.post(.connectionRefused(error))
@@ -118,6 +130,16 @@ final class JackWorker: @unchecked Sendable {
         case .quit:
             isQuitting = true
             due = nil
+        }
+    }
+
+    /// `nil` where it failed, which is told.
+    private func attempt<Result>(_ action: () throws(JackError) -> Result) -> Result? {
+        do throws(JackError) {
+            return try action()
+        } catch {
+            outbox.post(.connectionRefused(error))
+            return nil
         }
     }
 
