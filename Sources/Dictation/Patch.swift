@@ -14,11 +14,14 @@ public struct Patch: Sendable, Hashable {
 
     /// Whether the other port is the same one of the same program, which a server gave another number: `room:out`,
     /// `room-01:out`.
-    func isRenamed(_ old: Patch) -> Bool {
+    public func isRenamed(_ old: Patch) -> Bool {
         guard port == old.port, other != old.other else { return false }
         let (mine, its) = (Patch.parts(other), Patch.parts(old.other))
         return mine.port == its.port && mine.client == its.client
     }
+
+    /// Whether the other port is one of the same program.
+    public func isSameProgram(_ other: Patch) -> Bool { self.other.prefix { $0 != ":" } == other.other.prefix { $0 != ":" } }
 
     /// The client without its number.
     private static func parts(_ name: String) -> (client: Substring, port: Substring) {

@@ -57,8 +57,8 @@ struct CaptureStream {
         while next() != nil {}
     }
 
-    /// Frame of the next sound, once there is some; what never came before it is passed over.
-    mutating func skipGap() -> Int64? {
+    /// Frame of the next sound, once there are so many frames (one at least); what never came before it is passed over.
+    mutating func skipGap(least: Int) -> Int64? {
         let head = head
         takeAnchors()
         let following = current.map { $0 + 1 } ?? 0
@@ -66,7 +66,7 @@ struct CaptureStream {
             guard settle(following, head) else { return nil }
             current = following
         }
-        return cursor < head ? frame : nil
+        return head - cursor >= max(1, least) ? frame : nil
     }
 
     private mutating func takeAnchors() {

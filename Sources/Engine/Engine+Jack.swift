@@ -19,6 +19,7 @@ extension Engine {
         case .connected(let side, let partners):
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
         case .patched(let patch): EngineLog.say("connected \(patch.port) to \(patch.other) again")
+        case .held(let client, let patches): nowHeld(patches, client)
         case .connectionRefused(let error): say(error)
         case .closed(let error):
             if let error { say(error) }
@@ -48,6 +49,7 @@ extension Engine {
     private func attach(_ client: JackClient, _ lockRefused: String?) {
         isWaitingSaid = false
         jackTrouble = nil
+        held = HeldPorts()
         attached = Moment.wallTime
         self.client = client
         self.lockRefused = lockRefused
@@ -97,6 +99,7 @@ extension Engine {
             letGo(client, time)
             return
         }
+        watchHeldPorts(client, time)
         watchPatches(client)
         watchPorts(client)
     }
@@ -148,18 +151,27 @@ extension Engine {
             if summary.isPart { player.timelineChanged(of: summary.name) }
             for trouble in summary.troubles { report("\(summary.path): \(trouble)", of: "record") }
             EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
-            if recorder.state == .waiting {
-                EngineLog.say("\(summary.name) goes on when there is a JACK server")
-                // It moves again already.
-                if let client, !isStalled { recorder.goOn(client) }
-            } else {
-                tellEnd(of: summary)
-            }
+            takeEnded(summary.name, summary)
+        case .dropped(let part, _, _):
+            player.takeClosed(path: part.path, frames: 0)
+            player.timelineChanged(of: part.name)
+            takeEnded(part.name, recorder.last)
         case .refused(_, let error): EngineLog.say(error.description)
         case .opened:
             if recorder.current?.earlier == nil { tell(.recordStarted, recordStatus) }
         case .abandoned:
             if let summary = recorder.last { tellEnd(of: summary) }
+        }
+    }
+
+    /// It waits for a server, or it is over and `summary` says what became of it.
+    private func takeEnded(_ name: String, _ summary: TakeSummary?) {
+        if recorder.state == .waiting {
+            EngineLog.say("\(name) goes on when there is a JACK server")
+            // It moves again already.
+            if let client, !isStalled { recorder.goOn(client) }
+        } else if let summary {
+            tellEnd(of: summary)
         }
     }
 

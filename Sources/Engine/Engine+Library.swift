@@ -51,7 +51,7 @@ extension Engine {
 
     /// AAC of a take that was asked for when it began; nobody waits for it, so what goes wrong is told as an event.
     func deliver(_ summary: TakeSummary) {
-        guard summary.delivery.isWanted, summary.segment.frames > 0 else { return }
+        guard summary.delivery.isWanted, summary.frames > 0 else { return }
         // One that went wrong is looked at by people before anything of it goes.
         let isDiscarding = summary.delivery.isDiscarding && summary.troubles.isEmpty
         do {

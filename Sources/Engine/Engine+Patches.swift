@@ -17,10 +17,12 @@ extension Engine {
     /// Looks at what is connected, and has made what was before.
     func watchPatches(_ client: JackClient) {
         let before = patches.kept
+        // What was let go is as good as gone: nobody has taken it away.
+        let isThere = { [held] in client.exists($0) && !held.contains($0) }
         defer { if patches.kept != before, patchesDue == nil { patchesDue = Moment.now } }
         if let since = patchDoubt, Moment.now.seconds(since: since) >= 0.5 {
             patchDoubt = nil
-            patches.settle { client.exists($0) }
+            patches.settle(exists: isThere)
         }
         let changes = client.graphChanges &+ client.portChanges
         if changes != patchChangesSeen {
@@ -34,7 +36,7 @@ extension Engine {
         let appeared = client.takeAppeared()
         noteRecent(appeared)
         let recent = patches.isNew ? client.allPorts : recentPorts.map(\.name)
-        let wanted = patches.look(client.patches, appeared: appeared, recent: recent) { client.exists($0) }
+        let wanted = patches.look(client.patches, appeared: appeared, recent: recent, exists: isThere)
         patchDoubt = patches.isInDoubt ? Moment.now : nil
         if !wanted.isEmpty, patchesItself, settings.current.text("connections") != "leave" { jack.post(.patch(client, wanted)) }
     }
@@ -87,6 +89,6 @@ extension Engine {
 
     private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
         guard let pattern, !client.isConnected(side) else { return }
-        jack.post(.connect(client, side, pattern: pattern))
+        jack.post(.connect(client, side, pattern: pattern, except: Set(held.ports)))
     }
 }

@@ -16,17 +16,21 @@ extension Engine {
             isStalled = true
             catchUp = CatchUp()
             isFrozenTold = true
-            jackTrouble = "the JACK server stands still"
-            EngineLog.say("the JACK server stands still; waiting for it")
-            tell(.jackGone, ["client": .text(client.name), "why": .text("the JACK server stands still")])
+            held.hurry()
+            let why =
+                isHeldUp(client, time)
+                ? "the JACK server goes on, but something that feeds the engine stands still" : "the JACK server stands still"
+            jackTrouble = why
+            EngineLog.say("\(why); waiting for it")
+            tell(.jackGone, ["client": .text(client.name), "why": .text(why)])
             recorder.goesOn = resumesTakes
             writer.post(.interrupt(.serverGone))
             subscriptions.noteNews()
         } else if isStalled, age < patience / 2, isAtItsPace(client, time) {
             isStalled = false
             isFrozenTold = false
-            jackTrouble = nil
-            EngineLog.say("the JACK server moves again")
+            jackTrouble = heldTrouble
+            EngineLog.say("JACK moves again")
             tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
             recorder.goOn(client)
             subscriptions.noteNews()
@@ -51,7 +55,7 @@ extension Engine {
         return now > last ? Double(now - last) / 1e9 : 0
     }
 
-    private var patience: Double { settings.current.time("jack-patience")?.seconds(rate: 48_000) ?? 2 }
+    var patience: Double { settings.current.time("jack-patience")?.seconds(rate: 48_000) ?? 2 }
 
     var resumesTakes: Bool { settings.current.text("rec-resume") != "off" }
 

@@ -51,21 +51,23 @@ extension Engine {
         if let take = recorder.current {
             let progress = recorder.progress
             let frames = progress.frames.load(ordering: .relaxed) + framesBefore(take)
+            let earlier = take.earlier ?? TakePart()
+            let paused = progress.pausedFrames.load(ordering: .relaxed) + earlier.pausedFrames(rate: take.format.rate)
+            let bytes = progress.bytes.load(ordering: .relaxed) + earlier.bytes
             let peaks = progress.peaks.load(ordering: .relaxed)
-            let left = Float(bitPattern: UInt32(truncatingIfNeeded: peaks))
-            let right = Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32))
+            let left = max(earlier.peaks.left, Float(bitPattern: UInt32(truncatingIfNeeded: peaks)))
+            let right = max(earlier.peaks.right, Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32)))
             fields =
                 fields + [
                     "name": .text(take.name), "path": .text(take.path), "format": .text(take.format.container.rawValue),
                     "bits": .text(take.format.encoding.word), "elapsed_frames": .int(frames),
                     "elapsed_seconds": .double(Double(frames) / Double(take.format.rate)),
-                    "paused_frames": .int(progress.pausedFrames.load(ordering: .relaxed)),
-                    "size_bytes": .int(progress.bytes.load(ordering: .relaxed)),
+                    "paused_frames": .int(paused), "size_bytes": .int(bytes),
                     "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
                     "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
                 ]
             if take.watchesDropouts {
-                let count = progress.dropouts.load(ordering: .relaxed) + (take.earlier?.dropouts ?? 0)
+                let count = progress.dropouts.load(ordering: .relaxed) + earlier.dropouts
                 fields.append("dropouts", .int(Int64(count)))
             }
         }

@@ -85,6 +85,8 @@ public final class Engine {
     var catchUp = CatchUp()
     /// What was said of it.
     var isFrozenTold = false
+    /// Connections that were let go.
+    var held = HeldPorts()
     /// Why there is no graph, in words.
     var jackTrouble: String?
     /// When the client came, on the clock of `Telemetry.wallTime`.
@@ -234,7 +236,8 @@ public final class Engine {
         if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
         if let session { descriptors.append(pollfd(fd: session.connection.descriptor, events: Int16(POLLIN), revents: 0)) }
         let pauses = [
-            pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause, session?.timeout ?? -1,
+            pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause, held.timeout,
+            session?.timeout ?? -1,
         ]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)

@@ -9,9 +9,13 @@ internal import Synchronization
 /// control loop must not.
 final class JackWorker: @unchecked Sendable {
     enum Message: Sendable {
-        /// Try to open until a server is there: soon at first, and every two seconds in the end.
+        /// Try to open until a server is there: see `ReturnPause`.
         case open
-        case connect(JackClient, JackClient.Side, pattern: String)
+        case connect(JackClient, JackClient.Side, pattern: String, except: Set<String>)
+        /// No periods come though the server goes on: find out who keeps them, beside those that are let go already.
+        case letGoOfHolders(JackClient, held: [Patch])
+        /// Try what was let go.
+        case takeBack(JackClient, [Patch])
         /// Make connections that were there before.
         case patch(JackClient, [Patch])
         /// The way from the inputs to the outputs is another: tell the graph.
@@ -29,6 +33,8 @@ final class JackWorker: @unchecked Sendable {
         case refused(JackError)
         case connected(JackClient.Side, [String])
         case patched(Patch)
+        /// After `letGoOfHolders` or `takeBack`: what is let go now.
+        case held(JackClient, [Patch])
         case connectionRefused(JackError)
         case closed(JackError?)
         case answered(JackSessionOrder, isSaved: Bool, JackError?)
@@ -48,13 +54,16 @@ final class JackWorker: @unchecked Sendable {
     private let wakeDescriptor: WakeDescriptor
     private let inbox: Mailbox<Message>
     private let outbox: Mailbox<Event>
-    private var isWanted = false
-    /// Milliseconds to the next try.
-    private var pause = JackWorker.firstPause
-    private static let firstPause = 50
-    private static let longestPause = 2000
+    private var pause = ReturnPause()
+    /// When the next try is due; `nil` while there is nothing to try.
+    private var due: Moment?
+    /// Milliseconds from the end of the last client to the next try.
+    private var wait = 0
+    /// What the last client's callback said of the graph's rate; libjack may announce another one. Of a server that is gone it
+    /// says nothing.
+    private var rate: Int?
     /// Ours to close when nobody else does: the callback runs on its memory.
-    private var opened: JackClient?
+    private var opened: (client: JackClient, since: Moment)?
     private var isQuitting = false
 
     init(
@@ -77,24 +86,28 @@ final class JackWorker: @unchecked Sendable {
     /// The thread's body; returns after `.quit`.
     func run() {
         while !isQuitting {
-            wake.wait(milliseconds: isWanted ? pause : 60_000)
+            wake.wait(milliseconds: due.map { max(0, Int(-Moment.now.seconds(since: $0) * 1000) + 1) } ?? 60_000)
             for message in inbox.take() { obey(message) }
-            if isWanted { open() }
+            if let due, Moment.now.seconds(since: due) >= 0 { open() }
         }
-        if let opened { close(opened) }
+        if let opened { close(opened.client) }
         outbox.post(.ended)
     }
 
     private func obey(_ message: Message) {
         switch message {
-        case .open:
-            isWanted = true
-            pause = JackWorker.firstPause
-        case .connect(let client, let side, let pattern):
+        case .open: due = Moment.now.later(milliseconds: wait)
+        case .letGoOfHolders(let client, let held):
+            let new = attempt { () throws(JackError) in try client.letGoOfHolders() }
+            outbox.post(.held(client, held + (new ?? [])))
+        case .takeBack(let client, let held):
+            let left = attempt { () throws(JackError) in try client.takeBack(held) }
+            outbox.post(.held(client, left ?? held))
+        case .connect(let client, let side, let pattern, let except):
             // What was there before has been made meanwhile.
             guard !client.isConnected(side) else { return }
             do throws(JackError) {
-                let partners = try client.connect(side, to: pattern)
+                let partners = try client.connect(side, to: pattern, except: except)
                 if !partners.isEmpty { outbox.post(.connected(side, partners)) }
             } catch {
                 outbox.post(.connectionRefused(error))
@@ -116,7 +129,17 @@ final class JackWorker: @unchecked Sendable {
         case .close(let client): close(client)
         case .quit:
             isQuitting = true
-            isWanted = false
+            due = nil
+        }
+    }
+
+    /// `nil` where it failed, which is told.
+    private func attempt<Result>(_ action: () throws(JackError) -> Result) -> Result? {
+        do throws(JackError) {
+            return try action()
+        } catch {
+            outbox.post(.connectionRefused(error))
+            return nil
         }
     }
 
@@ -132,7 +155,9 @@ final class JackWorker: @unchecked Sendable {
     }
 
     private func close(_ client: JackClient) {
+        if let opened { wait = pause.lost(after: Moment.now.seconds(since: opened.since)) }
         opened = nil
+        rate = client.isShutDown || client.isServerEnded ? nil : client.serverRate
         do throws(JackError) {
             try client.close()
             outbox.post(.closed(nil))
@@ -144,20 +169,37 @@ final class JackWorker: @unchecked Sendable {
     private func open() {
         do throws(JackError) {
             var lockRefused: String?
-            let client = try JackClient(name: name, sessionID: sessionID, wakeDescriptor: wakeDescriptor.descriptor) { rate in
-                let link = makeLink(rate: rate)
-                lockRefused = MemoryLock.lock(link)
-                return link
+            var client = try makeClient(&lockRefused)
+            // The period that was waited for has told the rate; another one each time is a matter for later.
+            if !client.isShutDown, client.serverRate != client.rate {
+                rate = client.serverRate
+                try client.close()
+                client = try makeClient(&lockRefused)
             }
-            isWanted = false
+            due = nil
+            pause.opened()
             sessionID = nil
-            opened = client
-            client.waitForPeriod()
+            opened = (client, Moment.now)
             outbox.post(.opened(client, lockRefused: lockRefused))
         } catch {
-            pause = min(2 * pause, JackWorker.longestPause)
+            due = Moment.now.later(milliseconds: pause.refused())
+            if case .noServer = error { rate = nil }
             outbox.post(.refused(error))
         }
+    }
+
+    private func makeClient(_ lockRefused: inout String?) throws(JackError) -> JackClient {
+        var refused: String?
+        let client = try JackClient(
+            name: name, sessionID: sessionID, rate: rate, wakeDescriptor: wakeDescriptor.descriptor
+        ) { rate in
+            let link = makeLink(rate: rate)
+            refused = MemoryLock.lock(link)
+            return link
+        }
+        lockRefused = refused
+        client.waitForPeriod()
+        return client
     }
 
     private func makeLink(rate: Int) -> RealtimeLink {

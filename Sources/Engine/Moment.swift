@@ -20,5 +20,7 @@ struct Moment: Sendable {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
+    func later(milliseconds: Int) -> Moment { Moment(nanoseconds: nanoseconds + Int64(milliseconds) * 1_000_000) }
+
     func seconds(since earlier: Moment) -> Double { Double(nanoseconds - earlier.nanoseconds) / 1e9 }
 }

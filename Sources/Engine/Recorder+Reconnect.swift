@@ -36,7 +36,22 @@ extension Recorder {
         // Those before were frames of another server.
         lastEdge = .min
         coming = nil
+        resumed = interrupted
         interrupted = nil
+    }
+
+    /// The part came to nothing: the take is what it was before, and waits on where its server went again.
+    func dropped(_ part: TakeRequest, _ reason: Segment.EndReason, _ troubles: [EngineError]) {
+        guard part.id == current?.id, let (before, request, _) = resumed else { return }
+        let isWaiting = reason == .serverGone && goesOn && (state == .recording || state == .paused) && troubles.isEmpty
+        guard isWaiting else {
+            // What came after it is held.
+            if reason == .serverGone { writer.post(.letGo) }
+            return finish(troubles.reduce(before) { $0.with(trouble: $1) })
+        }
+        interrupted = (before, request, state == .paused)
+        current = request
+        state = .waiting
     }
 
     /// Nobody waits any more: what there is, is the take.
@@ -78,9 +93,7 @@ extension Recorder {
         next.watchesDropouts = before.watchesDropouts
         next.before = TakeTarget(recording: recording, edit: edit).before(in: library)
         var earlier = summary.earlier ?? TakePart()
-        earlier.count += 1
-        earlier.dropouts += summary.segment.dropoutCount
-        earlier.seconds += Double(summary.segment.frames) / Double(summary.segment.rate)
+        earlier.segments.append(summary.segment)
         earlier.leftAt = summary.leftAt
         next.earlier = earlier
         return next

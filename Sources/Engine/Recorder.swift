@@ -28,6 +28,8 @@ final class Recorder {
     var watchesDropouts = false
     /// What a take that waits has, and whether it was paused.
     var interrupted: (summary: TakeSummary, request: TakeRequest, isPaused: Bool)?
+    /// The same of the take that has gone on: its part may come to nothing.
+    var resumed: (summary: TakeSummary, request: TakeRequest, isPaused: Bool)?
     /// The part that is to come; the writer begins it with the first sound.
     var coming: TakeRequest?
 
@@ -171,6 +173,7 @@ final class Recorder {
             // What came after it is held.
             if summary.segment.endReason == .serverGone { writer.post(.letGo) }
             finish(summary)
+        case .dropped(let part, let reason, let troubles): dropped(part, reason, troubles)
         case .abandoned:
             if let summary = interrupted?.summary { finish(summary) }
         case .detached:
@@ -187,6 +190,7 @@ final class Recorder {
         current = nil
         coming = nil
         interrupted = nil
+        resumed = nil
         state = .idle
         answer(&openAnswers, .success(TakeReport.fields(summary)))
         answer(&closeAnswers, TakeReport.result(summary))

@@ -181,12 +181,16 @@ public final class SessionHost {
 
     // MARK: Options
 
+    /// The words of dictad's command line as its check takes them: a path that a manager of JACK's own sessions has split at
+    /// blanks is one word again. Any thread; no I/O.
+    public static func words(_ words: [String]) -> [String] {
+        JackSessionLine.words(words, isOption: CommandTable.daemon.hasOption)
+    }
+
     /// Without a session manager, or as one of JACK's own kind starts it.
     private func standaloneOptions() throws(EngineError) -> EngineOptions {
         guard let path = request.text("restore") else { return try options([:]) }
-        let text: String?
-        do throws(StorageError) { text = try ConfigFile.read(path) } catch { throw .storage(error) }
-        guard let text else { throw .storage(.missing(path: path)) }
+        guard let text = try savedState(path) else { throw .storage(.missing(path: path)) }
         guard let state = SessionState(text) else {
             throw .usage("'\(path)' is no state that dictad has saved: start it without --restore")
         }
@@ -198,6 +202,19 @@ public final class SessionHost {
         var options = try options(places)
         options.state = state
         return options
+    }
+
+    /// What is in the file; `nil` where there is none.
+    private func savedState(_ path: String) throws(EngineError) -> String? {
+        do throws(StorageError) {
+            if let text = try ConfigFile.read(path) { return text }
+            guard request.text("jack-session") != nil, let other = JackSessionLine.path(environment: environment) else {
+                return nil
+            }
+            return try ConfigFile.read(other)
+        } catch {
+            throw .storage(error)
+        }
     }
 
     /// The command line, with other places.

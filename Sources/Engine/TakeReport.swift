@@ -2,31 +2,36 @@
 internal import Control
 internal import Dictation
 
-/// What a closed take is told as.
+/// What a closed take is told as: all of it, also where its server was away in between.
 enum TakeReport {
     static func fields(_ summary: TakeSummary) -> Fields {
-        let data = summary.segment
+        let segments = summary.segments
+        let paths = summary.paths
+        let first = segments.first ?? summary.segment
         var fields: Fields = [
-            "path": .text(summary.path), "name": .text(summary.name), "frames": .int(data.frames),
-            "seconds": .double(Double(data.frames) / Double(data.rate)), "bytes": .int(data.bytes),
-            "start_frame": .int(Int64(UInt32(truncatingIfNeeded: data.startFrame))),
-            "preroll_frames": .int(data.preRollFrames),
-            "missed_frames": .int(lengths(data, .missed)), "lost_frames": .int(lengths(data, .lost)),
-            "xruns": .int(Int64(data.xruns)), "end_reason": .text(data.endReason?.rawValue ?? ""),
+            "path": .text(paths.first ?? summary.path), "name": .text(summary.name), "frames": .int(summary.frames),
+            "seconds": .double(summary.seconds), "bytes": .int(segments.reduce(0) { $0 + $1.bytes }),
+            "start_frame": .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))),
+            "preroll_frames": .int(first.preRollFrames),
+            "missed_frames": .int(lengths(segments, .missed)), "lost_frames": .int(lengths(segments, .lost)),
+            "xruns": .int(segments.reduce(0) { $0 + Int64($1.xruns) }),
+            "end_reason": .text(summary.segment.endReason?.rawValue ?? ""),
         ]
-        if let dropouts = data.dropouts {
+        if segments.contains(where: { $0.dropouts != nil }) {
+            fields.append("dropouts", .int(segments.reduce(0) { $0 + Int64($1.dropoutCount) }))
             // The length of those that are listed.
-            fields.append("dropouts", .int(Int64(data.dropoutCount + (summary.earlier?.dropouts ?? 0))))
-            fields.append("dropout_frames", .int(dropouts.reduce(0) { $0 + $1.length }))
+            let listed = segments.flatMap { $0.dropouts ?? [] }
+            fields.append("dropout_frames", .int(listed.reduce(0) { $0 + $1.length }))
         }
-        if data.inputLatency != 0 { fields.append("input_latency_frames", .int(data.inputLatency)) }
+        if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         if let earlier = summary.earlier {
-            fields.append("segments", .int(Int64(earlier.count + 1)))
-            fields.append("recorded_seconds", .double(earlier.seconds + Double(data.frames) / Double(data.rate)))
+            fields.append("paths", .text(paths.joined(separator: "\n")))
+            fields.append("segments", .int(Int64(segments.count)))
             fields.append("away_seconds", .double(earlier.awaySeconds))
         }
-        for (channel, peak) in zip(["left", "right"], data.peaks) {
-            fields.append("peak_\(channel)_db", .double(Decibel.level(peak)))
+        for (channel, side) in ["left", "right"].enumerated() {
+            let peaks = segments.compactMap { $0.peaks.count > channel ? $0.peaks[channel] : nil }
+            if let peak = peaks.max() { fields.append("peak_\(side)_db", .double(Decibel.level(peak))) }
         }
         return fields
     }
@@ -34,10 +39,11 @@ enum TakeReport {
     /// A take that something went wrong with is closed all the same, and yet whoever waits has to hear of it.
     static func result(_ summary: TakeSummary) -> Result<Fields, EngineError> {
         guard let trouble = summary.troubles.first else { return .success(fields(summary)) }
-        return .failure(.takeEnded(path: summary.path, frames: summary.segment.frames, because: trouble.description))
+        let paths = summary.paths.joined(separator: "', '")
+        return .failure(.takeEnded(path: paths, frames: summary.frames, because: trouble.description))
     }
 
-    private static func lengths(_ data: Segment, _ cause: Segment.Gap.Cause) -> Int64 {
-        data.gaps.reduce(0) { $1.cause == cause ? $0 + $1.length : $0 }
+    private static func lengths(_ segments: [Segment], _ cause: Segment.Gap.Cause) -> Int64 {
+        segments.flatMap(\.gaps).reduce(0) { $1.cause == cause ? $0 + $1.length : $0 }
     }
 }

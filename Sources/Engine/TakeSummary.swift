@@ -4,12 +4,13 @@ internal import Dictation
 /// What became of a take.
 struct TakeSummary: Sendable {
     let id: UInt64
+    /// Of the segment.
     let path: String
     /// The recording's.
     let name: String
     /// It went into a recording that was there.
     let isPart: Bool
-    /// What was recorded.
+    /// What was recorded last; all of it where the server did not go away.
     let segment: Segment
     /// In its frames.
     let markers: [Marker]
@@ -23,6 +24,24 @@ struct TakeSummary: Sendable {
     let delivery: (isWanted: Bool, isDiscarding: Bool)
     /// What went wrong on the way, in the order it did; the file holds all that came before.
     var troubles: [EngineError]
+
+    /// All of the take, in the order in which it was recorded.
+    var segments: [Segment] { (earlier?.segments ?? []) + [segment] }
+
+    /// Where they are: beside each other.
+    var paths: [String] {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return segments.map { folder + $0.file }
+    }
+
+    /// Of all segments, at the rate of the recording.
+    var frames: Int64 {
+        let rate = recording?.rate ?? segments.first?.rate ?? segment.rate
+        return segments.reduce(0) { $0 + $1.frames(at: rate) }
+    }
+
+    /// Of all segments.
+    var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
 
     func with(trouble: EngineError) -> TakeSummary {
         var summary = self

@@ -28,6 +28,8 @@ enum WriterEvent: Sendable {
     case opened(id: UInt64, name: String, path: String)
     /// After `letGo`, where nothing had gone on.
     case abandoned
+    /// A part of the take that was to go on has ended without a frame, and is not kept.
+    case dropped(TakeRequest, Segment.EndReason, [EngineError])
     /// The take's file could not be made; nothing was recorded.
     case refused(id: UInt64, EngineError)
     /// The take is over and its file closed, synced and described.

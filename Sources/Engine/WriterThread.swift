@@ -12,6 +12,9 @@ internal import Synchronization
 /// there is at once; only an edge that comes sooner, a message, or a freewheeling callback wakes it before.
 final class WriterThread: @unchecked Sendable {
     private static let sleep = 350
+    /// Seconds of sound with which a take goes on at a server that is back: one that goes again before has given nothing that is
+    /// worth a file. The ring holds them meanwhile.
+    private static let leastPart = 0.25
 
     private let library: Library
     private let reserve: Int64
@@ -97,6 +100,7 @@ final class WriterThread: @unchecked Sendable {
         case .sync: outbox.post(.synced(syncNow()))
         case .quit:
             stream?.isEnding = true
+            goOn(atLeast: 0)
             drain()
             take?.end(.quit)
             closeIfEnded()
@@ -125,8 +129,9 @@ final class WriterThread: @unchecked Sendable {
     }
 
     /// Once there is sound again. Only then it is known how long there was none.
-    private func goOn() {
-        guard var request = coming, let rate = client?.rate, let frame = stream?.skipGap(), let since = request.earlier?.leftAt
+    private func goOn(atLeast seconds: Double = WriterThread.leastPart) {
+        guard var request = coming, let rate = client?.rate, let since = request.earlier?.leftAt,
+            let frame = stream?.skipGap(least: Int(seconds * Double(rate)))
         else { return }
         coming = nil
         isHeld = false
@@ -138,6 +143,8 @@ final class WriterThread: @unchecked Sendable {
     }
 
     private func letGo() {
+        // What has come belongs to the take.
+        goOn(atLeast: 0)
         isHeld = false
         guard coming != nil || take == nil else {
             drain()
@@ -167,7 +174,7 @@ final class WriterThread: @unchecked Sendable {
     /// The newest frames are left for the next time unless `isLast`: a key that halted the take stands at one of them, and is
     /// heard of only after they came.
     private func drain(isLast: Bool = true) {
-        if coming != nil { goOn() }
+        goOn()
         guard let head = stream?.head else { return }
         let isHeldBack = !isLast && stream?.isEnding == false && take?.stopFrame == nil
         let end = head - (isHeldBack ? client.map(Recorder.heldBack) ?? 0 : 0)
@@ -284,6 +291,7 @@ final class WriterThread: @unchecked Sendable {
         guard let take, take.state == .ended else { return }
         obeyMarks(take)
         self.take = nil
+        guard take.request.earlier == nil || take.framesWritten > 0 || !take.markers.isEmpty else { return drop(take) }
         var segment = take.request.segment
         do throws(StorageError) {
             segment.bytes = try take.segment.close(markers: take.segmentMarkers)
@@ -320,6 +328,18 @@ final class WriterThread: @unchecked Sendable {
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
                     segment: segment, markers: take.markers, earlier: take.request.earlier, leftAt: leftAt, recording: recording,
                     delivery: take.request.delivery, troubles: troubles)))
+    }
+
+    /// A part without a frame (paused all along, or of a server that went at once) is none: the recording stays what it was.
+    private func drop(_ take: Take) {
+        do throws(StorageError) {
+            try take.segment.discard()
+            try journal?.end()
+        } catch {
+            troubles.append(.storage(error))
+        }
+        journal = nil
+        outbox.post(.dropped(take.request, take.endReason, troubles))
     }
 
     /// Where it fails (a full disk cut the take short) it is drawn when somebody wants to see it.

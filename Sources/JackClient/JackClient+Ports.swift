@@ -26,10 +26,10 @@ extension JackClient {
 
     /// Connects one side to the ports that `pattern` (a regular expression of full port names, or the word `physical`)
     /// finds, first to left, second to right; a single source feeds both inputs. Returns the names connected now, empty
-    /// when nothing fits (yet).
+    /// when nothing fits (yet). Those in `except` are passed over.
     @discardableResult
-    public func connect(_ side: Side, to pattern: String) throws(JackError) -> [String] {
-        let found = portsMatching(pattern, side)
+    public func connect(_ side: Side, to pattern: String, except: Set<String> = []) throws(JackError) -> [String] {
+        let found = portsMatching(pattern, side).filter { !except.contains($0) }
         guard let first = found.first else { return [] }
         let mine = unsafe ports(of: side)
         let partners = side == .midi ? found : [first, found.count > 1 ? found[1] : first]

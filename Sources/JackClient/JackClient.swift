@@ -20,7 +20,7 @@ public final class JackClient: @unchecked Sendable {
     public let link: UnsafeMutablePointer<RealtimeLink>
     /// The name the server gave (it may differ from the one asked for).
     public let name: String
-    /// Frames per second, fixed for this client's life: a server that changes it gets a new client.
+    /// Frames per second, fixed for this client's life: a server that changes it gets a new client. The truth is `serverRate`.
     public let rate: Int
     /// Nothing where it cannot be known: in PipeWire, or where the system does not tell.
     private let server: ServerProcess?
@@ -33,17 +33,20 @@ public final class JackClient: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - sessionID: what a session knows the client by, where that restores it.
+    ///   - rate: frames a second, where the callback of a client before has told them: what libjack says before the first period
+    ///     is only what it was asked for (`pw-jack -p`).
     ///   - makeLink: allocates the shared memory for the server's rate; the client frees it when it goes.
     ///   - wakeDescriptor: eventfd written whenever a signal changes.
     public init(
-        name wanted: String, sessionID: String? = nil, wakeDescriptor: Int32, makeLink: (_ rate: Int) -> RealtimeLink
+        name wanted: String, sessionID: String? = nil, rate told: Int? = nil, wakeDescriptor: Int32,
+        makeLink: (_ rate: Int) -> RealtimeLink
     ) throws(JackError) {
         // Before the client, so that it is none that came later; and once more where that one has gone meanwhile.
         let before = ServerProcess(server: JackClient.serverName)
         let opened = try JackClient.open(wanted, sessionID)
         server = before?.hasEnded == false ? before : ServerProcess(server: JackClient.serverName)
         unsafe handle = opened.handle
-        rate = Int(unsafe jack_get_sample_rate(opened.handle))
+        rate = told ?? Int(unsafe jack_get_sample_rate(opened.handle))
         do throws(JackError) {
             unsafe ports = try JackClient.register(opened.handle)
             unsafe midiIn = unsafe jack_port_register(

@@ -10,6 +10,7 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     case callbackRefused(callback: String, code: Int32)
     case activationRefused(code: Int32)
     case connectionRefused(from: String, to: String, code: Int32)
+    case disconnectionRefused(from: String, to: String, code: Int32)
     case latencyRefused(code: Int32)
     case transportRefused(code: Int32)
     case closeFailed(code: Int32)
@@ -30,6 +31,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
             "JACK would not activate the client (code \(code)): look at the server's log"
         case .connectionRefused(let from, let to, let code):
             "JACK would not connect '\(from)' to '\(to)' (code \(code)): look whether both ports are there (jack_lsp)"
+        case .disconnectionRefused(let from, let to, let code):
+            "JACK would not disconnect '\(from)' from '\(to)' (code \(code)): do it in a patchbay"
         case .latencyRefused(let code):
             "JACK would not compute the latencies anew (code \(code)): other programs may see those of before"
         case .transportRefused(let code):

@@ -1,5 +1,6 @@
 // Room: Storage. Writer thread only. One segment, from its creation to its close.
 public import Dictation
+internal import Glibc
 
 /// Writes one segment: a new audio file, filled once from front to back.
 ///
@@ -129,6 +130,17 @@ public final class SegmentWriter {
         attempt(file.close)
         if let first { throw first }
         return file.lengthOnDisk
+    }
+
+    /// Writer thread, in place of `close`. Closes the file and removes it: of a pass that gave no frame nothing is to be found.
+    public func discard() throws(StorageError) {
+        guard isOpen else { throw .alreadyClosed(path: path) }
+        isOpen = false
+        try file.close()
+        guard unsafe unlink(path) == 0 || errno == ENOENT else {
+            throw StorageError(code: errno, operation: "remove", path: path)
+        }
+        try syncFolder()
     }
 
     /// Any moment of an open file: whether it still has a name. Without one all of it is gone when it is closed.

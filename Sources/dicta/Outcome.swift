@@ -31,9 +31,11 @@ struct Outcome {
     init(_ reply: Reply, to request: Request) {
         let bare: String? =
             switch request.name {
-            case "stop": "path"
+            // A take whose server was away in between is several files.
+            case "stop": reply.fields["paths"] == nil ? "path" : "paths"
             case "export", "deliver": reply.fields["path"] == nil ? nil : "path"
-            case "rec": request.flag("wait") ? "path" : "name"
+            case "rec" where request.flag("wait"): reply.fields["paths"] == nil ? "path" : "paths"
+            case "rec": "name"
             case "play": "name"
             case "rename", "copy", "import": reply.fields["name"] == nil ? nil : "name"
             default: nil

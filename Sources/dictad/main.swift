@@ -12,7 +12,7 @@ func fail(_ words: String, code: Int32) -> Never {
 }
 
 do throws(CommandError) {
-    let request = try CommandTable.daemon.check(words: Array(CommandLine.arguments.dropFirst()))
+    let request = try CommandTable.daemon.check(words: SessionHost.words(Array(CommandLine.arguments.dropFirst())))
     if request.flag("version") {
         print("dictad \(Version.text)")
     } else if request.flag("help") {

@@ -14,6 +14,18 @@ import Testing
         #expect(text == "Input held  -inf dB / -6.0 dB\nElapsed     1s\n")
     }
 
+    /// A take whose server was away in between is several files; scripts read a path a line.
+    @Test func stopPrintsAllFilesOfATake() throws {
+        let stop = try CommandTable.command(named: "stop").check(named: [])
+        let one: Fields = ["path": .text("/r/a.wav")]
+        #expect(Outcome(Reply(one), to: stop).text == "/r/a.wav\n")
+        var two = one
+        two.append("paths", .text("/r/a.wav\n/r/a~2.wav"))
+        #expect(Outcome(Reply(two), to: stop).text == "/r/a.wav\n/r/a~2.wav\n")
+        let rec = try CommandTable.command(named: "rec").check(named: [CommandArgument("wait", .flag(true))])
+        #expect(Outcome(Reply(two), to: rec).text == "/r/a.wav\n/r/a~2.wav\n")
+    }
+
     @Test func aPlaceShowsItsTenthsAndALengthDoesNot() {
         let text = Listing.text([
             "position_frames": .int(24_000), "position_seconds": .double(0.5), "duration_seconds": .double(62.9),

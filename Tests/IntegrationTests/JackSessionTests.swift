@@ -20,9 +20,10 @@ extension Integration {
             try engine.ask("rate", "0.8")
             try engine.ask("gain", "master", "0.5")
             let session = TempFolder()
-            #expect(Files.makeFolder(session.file("my session")))
+            // Of two blanks the script's shell makes one.
+            #expect(Files.makeFolder(session.file("my  session")))
             let saved = Process.run(
-                "/usr/bin/jack_session_notify", ["save", session.file("my session/")], environment: environment(scene.server))
+                "/usr/bin/jack_session_notify", ["save", session.file("my  session/")], environment: environment(scene.server))
             #expect(saved.code == 0 && saved.output.contains("dictad --name \(engine.name) --jack-session "), "\(saved)")
             #expect(try #require(engine.quit()).code == 0)
             #expect(!scene.probe.hasPort("\(engine.name):in_l"))
@@ -47,6 +48,34 @@ extension Integration {
             #expect(settings.items.first { $0.text("key") == "preroll" }?.text("value") == "3s", "\(settings.items)")
             _ = try EngineRig.ask("quit", engine: engine.name, socket: engine.socket)
             for _ in 0..<100 where scene.probe.hasPort("\(engine.name):in_l") { _ = usleep(50_000) }
+        }
+
+        /// It puts the folder in, splits the line at each blank and starts what it gets: neither quotes nor a shell.
+        @Test func qjackctlsOwnWayBringsAllBack() throws {
+            let scene = try Scene()
+            let engine = scene.engine
+            try engine.ask("gain", "master", "0.5")
+            let session = TempFolder()
+            let folder = session.file("a  session of mine")
+            #expect(Files.makeFolder(folder))
+            let answer = try #require(scene.ear.askSession(.saveAndQuit, of: engine.name, in: folder + "/"))
+            #expect(answer.flags == 0)
+            #expect(try #require(engine.finish()).code == 0)
+            let line = answer.line.replacing("${SESSION_DIR}", with: "\(folder)/\(engine.name)/")
+            let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+            #expect(words.first == "dictad")
+            let program = Programs.path("dictad")
+            let process = try #require(
+                Process(program, Array(words.dropFirst()), environment: environment(scene.server)))
+            var status = Fields()
+            for _ in 0..<200 where status.double("master") != 0.5 && !process.hasEnded {
+                Pause.milliseconds(50)
+                status = (try? EngineRig.ask("status", engine: engine.name, socket: engine.socket)) ?? status
+            }
+            #expect(status.text("library") == engine.library && status.double("master") == 0.5, "\(status.all)")
+            _ = try? EngineRig.ask("quit", engine: engine.name, socket: engine.socket)
+            let end = process.finish()
+            #expect(end.code == 0, "\(end)")
         }
 
         /// Save and quit in the middle of a take: the answer comes first, and the take is whole.

@@ -95,6 +95,33 @@ extension Integration {
             }
         }
 
+        /// As `pw-jack -p 256` starts it: libjack announces 48000 whatever the graph runs at. The callback's rate is taken, once, and
+        /// again where it changes under a take.
+        @Test func aGraphThatRunsAtAnotherRateThanIsAnnouncedIsJoinedOnce() throws {
+            let server = try #require(JackServer(period: PipeWireServer.calmPeriod))
+            let pipewire = try #require(server.pipewire)
+            #expect(pipewire.set("clock.force-rate", 44_100))
+            let engine = try EngineRig(environment: ["PIPEWIRE_QUANTUM": "\(PipeWireServer.calmPeriod)/48000"])
+            try expect(engine, "rate", 44_100)
+            try engine.ask("rec", "name", "forced")
+            Pause.milliseconds(700)
+            #expect(pipewire.set("clock.force-rate", 96_000))
+            try expect(engine, "rate", 96_000)
+            try Sitting.wait(engine, "record_state", "recording")
+            Pause.milliseconds(700)
+            let stopped = try engine.ask("stop")
+            #expect(stopped.int("segments") == 2, "\(stopped.all)")
+            let recording = try Library(folder: engine.library).readRecording("forced")
+            #expect(recording.segments.map(\.rate) == [44_100, 96_000])
+            #expect(recording.segments.allSatisfy { $0.frames > Int64($0.rate) / 4 })
+            // And back to what was announced, in which there is no callback's news to come back for.
+            #expect(pipewire.set("clock.force-rate", 48_000))
+            try expect(engine, "rate", 48_000)
+            let log = try #require(engine.quit()).errors.split(separator: "\n")
+            let opened = log.filter { $0.contains("JACK client '") }
+            #expect(opened.count == 3, "\(log.joined(separator: "\n"))")
+        }
+
         /// The second of a name would be told the first one's: it takes a name that nobody has, and what goes to it is its own.
         @Test func aNameThatIsTakenIsAnotherOne() throws {
             let server = try #require(JackServer())

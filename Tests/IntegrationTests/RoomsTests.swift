@@ -39,14 +39,43 @@ extension Integration {
             // The other one has what came, and tells how long nothing did.
             let whole =
                 second["away_seconds"] == nil
-                ? second.double("seconds")
-                : second.double("recorded_seconds") + second.double("away_seconds")
+                ? second.double("seconds") : second.double("seconds") + second.double("away_seconds")
             #expect(whole > 2.5, "\(second.all)")
             let hurt = second["away_seconds"] != nil || second.int("missed_frames") > 0 || second.int("dropouts") > 0
             #expect(hurt, "nothing stood still")
             #expect(BridgeScene.unexplained(take.samples, take.segment).prefix(5) == [])
             let report = FrameReport(take.samples, .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
+        }
+
+        /// The central machine's own interface is down: the room's ports stay, dead, and the room comes back beside them. The take
+        /// does not wait for them.
+        @Test func aTakeDoesNotHangBehindADeadRoom() throws {
+            let bridge = try BridgeScene.central()
+            let room = try #require(bridge.makeRoom("room1"))
+            #expect(bridge.startManager() && room.startNet())
+            let engine = try BridgeScene.engine(bridge, "--connect-in", "room1(-[0-9]+)?:from_slave_", "--jack-patience", "1s")
+            try BridgeScene.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            Pause.milliseconds(300)
+            try engine.ask("rec", "name", "dead")
+            Pause.milliseconds(500)
+            #expect(room.cutAtTheCentre(milliseconds: 4000))
+            var held = ""
+            var sources = ""
+            // Taken back under its old name, or under a new one.
+            for _ in 0..<300 {
+                let status = try engine.ask("status")
+                if status.text("jack_trouble").contains("from_slave") { held = status.text("jack_trouble") }
+                sources = status.text("sources")
+                if !sources.isEmpty, status.text("jack") == "running", status["jack_trouble"] == nil { break }
+                Pause.milliseconds(50)
+            }
+            #expect(sources.hasPrefix("room1"), "\(sources), \(held)")
+            try Sitting.wait(engine, "record_state", "recording")
+            let stopped = try engine.ask("stop")
+            let log = try #require(engine.quit()).errors
+            #expect(log.contains("from_slave_2 stand still and hold the engine up"), "\(log)")
+            #expect(stopped.double("away_seconds") < 5, "\(stopped.all)\n\(log)")
         }
 
         /// What one source sends, straight and through a room: dated back by what the way takes, the takes line up.

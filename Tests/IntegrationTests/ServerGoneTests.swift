@@ -119,8 +119,12 @@ extension Integration {
             try scene.wait("record_state", "recording")
             scene.play()
             _ = usleep(900_000)
-            try scene.engine.ask("stop")
+            let stopped = try scene.engine.ask("stop")
             let recording = try scene.recording("rates")
+            // The answer is the take, and not its last file.
+            let files = recording.segments.map { scene.engine.library + "/" + $0.file }
+            #expect(stopped.text("path") == files[0] && stopped.text("paths") == files.joined(separator: "\n"))
+            #expect(stopped.int("frames") == Int(recording.timeline.length) && stopped.int("bytes") == Int(recording.bytes))
             #expect(recording.segments.map(\.rate) == [48_000, 44_100] && recording.rate == 48_000)
             try scene.check(recording)
             let seconds = Sitting.seconds(recording.segments)
@@ -163,6 +167,11 @@ extension Integration {
             scene.play()
             _ = usleep(500_000)
             try scene.engine.ask("pause")
+            scene.kill()
+            try scene.wait("record_state", "waiting")
+            try scene.revive()
+            try scene.wait("record_state", "paused")
+            // Gone again before there was a frame: that is no segment.
             scene.kill()
             try scene.wait("record_state", "waiting")
             try scene.revive()

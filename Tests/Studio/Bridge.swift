@@ -48,9 +48,11 @@ public final class Bridge {
 
     /// NetJACK2's manager asks by multicast, even where rooms come by themselves.
     public func startManager() -> Bool {
-        network.ip("route", "add", "224.0.0.0/4", "dev", "at1")
+        routeMulticast()
             && Process.run("/usr/bin/jack_load", ["netmanager"], environment: environment).code == 0
     }
+
+    func routeMulticast() -> Bool { network.ip("route", "replace", "224.0.0.0/4", "dev", "at1") }
 
     /// A client of the server that runs until the end.
     public func startClient(_ program: String, _ words: [String]) -> Bool {

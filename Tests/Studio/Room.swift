@@ -88,6 +88,14 @@ public final class Room {
         return network.ip("link", "set", "to\(cable)", "up")
     }
 
+    /// The central machine's end of the cable is down, and up again: there nothing can be sent meanwhile.
+    public func cutAtTheCentre(milliseconds: UInt32) -> Bool {
+        guard bridge.network.ip("link", "set", "at\(cable)", "down") else { return false }
+        Pause.milliseconds(milliseconds)
+        // The route for multicast went with it.
+        return bridge.network.ip("link", "set", "at\(cable)", "up") && bridge.routeMulticast()
+    }
+
     /// So many percent of what the room sends are lost on the way.
     public func lose(percent: Int) -> Bool {
         bridge.network.filter(

@@ -1,0 +1,63 @@
+// Room: tests of Engine. What `stop`, hooks and the session are told of a take.
+import Control
+import Dictation
+import Testing
+
+@testable import Engine
+
+@Suite struct TakeReportTests {
+    /// A server that was started anew has parted the take in two files, the second of another rate.
+    @Test func theAnswerIsTheTakeAndNotItsLastSegment() throws {
+        let summary = try Self.summary(
+            earlier: TakePart(segments: [Self.segment("a.wav", 48_000, 96_000, 700, 0.5)], awaySeconds: 3))
+        let fields = TakeReport.fields(summary)
+        #expect(fields["path"] == .text("/r/a.wav") && fields["paths"] == .text("/r/a.wav\n/r/a~2.wav"))
+        #expect(fields["frames"] == .int(96_000 + 48_000) && fields["seconds"] == .double(3))
+        #expect(fields["bytes"] == .int(1000) && fields["segments"] == .int(2) && fields["away_seconds"] == .double(3))
+        #expect(fields["start_frame"] == .int(11) && fields["xruns"] == .int(2))
+        #expect(fields["missed_frames"] == .int(10) && fields["dropouts"] == .int(6) && fields["dropout_frames"] == .int(40))
+        #expect(fields["peak_left_db"] == .double(Decibel.level(0.5)))
+        #expect(summary.seconds == 3)
+    }
+
+    @Test func aTakeOfOneFileHasOnePath() throws {
+        let fields = TakeReport.fields(try Self.summary(earlier: nil))
+        #expect(fields["path"] == .text("/r/a~2.wav") && fields["paths"] == nil && fields["segments"] == nil)
+        #expect(fields["frames"] == .int(44_100) && fields["bytes"] == .int(300))
+    }
+
+    @Test func whatWentWrongNamesAllFiles() throws {
+        let part = TakePart(segments: [try Self.segment("a.wav", 48_000, 96_000, 700, 0.5)])
+        let summary = try Self.summary(earlier: part).with(trouble: .noServer)
+        guard case .failure(let error) = TakeReport.result(summary) else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(error.description.contains("144000 frames") && error.description.contains("'/r/a.wav', '/r/a~2.wav'"))
+    }
+
+    private static func summary(earlier: TakePart?) throws -> TakeSummary {
+        TakeSummary(
+            id: 1, path: "/r/a~2.wav", name: "a", isPart: earlier != nil,
+            segment: try segment("a~2.wav", 44_100, 44_100, 300, 0.25),
+            markers: [], earlier: earlier, leftAt: 0, recording: nil, delivery: (false, false), troubles: [])
+    }
+
+    private static func segment(
+        _ file: String, _ rate: Int, _ frames: Int64, _ bytes: Int64, _ peak: Float
+    ) throws -> Segment {
+        var segment = Segment(file: file, created: "2026-01-01T00:00:00Z", format: try AudioFormat(rate: rate))
+        segment.frames = frames
+        segment.bytes = bytes
+        segment.startFrame = file == "a.wav" ? 11 : 5
+        segment.peaks = [peak, peak]
+        segment.xruns = 1
+        segment.gaps = [
+            Segment.Gap(position: 0, length: 99, cause: .away), Segment.Gap(position: 7, length: 5, cause: .missed),
+        ]
+        segment.dropouts = [Segment.Dropout(position: 1, length: 20, side: .both)]
+        segment.dropoutCount = 3
+        segment.endReason = .serverGone
+        return segment
+    }
+}

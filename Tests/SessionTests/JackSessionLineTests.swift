@@ -1,0 +1,54 @@
+// Room: tests of Session. What managers of JACK's own sessions make of the command line.
+import Session
+import Testing
+
+@Suite struct JackSessionLineTests {
+    private static let folders = ["/s/plain/dicta/", "/s/my session/dicta/", "/s/two  blanks /dicta/", "/s/a -b --c/dicta/"]
+
+    /// QjackCtl puts the folder in and splits at each blank; it knows no quotes and no shell.
+    @Test(arguments: folders) func aLineThatIsSplitAtBlanksAloneFindsItsFile(folder: String) throws {
+        let line = try JackSessionLine.text(engine: "dicta", id: "42").replacing("${SESSION_DIR}", with: folder)
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        #expect(arguments(words) == ["--name", "dicta", "--jack-session", "42", "--restore", folder + "dicta.json"])
+    }
+
+    /// As versions before 0.2.0 have left it in sessions.
+    @Test(arguments: folders) func aLineWithQuotesIsRead(folder: String) {
+        let line = "dictad --name dicta --jack-session 42 --restore \"\(folder)dicta.json\""
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        #expect(arguments(words).last == folder + "dicta.json")
+        // And from a shell, which takes them away.
+        #expect(arguments(["dictad", "--jack-session", "42", "--restore", "\(folder)dicta.json"]).last == folder + "dicta.json")
+    }
+
+    @Test func optionsAfterThePathStay() {
+        let words = ["dictad", "--jack-session=42", "--restore", "/my", "session/dicta.json", "--name", "x"]
+        #expect(arguments(words) == ["--jack-session=42", "--restore", "/my session/dicta.json", "--name", "x"])
+    }
+
+    @Test func aLineOfPeopleIsLeftAlone() {
+        let lines = ["dictad --restore a b", "dictad --jack-session 42", "dictad --jack-session 4 --restore"]
+        for line in lines {
+            let words = line.split(separator: " ").map(String.init)
+            #expect(arguments(words) == Array(words.dropFirst()))
+        }
+        #expect(arguments(["dictad", "--jack-session", "4", "--restore", "--name", "x"]).count == 5)
+    }
+
+    /// A shell makes one blank of two: the variable knows better.
+    @Test func theFolderOfTheEnvironment() {
+        #expect(JackSessionLine.path { $0 == "SESSION_DIR" ? "/s/two  blanks/" : nil } == "/s/two  blanks/dicta.json")
+        #expect(JackSessionLine.path { _ in nil } == nil)
+    }
+
+    /// Longer ones libjack cuts.
+    @Test func theLineFitsIntoWhatLibjackKeeps() throws {
+        let id = String(UInt64.max)
+        #expect(try JackSessionLine.text(engine: String(repeating: "n", count: 63), id: id).utf8.count < 256)
+        #expect(throws: SessionError.self) { try JackSessionLine.text(engine: String(repeating: "n", count: 200), id: id) }
+    }
+
+    private func arguments(_ words: [String]) -> [String] {
+        JackSessionLine.words(Array(words.dropFirst())) { ["--name", "--socket"].contains($0) }
+    }
+}
