@@ -40,7 +40,7 @@ extension ControlServer {
     mutating func handle(
         _ packet: Packet, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
     ) throws(ControlError) {
-        for order in Dispatcher(engine: engine).orders(in: packet) {
+        for order in Dispatcher(engine: engine, permissions: permissions).orders(in: packet) {
             switch order {
             case .answered(let ticket, let result):
                 try answer(ticket, result)

@@ -10,7 +10,7 @@ extension SettingsTable {
                 got: Value.text(text).quoted)
         }
         let value = try parameter.accept(try parameter.read(text, of: command.name), of: command.name)
-        if setting.isList { try checkItem(text, of: setting) }
+        try checkGrammar(text, of: setting)
         return value
     }
 
@@ -62,8 +62,12 @@ extension SettingsTable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// One line of a list has a grammar of its own.
-    private static func checkItem(_ text: String, of setting: Setting) throws(CommandError) {
-        if setting.key == "midi" { _ = try MidiBinding(text) }
+    /// Those that no type describes.
+    private static func checkGrammar(_ text: String, of setting: Setting) throws(CommandError) {
+        switch setting.key {
+        case "midi": _ = try MidiBinding(text)
+        case "osc-may": _ = try Permissions(text)
+        default: break
+        }
     }
 }

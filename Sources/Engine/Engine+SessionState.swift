@@ -87,7 +87,7 @@ extension Engine {
         do throws(CommandError) {
             let arguments = values.map { CommandArgument($0.key, $0.value) }
             let request = try CommandTable.command(named: verb).check(named: arguments)
-            perform(request) { [unowned self] result in
+            perform(request, by: .project) { [unowned self] result in
                 if case .failure(let error) = result { report("\(verb) of the session: \(error)", of: "session") }
             }
         } catch {

@@ -32,6 +32,12 @@ public struct SettingsStore: Sendable {
         return words
     }
 
+    /// What surfaces may do; what cannot be read gives nothing more than what comes as it is.
+    var permissions: Permissions {
+        guard let text = current.text("osc-may") else { return .standard }
+        do throws(CommandError) { return try Permissions(text) } catch { return .standard }
+    }
+
     static func standardPath(_ environment: (String) -> String?) -> String? {
         if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
         return environment("HOME").map { $0 + "/.config/dicta/settings" }
