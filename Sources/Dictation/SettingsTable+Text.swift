@@ -46,11 +46,27 @@ extension SettingsTable {
 
     /// A file with all keys in it, none of which holds before the # is taken away.
     public static var template: String {
-        var lines = [
-            "# Settings of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too, and 'dicta settings'",
-            "# shows what holds. Options of dictad win over this file. Lines that start with # are comments.",
-        ]
-        for setting in all {
+        template(
+            of: all,
+            [
+                "# Settings of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too, and 'dicta settings'",
+                "# shows what holds. Options of dictad win over this file. Lines that start with # are comments.",
+            ])
+    }
+
+    /// The same for the project of a session, with what is a project's.
+    public static var projectTemplate: String {
+        template(
+            of: all.filter { $0.needs == .project },
+            [
+                "# Settings of this project of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too. All others",
+                "# are the user's own and stand in ~/.config/dicta/settings. Lines that start with # are comments.",
+            ])
+    }
+
+    private static func template(of settings: [Setting], _ head: [String]) -> String {
+        var lines = head
+        for setting in settings {
             lines += ["", "# " + setting.parameter.summary]
             if setting.parameter.limits != nil || !setting.parameter.choices.isEmpty {
                 lines.append("# It may be \(setting.parameter.allowed). A change holds \(setting.holds.rawValue).")

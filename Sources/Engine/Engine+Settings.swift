@@ -16,7 +16,7 @@ extension Engine {
             answer(
                 .success(
                     items.isEmpty
-                        ? listSettings(request, by: authority) : Reply(["file": .text(settings.path ?? "")], items: items)))
+                        ? listSettings(request, by: authority) : Reply(["file": .text(path(of: shown))], items: items)))
             return
         }
         try change(changes) { [self] result in answer(result.map { _ in changed(shown, from: before) }) }
@@ -30,8 +30,10 @@ extension Engine {
             fields.append("holds", .text(isOverruled ? "once the engine runs without --\(setting.key)" : setting.holds.rawValue))
             return fields
         }
-        return Reply(["file": .text(settings.path ?? "")], items: items)
+        return Reply(["file": .text(path(of: shown))], items: items)
     }
+
+    private func path(of keys: [String]) -> String { keys.first.flatMap(settings.path(of:)) ?? settings.path ?? "" }
 
     /// What is changed holds at once; `done` is told once it is kept too. What cannot be kept holds no more then.
     func change(

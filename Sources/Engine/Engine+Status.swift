@@ -19,6 +19,7 @@ extension Engine {
             let count = "\(settings.problems.count) that the owner sees in 'dicta settings'"
             fields.append("settings_problems", .text(authority == .owner ? words : count))
         }
+        if !troubles.isEmpty { fields.append("start_problems", .text(troubles.joined(separator: "; "))) }
         if let jackTrouble { fields.append("jack_trouble", .text(jackTrouble)) }
         if let time { fields = fields + graphStatus(time) }
         fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + transportReport + diskStatus
