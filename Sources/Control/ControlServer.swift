@@ -1,10 +1,13 @@
 // Room: Control. Control loop only: one thread makes it, polls its descriptor, and lets it go.
+public import Dictation
 import Glibc
 
 /// The engine's end of the control socket: a datagram socket of mode 0600 that obeys its own user (and root).
 public struct ControlServer: ~Copyable {
     public let engine: String
     public let path: String
+    /// What surfaces may ask for.
+    public var permissions = Permissions.standard
     public internal(set) var counters = ControlCounters()
 
     let socket: Socket

@@ -5,9 +5,12 @@ import Glibc
 /// Reads packets and checks them by the table.
 public struct Dispatcher: Sendable {
     public let engine: String
+    /// What surfaces may ask for.
+    public let permissions: Permissions
 
-    public init(engine: String) {
+    public init(engine: String, permissions: Permissions = .standard) {
         self.engine = engine
+        self.permissions = permissions
     }
 
     /// One order for each message of the packet; a malformed packet is one refusal. Never throws: bad input is an answer.
@@ -49,6 +52,10 @@ public struct Dispatcher: Sendable {
                 request = try command.check(branch: branch, arguments: values)
             } else {
                 request = try command.check(arguments: values)
+            }
+            // Also what is to be done later: it is looked at once more then.
+            if let refusal = permissions.refusal(of: request, by: sender.authority) {
+                return .answered(ticket, .failure(refusal))
             }
             guard ticket.due == nil, let result = ownReply(to: request) else { return .perform(request, ticket) }
             return .answered(ticket, result)

@@ -1,4 +1,5 @@
 // Room: Control. Any thread; a value.
+public import Dictation
 
 /// Who asked: where the answer goes. Two requests of one socket have equal senders.
 public struct Sender: Sendable, Hashable {
@@ -19,8 +20,8 @@ public struct Sender: Sendable, Hashable {
         self.route = route
     }
 
-    /// Through the control socket, which only the engine's own user can open; a port is open to every user of the machine.
-    public var isOwner: Bool { route == .local }
+    /// The control socket can only be opened by the engine's own user; a port is open to every user of the machine.
+    public var authority: Authority { route == .local ? .owner : .surface }
 
     /// Some programs (`oscsend`) have no name of their own and can only be obeyed, not answered.
     public var canBeAnswered: Bool { route != .local || address.isNamed }

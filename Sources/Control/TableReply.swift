@@ -21,6 +21,7 @@ enum TableReply {
         var fields: Fields = [
             "name": .text(command.name), "address": .text(command.address), "summary": .text(command.summary),
             "usage": .text(command.usage), "group": .text(command.group.rawValue), "lists": .flag(command.lists),
+            "needs": .text(command.needs.rawValue),
         ]
         if !command.aliases.isEmpty { fields.append("aliases", .text(command.aliases.joined(separator: ","))) }
         if let words = command.state.words { fields.append("while", .text(words)) }
@@ -40,6 +41,7 @@ enum TableReply {
         }
         if let standard = parameter.standard { fields.append("default", standard) }
         if !parameter.choices.isEmpty { fields.append("choices", .text(parameter.choices.joined(separator: ","))) }
+        if let demand = parameter.demand { fields.append("needs", .text(demand.words(for: parameter))) }
         if parameter.isRepeatable { fields.append("repeats", .flag(true)) }
         return fields
     }

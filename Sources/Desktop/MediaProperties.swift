@@ -10,7 +10,7 @@ enum MediaProperties {
         switch interface {
         case root:
             [
-                ("Identity", .text("Dicta")), ("DesktopEntry", .text("dicta")), ("CanQuit", .flag(true)),
+                ("Identity", .text("Dicta")), ("DesktopEntry", .text("dicta")), ("CanQuit", .flag(state.canQuit)),
                 ("CanRaise", .flag(false)),
                 ("HasTrackList", .flag(false)), ("SupportedUriSchemes", .texts(["file"])),
                 ("SupportedMimeTypes", .texts(["audio/x-wav", "audio/flac", "audio/ogg", "audio/mpeg"])),

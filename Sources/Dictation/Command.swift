@@ -7,6 +7,8 @@ public struct Command: Sendable, Equatable {
     /// Other words for it.
     public let aliases: [String]
     public let group: CommandGroup
+    /// The least that who asks must have been given (C10); single arguments may need more.
+    public let needs: Privilege
     /// One sentence.
     public let summary: String
     /// What the summary cannot say, or nothing.
@@ -14,7 +16,7 @@ public struct Command: Sendable, Equatable {
     public let parameters: [CommandParameter]
     /// When it is allowed.
     public let state: CommandState
-    /// What it may answer besides `badArgument` and `broken`, which every command may.
+    /// What it may answer besides `badArgument` and `broken`, which every command may, and `refused` for want of leave.
     public let failures: [FailureCode]
     /// False for what the terminal does alone; such a command is not taken from the socket.
     public let needsEngine: Bool
@@ -30,7 +32,8 @@ public struct Command: Sendable, Equatable {
     public let example: String
 
     init(
-        _ name: String, _ group: CommandGroup, _ summary: String, details: String = "", parameters: [CommandParameter] = [],
+        _ name: String, _ group: CommandGroup, needs: Privilege, _ summary: String, details: String = "",
+        parameters: [CommandParameter] = [],
         aliases: [String] = [], state: CommandState = .always, failures: [FailureCode] = [], needsEngine: Bool = true,
         startsEngine: Bool = false,
         lists: Bool = false, patience: Double = 5, worksAlone: Bool = false, example: String
@@ -38,6 +41,7 @@ public struct Command: Sendable, Equatable {
         self.name = name
         self.aliases = aliases
         self.group = group
+        self.needs = needs
         self.summary = summary
         self.details = details
         self.parameters = parameters

@@ -29,11 +29,25 @@ public enum CommandHelp {
         lines += ["", "Example: \(command.example)"]
         if !command.aliases.isEmpty { lines += ["Also:    \(command.aliases.joined(separator: ", "))"] }
         if command.needsEngine { lines += ["OSC:     \(command.address)"] }
+        if command.needsEngine { lines += tagged("Needs:   ", needs(of: command)) }
         if let words = command.state.words { lines += tagged("While:   ", words) }
         if !command.failures.isEmpty {
             lines += tagged("Fails:   ", command.failures.map(\.summary).joined(separator: "; "))
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The authority column in words: what a surface must have been given. Where many arguments need the same they are
+    /// named together.
+    static func needs(of command: Command) -> String {
+        var words = [command.needs.rawValue]
+        var owners: [String] = []
+        for parameter in command.parameters {
+            guard let demand = parameter.demand else { continue }
+            if demand == .always(.owner) { owners.append(parameter.shown) } else { words.append(demand.words(for: parameter)) }
+        }
+        if !owners.isEmpty { words.append("owner for \(owners.joined(separator: ", "))") }
+        return words.joined(separator: "; ")
     }
 
     private static func tagged(_ tag: String, _ text: String) -> [String] {

@@ -75,12 +75,23 @@ extension CommandManual {
         "The messages of a bundle with a time tag are done at that time: commands with --at-frame exactly at its JACK frame, the"
             + " others by the engine's clock. A bundle may come a day before its time.",
         "With dictad --osc-udp and --osc-tcp the same is taken over UDP and TCP, TCP with sizes in front (OSC 1.0) or as SLIP"
-            + " (OSC 1.1). There everybody on this machine can command the engine, and with --osc-allow others can. Where the"
+            + " (OSC 1.1). There everybody on this machine can ask, and with --osc-allow others can, for what osc-may gives them. Where the"
             + " engine is heard stands in dicta status and in a JSON file beside the socket.",
         "The answer goes to the sender's own socket: any number of /item messages (address, then key and value in turn), then"
             + " one /reply of the same form, or /error (address, code, words).",
         "A list comes as one or more bundles. The codes are:",
     ]
+
+    static let authorityText = [
+        "The control socket, the command line and the user's own settings are the owner's, and may do everything. Surfaces (OSC over"
+            + " UDP and TCP, which dicta --remote uses too, MIDI, learnt keys, media keys) may do what the setting osc-may gives"
+            + " them, by default \(Permissions.standard.text). Each verb says what it needs:"
+    ]
+
+    static let projectText =
+        "The folder of a session may bring its own values of these settings, and no others: "
+        + SettingsTable.all.filter { $0.needs == .project }.map(\.key).joined(separator: ", ")
+        + ". Everything else comes from the user's own settings, in a session too; set keeps each where it belongs."
 
     static let stateText = [
         "After /dicta/subscribe the engine sends one message a topic, with name and value of each field in turn. All fields are"

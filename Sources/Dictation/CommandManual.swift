@@ -21,6 +21,9 @@ public enum CommandManual {
         lines += [".SH ENVIRONMENT"] + environment.flatMap { tagged("\\fB\(escaped($0))\\fR", $1) }
         lines += [".SH PROTOCOL"] + protocolText.map(escaped)
         lines += FailureCode.allCases.flatMap { tagged("\\fB\($0.rawValue)\\fR", $0.summary) }
+        lines += [".SH AUTHORITY"] + authorityText.map(escaped)
+        lines += Privilege.allCases.flatMap { tagged("\\fB\($0.rawValue)\\fR", $0.summary) }
+        lines += [".PP", escaped(projectText)]
         lines += [".SH STATE MESSAGES"] + stateText.map(escaped)
         lines += Topic.allCases.flatMap { topic in
             tagged("\\fB\(escaped(topic.address))\\fR", topic.summary + " Fields: " + topic.fields.joined(separator: ", ") + ".")
@@ -33,6 +36,7 @@ public enum CommandManual {
         var lines = [".SS \"\(escaped(command.usage))\"", escaped(command.summary)]
         if !command.details.isEmpty { lines.append(escaped(command.details)) }
         lines += command.parameters.flatMap(item)
+        if command.needsEngine { lines += [".PP", escaped("Needs \(CommandHelp.needs(of: command)).")] }
         if let words = command.state.words { lines += [".PP", "Allowed while \(escaped(words))."] }
         lines += [".PP", "Example: \\fB\(escaped(command.example))\\fR"]
         if command.needsEngine { lines += [".br", "OSC: \\fB\(escaped(command.address))\\fR"] }

@@ -19,6 +19,8 @@ public struct CommandParameter: Sendable, Equatable {
     public let word: String
     /// May be given several times; the values are then one text, a line each, since no name and no word has a line break in it.
     public let isRepeatable: Bool
+    /// When it needs more than its command; part of the authority column.
+    public private(set) var demand: Demand?
 
     public static let separator: Character = "\n"
 
@@ -54,6 +56,13 @@ public struct CommandParameter: Sendable, Equatable {
         CommandParameter(
             name, type, summary, positional: true, required: required, standard: standard, limits: limits, choices: choices,
             word: word, repeatable: repeatable)
+    }
+
+    /// The same, where it needs more than its command.
+    func needing(_ demand: Demand) -> CommandParameter {
+        var copy = self
+        copy.demand = demand
+        return copy
     }
 
     /// As an error names it: `TIME`, `--preroll`.

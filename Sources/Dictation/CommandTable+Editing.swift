@@ -7,7 +7,8 @@ extension CommandTable {
     public static let edits: Set<String> = Set([cut, undo, redo, complete, reopen].map(\.name))
 
     private static let recording = CommandParameter.positional(
-        "name", .text, "The recording; the default is the one that is loaded.", required: false, word: "NAME")
+        "name", .text, "The recording; the default is the one that is loaded.", required: false, word: "NAME"
+    ).needing(.path(.files))
 
     private static let place = CommandParameter.option(
         "at", .place, "The place in the recording; the default is the playhead's.", limits: timeLimits)
@@ -20,18 +21,18 @@ extension CommandTable {
     private static let takeFailures: [FailureCode] = [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull]
 
     private static let append = Command(
-        "append", .editing, "Record at the end of a recording.",
+        "append", .editing, needs: .transport, "Record at the end of a recording.",
         details: "Each take is a file of its own; the recording is what is heard of them, one after the other.",
         parameters: [recording] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta append interview")
 
     private static let insert = Command(
-        "insert", .editing, "Record between what is there; what follows moves back.",
+        "insert", .editing, needs: .transport, "Record between what is there; what follows moves back.",
         parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(
-        "overwrite", .editing, "Record over what is there, as long as the take is.",
+        "overwrite", .editing, needs: .transport, "Record over what is there, as long as the take is.",
         details: "No audio is touched: what is heard no more comes back with undo.",
         parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta overwrite interview --at 1m30s --for 5s")
@@ -42,7 +43,8 @@ extension CommandTable {
         _ name: String, _ summary: String, details: String = "", _ parameters: [CommandParameter] = [], example: String
     ) -> Command {
         Command(
-            name, .editing, summary, details: details, parameters: [recording] + parameters + [folder], state: .closed,
+            name, .editing, needs: .edit, summary, details: details, parameters: [recording] + parameters + [folder],
+            state: .closed,
             failures: editFailures,
             patience: 60, worksAlone: true, example: example)
     }

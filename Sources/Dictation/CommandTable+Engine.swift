@@ -18,7 +18,8 @@ extension CommandTable {
 
     /// The program itself, as what its options belong to.
     public static let program = Command(
-        "dicta", .engine, "Records from the JACK graph and plays into it.", parameters: programOptions, needsEngine: false,
+        "dicta", .engine, needs: .owner, "Records from the JACK graph and plays into it.", parameters: programOptions,
+        needsEngine: false,
         example: "dicta status")
 
     /// The engine that is meant when none is named; also the name of its JACK client.
@@ -29,7 +30,7 @@ extension CommandTable {
 
     /// The engine's own command line: what `start` hands on, and who it is.
     public static let daemon = Command(
-        "dictad", .engine, "The engine: a JACK client that records and plays, controlled through its socket.",
+        "dictad", .engine, needs: .owner, "The engine: a JACK client that records and plays, controlled through its socket.",
         parameters: [
             .option("name", .text, "Name of the JACK client and of the engine.", standard: .text(standardEngine), word: "NAME"),
             .option("socket", .text, "Where the control socket is to be, instead of its usual place.", word: "PATH"),
@@ -45,34 +46,36 @@ extension CommandTable {
         needsEngine: false, example: "dictad --name studio --connect-in physical")
 
     private static let start = Command(
-        "start", .engine, "Start an engine and wait until it answers.",
+        "start", .engine, needs: .owner, "Start an engine and wait until it answers.",
         details: "An engine that runs already is left as it is. JACK_DEFAULT_SERVER is handed on; where no JACK server runs"
             + " the engine waits for one.",
         parameters: engineOptions, failures: [.refused], needsEngine: false, example: "dicta start --library ~/Recordings")
 
     private static let quit = Command(
-        "quit", .engine, "End the engine; a take that runs is closed first.", failures: [.storage, .diskFull], patience: 120,
+        "quit", .engine, needs: .quit, "End the engine; a take that runs is closed first.", failures: [.storage, .diskFull],
+        patience: 120,
         example: "dicta quit")
 
     private static let set = Command(
-        "set", .engine, "Change settings for good; with a key alone, show it.",
+        "set", .engine, needs: .settings, "Change settings for good; with a key alone, show it.",
         details: "The answer tells from when on each holds: at once, with the next take or with the next start. They are kept in"
             + " the file of settings, where comments and order stay; what was changed there by hand is read first, and holds"
             + " too. An option of dictad wins over the file as long as that engine runs.",
         parameters: [
-            .positional("key", .text, "The setting.", required: false, word: "KEY"),
+            .positional("key", .text, "The setting.", required: false, word: "KEY").needing(.setting),
             .positional("value", .text, "What it is to be.", required: false, word: "VALUE"),
             .option("reset", .flag, "Back to the default."),
         ] + SettingsTable.all.filter { !$0.isList }.map(\.parameter),
         failures: [.refused, .storage, .diskFull], lists: true, example: "dicta set rec-format flac")
 
     private static let settings = Command(
-        "settings", .engine, "List all settings: what holds, where that comes from, and what is wrong with the file.",
+        "settings", .engine, needs: .settings,
+        "List all settings: what holds, where that comes from, and what is wrong with the file.",
         parameters: [.option("changed", .flag, "Only those that are not as they come.")], lists: true,
         example: "dicta settings --changed")
 
     private static let hooks = Command(
-        "hooks", .engine, "List the programs that events run, how they ended and what they said last.",
+        "hooks", .engine, needs: .owner, "List the programs that events run, how they ended and what they said last.",
         details:
             "Set with 'dicta set on-EVENT PROGRAM', a line for /bin/sh. The program gets the event as DICTA_EVENT and each of"
             + " its fields as DICTA_NAME, and all of it as JSON on standard input. It runs by itself, in a process group of its"
@@ -80,7 +83,7 @@ extension CommandTable {
         lists: true, example: "dicta hooks")
 
     private static let help = Command(
-        "help", .engine, "Show help, of one verb if it is named.",
+        "help", .engine, needs: .owner, "Show help, of one verb if it is named.",
         parameters: [
             .positional("verb", .text, "The verb.", required: false, word: "VERB"),
             .option("man", .flag, "Print the man page instead."),

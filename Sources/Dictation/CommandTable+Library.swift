@@ -17,10 +17,11 @@ extension CommandTable {
     ]
 
     static let folder = CommandParameter.option(
-        "library", .text, "Look at this folder, without an engine.", word: "DIR")
+        "library", .text, "Look at this folder, without an engine.", word: "DIR"
+    ).needing(.always(.files))
 
     private static let ls = Command(
-        "ls", .library, "List the recordings of the library.",
+        "ls", .library, needs: .look, "List the recordings of the library.",
         parameters: [
             .positional(
                 "pattern", .text, "Part of the name, or the whole of it with * and ?; case does not count.", required: false,
@@ -29,7 +30,7 @@ extension CommandTable {
         failures: [.storage], lists: true, patience: 600, worksAlone: true, example: "dicta ls --sort name --limit 20")
 
     private static let search = Command(
-        "search", .library, "List the recordings in which all these words are found.",
+        "search", .library, needs: .look, "List the recordings in which all these words are found.",
         details: "Looks in names, titles, artists, notes, tags and markers, for words that begin like those given.",
         parameters: [
             .positional("words", .text, "What to look for.", required: true, word: "WORD", repeatable: true)
@@ -37,17 +38,19 @@ extension CommandTable {
         failures: [.storage], lists: true, patience: 600, worksAlone: true, example: "dicta search sonata rehearsal")
 
     private static let info = Command(
-        "info", .library, "Show all that is known of a recording, with its markers.",
+        "info", .library, needs: .look, "Show all that is known of a recording, with its markers.",
         parameters: [
             .positional(
                 "name", .text, "Name of a recording, or path of an audio file; the default is the current one.",
-                required: false, word: "NAME"), folder,
+                required: false, word: "NAME"
+            ).needing(.path(.files)), folder,
         ],
         failures: [.notFound, .storage], worksAlone: true, example: "dicta info interview")
 
     private static func names(_ required: Bool = true) -> CommandParameter {
         .positional(
-            "name", .text, "Names of recordings; * and ? stand for any.", required: required, word: "NAME", repeatable: true)
+            "name", .text, "Names of recordings; * and ? stand for any.", required: required, word: "NAME", repeatable: true
+        ).needing(.path(.files))
     }
 
     private static let background = CommandParameter.option(
@@ -56,7 +59,7 @@ extension CommandTable {
     private static let changeFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]
 
     private static let tag = Command(
-        "tag", .library, "Add tags to recordings, or take them away.",
+        "tag", .library, needs: .edit, "Add tags to recordings, or take them away.",
         parameters: [
             names(), .option("add", .text, "Tags to add, parted by commas.", word: "TAGS"),
             .option("remove", .text, "Tags to take away, parted by commas.", word: "TAGS"), background,
@@ -64,7 +67,7 @@ extension CommandTable {
         state: .closed, failures: changeFailures, patience: 3600, example: "dicta tag interview memo --add work,2026")
 
     private static let note = Command(
-        "note", .library, "Give recordings a note or a title.",
+        "note", .library, needs: .edit, "Give recordings a note or a title.",
         parameters: [
             names(), .option("text", .text, "The note; it takes the place of the one that is there."),
             .option("title", .text, "What people call it."), .option("clear", .flag, "Leave out what is not given."), background,
@@ -72,7 +75,7 @@ extension CommandTable {
         state: .closed, failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
 
     private static let rename = Command(
-        "rename", .library, "Give a recording and all its files another name.",
+        "rename", .library, needs: .edit, "Give a recording and all its files another name.",
         parameters: [
             .positional("name", .text, "The recording.", required: true, word: "NAME"),
             .option("to", .text, "The new name; nothing that is there is overwritten.", required: true, word: "NAME"),
@@ -80,21 +83,21 @@ extension CommandTable {
         state: .closed, failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
 
     private static let copy = Command(
-        "copy", .library, "Copy recordings with all that belongs to them.",
+        "copy", .library, needs: .edit, "Copy recordings with all that belongs to them.",
         parameters: [
             names(), .option("to", .text, "Name of the copy; the default is the same with a number.", word: "NAME"), background,
         ],
         state: .closed, failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
 
     private static let delete = Command(
-        "delete", .library, "Delete recordings with all their files, for good.",
+        "delete", .library, needs: .delete, "Delete recordings with all their files, for good.",
         details: "Nothing is kept of them. What is being recorded or is loaded for playing is refused, and files that a recording"
             + " only refers to stay.",
         parameters: [names(), background],
         state: .closed, failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
 
     private static let clean = Command(
-        "clean", .library, "Delete takes that nothing needs any more, to get their room back.",
+        "clean", .library, needs: .delete, "Delete takes that nothing needs any more, to get their room back.",
         details: "That is what neither the recording as it is nor any undo or redo step has a part of. With --forget the steps go"
             + " first: what was cut, overwritten or undone is then gone for good. Files that another recording has a part of,"
             + " or that are only referred to, stay, and so does NAME.wav itself, by which the recording is found.",
@@ -106,7 +109,7 @@ extension CommandTable {
         example: "dicta clean interview --forget")
 
     private static let bring = Command(
-        "import", .library, "Take audio files of others into the library.",
+        "import", .library, needs: .files, "Take audio files of others into the library.",
         details:
             "They are copied; what only ffmpeg reads (m4a and more) is decoded into FLAC. Title, artist, date and comment are"
             + " read from them, and cue points and chapters become markers.",
@@ -119,7 +122,7 @@ extension CommandTable {
         failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta import ~/Music/lesson.m4a --tag yoga")
 
     private static let export = Command(
-        "export", .library, "Make one file of each recording, for others.",
+        "export", .library, needs: .files, "Make one file of each recording, for others.",
         details: "The timeline is flattened as it is heard. Markers become cue points of a WAV and chapters of flac, ogg, opus,"
             + " mp3 and m4a; those and the tags are written by ffmpeg, as is AAC. A file gets its name once it has been read back;"
             + " nothing is overwritten.",
@@ -144,30 +147,34 @@ extension CommandTable {
         example: "dicta export interview --to ~/Desktop/ --format m4a")
 
     private static let deliver = Command(
-        "deliver", .library, "Make AAC of recordings: NAME.m4a beside their own files.",
+        "deliver", .library, needs: .edit, "Make AAC of recordings: NAME.m4a beside their own files.",
         details: "By ffmpeg, from what was recorded, and decoded to its end before it counts; markers are its chapters. It is"
             + " renamed and deleted with the recording, and made anew when it is asked for again. With --discard it then takes the place of the recording's own files, which"
             + " are gone for good.",
         parameters: [
             names(), .option("bitrate", .integer, "In kbit/s; the default is 96 a channel.", limits: 6...510, word: "KBITS"),
-            .option("discard", .flag, "Delete what was recorded once the new file is verified."), background, folder,
+            .option("discard", .flag, "Delete what was recorded once the new file is verified.").needing(.always(.delete)),
+            background, folder,
         ],
         state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta deliver interview --bitrate 128")
 
     private static let operations = Command(
-        "operations", .library, "List what is done to recordings in the background, and what was done.",
-        parameters: [.option("cancel", .integer, "Cancel this one first.", limits: 1...1_000_000_000, word: "ID")],
+        "operations", .library, needs: .look, "List what is done to recordings in the background, and what was done.",
+        parameters: [
+            .option("cancel", .integer, "Cancel this one first.", limits: 1...1_000_000_000, word: "ID")
+                .needing(.always(.edit))
+        ],
         failures: [.notFound], lists: true, example: "dicta operations --cancel 3")
 
     private static let verify = Command(
-        "verify", .library, "Check recordings: descriptions, files, lengths; all of them if none is named.",
+        "verify", .library, needs: .look, "Check recordings: descriptions, files, lengths; all of them if none is named.",
         details: "Changes nothing. The exit code is 1 when something is wrong.",
         parameters: [names(false), .option("deep", .flag, "Decode every frame too, which takes its time."), background, folder],
         failures: [.notFound, .storage], lists: true, patience: 86_400, worksAlone: true, example: "dicta verify --deep")
 
     private static let recover = Command(
-        "recover", .library, "Put right what crashes and damage have left, and say what was done.",
+        "recover", .library, needs: .edit, "Put right what crashes and damage have left, and say what was done.",
         details:
             "Takes that were left open are made whole, changes that were cut short are finished, and descriptions that cannot"
             + " be read are made again from the audio. What cannot be read goes to the folder _Corrupted with the reason beside"
@@ -176,11 +183,12 @@ extension CommandTable {
         example: "dicta recover")
 
     private static let peaks = Command(
-        "peaks", .library, "Show the waveform of a recording: lowest and highest sample and loudness, column by column.",
+        "peaks", .library, needs: .look,
+        "Show the waveform of a recording: lowest and highest sample and loudness, column by column.",
         details: "It is drawn while recording and kept in the library's hidden folder .peaks; what is missing there, damaged or"
             + " older than the audio is drawn again, which takes a moment. Levels are from -1 to 1.",
         parameters: [
-            .positional("name", .text, "The recording.", required: true, word: "NAME"),
+            .positional("name", .text, "The recording.", required: true, word: "NAME").needing(.path(.files)),
             .option("from", .time, "Where to begin.", limits: timeLimits),
             .option("to", .time, "Where to end.", limits: timeLimits),
             .option("zoom", .integer, "Frames a column; below 256 nothing more is to be seen.", limits: 1...1_000_000_000),

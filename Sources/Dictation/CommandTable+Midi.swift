@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let midi = Command(
-        "midi", .control, "Teach keys, pedals and programs of a MIDI device what to do; list and forget that.",
+        "midi", .control, needs: .look, "Teach keys, pedals and programs of a MIDI device what to do; list and forget that.",
         details:
             "'learn' waits half a minute for a key, controller or program at the port midi_in, unless --trigger names it, and"
             + " keeps what it does in the settings: any command, as it is typed after dicta. Press does it with each press, toggle"
@@ -10,7 +10,8 @@ extension CommandTable {
             + " pressed from 64 on. MIDI machine control (stop, play, record, pause, locate, fast forward, rewind) is obeyed too.",
         parameters: [
             .positional(
-                "do", .text, "What to do.", required: false, standard: .text("list"), choices: ["list", "learn", "forget"]),
+                "do", .text, "What to do.", required: false, standard: .text("list"), choices: ["list", "learn", "forget"]
+            ).needing(.words(["learn", "forget"], .settings)),
             .positional("line", .text, "The command, in quotes; for forget the trigger.", required: false, word: "COMMAND"),
             .option("second", .text, "The other command of toggle and hold.", word: "COMMAND"),
             .option(

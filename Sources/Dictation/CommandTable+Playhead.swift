@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let nudge = Command(
-        "nudge", .transport, "Move the playhead by a step, back with a minus; past an end it stops there.",
+        "nudge", .transport, needs: .transport, "Move the playhead by a step, back with a minus; past an end it stops there.",
         parameters: [
             .positional(
                 "by", .time, "The step, a day at most.", required: false, standard: .double(10), limits: -86_400...86_400,
@@ -11,17 +11,17 @@ extension CommandTable {
         state: .loaded, failures: playheadFailures, example: "dicta nudge -5s")
 
     static let cue = Command(
-        "cue", .transport, "Fast forward with sound, until it is switched off.",
+        "cue", .transport, needs: .transport, "Fast forward with sound, until it is switched off.",
         details: "Plays 200 ms of every 2 s, as while the key is held. Off goes on with what was before.",
         parameters: [held], state: .loaded, failures: playheadFailures, example: "dicta cue off")
 
     static let review = Command(
-        "review", .transport, "Rewind with sound, until it is switched off.",
+        "review", .transport, needs: .transport, "Rewind with sound, until it is switched off.",
         details: "Plays 200 ms of every 2 s, going back, as while the key is held. Off goes on with what was before.",
         parameters: [held], state: .loaded, failures: playheadFailures, example: "dicta review")
 
     static let loop = Command(
-        "loop", .transport, "Repeat what lies between the points A and B; with no argument, show them.",
+        "loop", .transport, needs: .sound, "Repeat what lies between the points A and B; with no argument, show them.",
         details: "Loops as soon as both points are set, exactly to the frame and without a click. A loop is 50 ms at least."
             + " The points can be moved while it loops.",
         parameters: [
@@ -33,7 +33,8 @@ extension CommandTable {
         state: .loaded, failures: playheadFailures, example: "dicta loop --a 1m30s --b 1m42.5s")
 
     static let backstep = Command(
-        "backstep", .transport, "Set how far playback steps back when it goes on after a pause; with no argument, show it.",
+        "backstep", .transport, needs: .transport,
+        "Set how far playback steps back when it goes on after a pause; with no argument, show it.",
         parameters: [.positional("by", .time, "The step; 0 is none.", required: false, limits: 0...10)],
         failures: [.refused], example: "dicta backstep 1.5s")
 

@@ -7,7 +7,7 @@ extension CommandTable {
     static let centLimits = -1200.0...1200.0
 
     private static let rate = Command(
-        "rate", .sound, "Play faster or slower; the pitch stays.",
+        "rate", .sound, needs: .sound, "Play faster or slower; the pitch stays.",
         details: "At rate 1 and pitch 0 the signal passes untouched, bit for bit.",
         parameters: [
             .positional("factor", .number, "How fast; 1 is as recorded.", required: true, limits: 0.5...2, word: "FACTOR")
@@ -15,7 +15,7 @@ extension CommandTable {
         example: "dicta rate 0.8")
 
     private static let pitch = Command(
-        "pitch", .sound, "Play higher or lower; the tempo stays.",
+        "pitch", .sound, needs: .sound, "Play higher or lower; the tempo stays.",
         parameters: [
             .positional(
                 "cents", .number, "How far, in hundredths of a semitone; 0 is as recorded.", required: true,
@@ -24,7 +24,7 @@ extension CommandTable {
         example: "dicta pitch -150")
 
     private static let dpc = Command(
-        "dpc", .sound, "Set how rate and pitch are done; with no option, show it.",
+        "dpc", .sound, needs: .sound, "Set how rate and pitch are done; with no option, show it.",
         parameters: [
             .option(
                 "quality", .text, "The better sound, which is the default, or less processor time.", choices: ["finer", "faster"]),
@@ -35,7 +35,7 @@ extension CommandTable {
         example: "dicta dpc --quality faster --formants keep")
 
     private static let gain = Command(
-        "gain", .sound, "Set the playback level; what is not named stays as it is.",
+        "gain", .sound, needs: .sound, "Set the playback level; what is not named stays as it is.",
         details: "With --channels a recording with one voice a side is heard as one needs it. The answer counts the samples"
             + " that went past full scale at the outputs.",
         parameters: [
@@ -50,7 +50,7 @@ extension CommandTable {
         example: "dicta gain --left -6 --right -6")
 
     private static let monitor = Command(
-        "monitor", .sound, "Hear the inputs at the outputs; with no argument, show how.",
+        "monitor", .sound, needs: .sound, "Hear the inputs at the outputs; with no argument, show how.",
         details: "Direct adds no latency; pitch goes through the pitch shifter and adds what the answer tells.",
         parameters: [
             .positional(

@@ -13,7 +13,7 @@ extension CommandTable {
         limits: frameLimits)
 
     private static let record = Command(
-        "rec", .transport, "Start a recording.",
+        "rec", .transport, needs: .transport, "Start a recording.",
         details: "Returns as soon as the take runs and prints its name. With --wait it returns once the take is closed and"
             + " synced, whoever stopped it, and prints the path of the file; interrupting dicta does not end the take.",
         parameters: recordParameters, aliases: ["record"], state: .noTake,
@@ -26,8 +26,10 @@ extension CommandTable {
         .option("draft", .flag, "More takes are to come: it is a draft until it is completed."), atFrame, wait,
         .option(
             "deliver", .text, "Make AAC of it afterwards, in the background, as dicta deliver does.", choices: ["m4a"],
-            word: "KIND"),
-        .option("discard", .flag, "With --deliver: delete what was recorded once the AAC is verified."),
+            word: "KIND"
+        ).needing(.always(.edit)),
+        .option("discard", .flag, "With --deliver: delete what was recorded once the AAC is verified.")
+            .needing(.always(.delete)),
     ]
 
     static func format(isNew: Bool) -> CommandParameter {
@@ -65,15 +67,22 @@ extension CommandTable {
     static let wait = CommandParameter.option("wait", .flag, "Answer once the file is closed.")
 
     private static let pause = Command(
-        "pause", .transport, "Pause the recording, or the playback when nothing records.", parameters: [atFrame],
+        "pause", .transport, needs: .transport, "Pause the recording, or the playback when nothing records.",
+        parameters: [
+            atFrame,
+            .option(
+                "what", .text, "What to pause; the default is the recording if one runs, else the playback.",
+                choices: ["rec", "play"]),
+        ],
         state: .going, failures: [.wrongState, .noServer], example: "dicta pause")
 
     private static let resume = Command(
-        "resume", .transport, "Go on after a pause.", parameters: [atFrame], state: .resting,
+        "resume", .transport, needs: .transport, "Go on after a pause.", parameters: [atFrame], state: .resting,
         failures: [.wrongState, .noServer], example: "dicta resume")
 
     private static let stop = Command(
-        "stop", .transport, "Stop; for a recording, answer once the file is closed and synced, and print its path.",
+        "stop", .transport, needs: .transport,
+        "Stop; for a recording, answer once the file is closed and synced, and print its path.",
         parameters: [
             .option(
                 "what", .text, "What to stop; the default is the recording if one runs, else the playback.",
@@ -83,12 +92,13 @@ extension CommandTable {
         state: .takeOrLoaded, failures: [.wrongState, .noServer, .storage, .diskFull], patience: 120, example: "dicta stop")
 
     private static let play = Command(
-        "play", .transport, "Play a recording, or go on with the one that is loaded.",
+        "play", .transport, needs: .transport, "Play a recording, or go on with the one that is loaded.",
         details: "A recording goes on where it was left, unless --from says where to begin. The name of the take that runs"
             + " plays it while it is recorded. Files of any sample rate are played; what only ffmpeg reads (m4a and more) is"
             + " decoded first, once, which can take a while.",
         parameters: [
-            .positional("name", .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME"),
+            .positional("name", .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME")
+                .needing(.path(.files)),
             .option("from", .place, "Where to begin.", limits: timeLimits),
             atFrame,
         ],
@@ -96,7 +106,7 @@ extension CommandTable {
         startsEngine: true, patience: 600, example: "dicta play interview --from 1m30s")
 
     private static let locate = Command(
-        "locate", .transport, "Move the playhead.",
+        "locate", .transport, needs: .transport, "Move the playhead.",
         parameters: [
             .positional("to", .place, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
         ],

@@ -20,25 +20,25 @@ public struct Setting: Sendable, Equatable {
     /// May stand on several lines; changed by a verb of its own.
     public let isList: Bool
 
-    /// Says what programs run, what is written where or who is heard: a port that others of this machine can reach must not
-    /// change it.
-    public let isOwners: Bool
+    /// The least that who sets it must be (C10): a session's project brings its own value of what is the project's.
+    public let needs: Authority
 
     public var key: String { parameter.name }
 
     init(
-        _ key: String, _ type: ValueType, _ summary: String, standard: Value? = nil, _ holds: Holds, option: Bool = false,
-        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, list: Bool = false,
-        owners: Bool = false
+        _ key: String, _ type: ValueType, _ summary: String, standard: Value? = nil, _ holds: Holds, needs: Authority,
+        option: Bool = false,
+        limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, list: Bool = false
     ) {
         let bare = CommandParameter.option(key, type, summary, standard: standard)
         // A value that was not given must not look as if it were: the default is told, and not filled in.
-        let told = standard == nil ? summary : CommandHelp.described(bare)
-        parameter = .option(key, type, told, limits: limits, choices: choices, word: word)
+        let words = standard == nil ? summary : CommandHelp.described(bare)
+        let told = CommandParameter.option(key, type, words, limits: limits, choices: choices, word: word)
+        parameter = needs == .owner ? told.needing(.always(.owner)) : told
         self.standard = standard
         self.holds = holds
         isOption = option
         isList = list
-        isOwners = owners
+        self.needs = needs
     }
 }

@@ -4,13 +4,15 @@ extension SettingsTable {
     /// One key an event, each a line for /bin/sh.
     static let hooks: [Setting] =
         HookEvent.allCases.map {
-            Setting($0.key, .text, "Program to run " + $0.summary, .atOnce, word: "PROGRAM", owners: true)
+            Setting($0.key, .text, "Program to run " + $0.summary, .atOnce, needs: .owner, word: "PROGRAM")
         } + [
             Setting(
                 "hook-limit", .time, "How long a hook may run before it is ended.", standard: .double(60), .atOnce,
+                needs: .owner,
                 limits: 0.1...86_400),
             Setting(
                 "hook-jobs", .integer, "How many hooks run at once; the others wait.", standard: .int(2), .atOnce,
+                needs: .owner,
                 limits: 1...16),
         ]
 }

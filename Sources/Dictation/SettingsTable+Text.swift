@@ -11,7 +11,7 @@ extension SettingsTable {
         }
         let value = try parameter.accept(try parameter.read(text, of: command.name), of: command.name)
         try parameter.checkFrames(value, rate: frameRate, of: command.name)
-        if setting.isList { try checkItem(text, of: setting) }
+        try checkGrammar(text, of: setting)
         return value
     }
 
@@ -47,11 +47,27 @@ extension SettingsTable {
 
     /// A file with all keys in it, none of which holds before the # is taken away.
     public static var template: String {
-        var lines = [
-            "# Settings of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too, and 'dicta settings'",
-            "# shows what holds. Options of dictad win over this file. Lines that start with # are comments.",
-        ]
-        for setting in all {
+        template(
+            of: all,
+            [
+                "# Settings of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too, and 'dicta settings'",
+                "# shows what holds. Options of dictad win over this file. Lines that start with # are comments.",
+            ])
+    }
+
+    /// The same for the project of a session, with what is a project's.
+    public static var projectTemplate: String {
+        template(
+            of: all.filter { $0.needs == .project },
+            [
+                "# Settings of this project of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too. All others",
+                "# are the user's own and stand in ~/.config/dicta/settings. Lines that start with # are comments.",
+            ])
+    }
+
+    private static func template(of settings: [Setting], _ head: [String]) -> String {
+        var lines = head
+        for setting in settings {
             lines += ["", "# " + setting.parameter.summary]
             if setting.parameter.limits != nil || !setting.parameter.choices.isEmpty {
                 lines.append("# It may be \(setting.parameter.allowed). A change holds \(setting.holds.rawValue).")
@@ -63,8 +79,12 @@ extension SettingsTable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// One line of a list has a grammar of its own.
-    private static func checkItem(_ text: String, of setting: Setting) throws(CommandError) {
-        if setting.key == "midi" { _ = try MidiBinding(text) }
+    /// Those that no type describes.
+    private static func checkGrammar(_ text: String, of setting: Setting) throws(CommandError) {
+        switch setting.key {
+        case "midi": _ = try MidiBinding(text)
+        case "osc-may": _ = try Permissions(text)
+        default: break
+        }
     }
 }

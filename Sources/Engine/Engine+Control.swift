@@ -21,28 +21,24 @@ extension Engine {
     }
 
     func take(_ request: Request, _ ticket: Ticket) {
+        let authority = ticket.sender.authority
+        if let refusal = permissions.refusal(of: request, by: authority) {
+            attempt { (server) throws(ControlError) in try server.answer(ticket, .failure(refusal)) }
+            return
+        }
         if let result = ownResult(of: request, ticket) {
             attempt { (server) throws(ControlError) in try server.answer(ticket, result) }
             return
         }
-        if let refusal = refusal(of: request, from: ticket.sender) {
-            attempt { (server) throws(ControlError) in try server.answer(ticket, .failure(refusal)) }
-            return
-        }
-        perform(request) { [self] result in
+        perform(request, by: authority) { [self] result in
             attempt { (server) throws(ControlError) in
                 try server.answer(ticket, result.mapError { $0.failure })
             }
         }
     }
 
-    /// Whoever can name the programs that hooks run is this user; the ports are open to others too.
-    private func refusal(of request: Request, from sender: Sender) -> Failure? {
-        guard request.name == "set", !sender.isOwner else { return nil }
-        let keys = Set(request.values.keys).union([request.text("key") ?? ""])
-        guard let setting = SettingsTable.all.first(where: { $0.isOwners && keys.contains($0.key) }) else { return nil }
-        return Failure(.refused, "'\(setting.key)' is only changed through the control socket: use 'dicta set'")
-    }
+    /// What surfaces may do, as it was last set.
+    var permissions: Permissions { server.permissions }
 
     /// A socket that fails is told of; the take goes on without it.
     func attempt(_ work: (inout ControlServer) throws(ControlError) -> Void) {

@@ -24,6 +24,7 @@ extension Engine {
 
     private var mediaState: MediaState {
         var state = MediaState()
+        state.canQuit = permissions.allows(.quit, to: .surface)
         guard let loaded = player.loaded else { return state }
         let second = 1_000_000 / Double(loaded.rate)
         state.status =
@@ -44,12 +45,8 @@ extension Engine {
     }
 
     private func obey(_ call: MediaCall) {
-        let isTaking = recorder.state == .recording || player.intended == .playing && recorder.state == .idle
         switch call {
-        case .play: run(recorder.state == .paused ? "resume" : "play")
-        case .pause: if isTaking { run("pause") }
-        case .playPause: run(isTaking ? "pause" : recorder.state == .paused ? "resume" : "play")
-        case .stop: run("stop")
+        case .play, .pause, .playPause, .stop: if recorder.state == .idle { obeyForPlayback(call) } else { obeyUnderTake(call) }
         case .next: run("next")
         case .previous: run("previous")
         case .quit: run("quit")
@@ -61,12 +58,40 @@ extension Engine {
         }
     }
 
+    private func obeyForPlayback(_ call: MediaCall) {
+        let isPlaying = player.intended == .playing
+        switch call {
+        case .pause: if isPlaying { run("pause", "what", .text("play")) }
+        case .playPause where isPlaying: run("pause", "what", .text("play"))
+        case .stop: run("stop", "what", .text("play"))
+        default: run("play")
+        }
+    }
+
+    /// A key that a browser or a headset sends must not cost a take: it is for that only where it was asked to be.
+    private func obeyUnderTake(_ call: MediaCall) {
+        guard settings.current.text("mpris-takes") == "on" else {
+            // What plays beside the take is theirs, and goes on after a pause.
+            if player.intended == .playing || player.state == .paused { return obeyForPlayback(call) }
+            EngineLog.say(
+                "media key: a take runs and is left alone; 'dicta set mpris-takes on' lets media keys pause and stop it")
+            return
+        }
+        let isRecording = recorder.state == .recording
+        switch call {
+        case .pause: if isRecording { run("pause") }
+        case .playPause where isRecording: run("pause")
+        case .stop: run("stop")
+        default: run(recorder.state == .paused ? "resume" : "play")
+        }
+    }
+
     private func run(_ verb: String, _ name: String? = nil, _ value: Value = .flag(true)) {
         do throws(CommandError) {
             let arguments = name.map { [CommandArgument($0, value)] } ?? []
             let request = try CommandTable.command(named: verb).check(named: arguments)
             // The bus has been answered: who pressed a key hears what became of it.
-            perform(request) { if case .failure(let error) = $0 { EngineLog.say("media key: \(error)") } }
+            perform(request, by: .surface) { if case .failure(let error) = $0 { EngineLog.say("media key: \(error)") } }
         } catch {
             EngineLog.say("media key: \(error)")
         }

@@ -73,7 +73,7 @@ extension Engine {
         if canBePast(request, frame, time), let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
             request = stamped
         }
-        perform(request) { if case .failure(let error) = $0 { failed(error) } }
+        perform(request, by: .surface) { if case .failure(let error) = $0 { failed(error) } }
     }
 
     // MARK: Machine control
@@ -111,6 +111,7 @@ extension Engine {
             let second = request.text("second")
             let mode = request.text("mode").flatMap(MidiBinding.Mode.init) ?? (second == nil ? .press : .toggle)
             // Checked before anybody looks for the pedal.
+            for line in [line, second].compactMap(\.self) { try checkLeave(of: line) }
             let trigger = request.text("trigger").map { MidiTrigger($0) }
             let sample = MidiTrigger(.note, channel: 1, number: 0)
             _ = try binding((trigger ?? sample) ?? sample, mode, line ?? "", second)
@@ -135,6 +136,13 @@ extension Engine {
             try keep(kept) { [self] result in answer(result.map { _ in midiReport }) }
         default: answer(.success(midiReport))
         }
+    }
+
+    /// A key asks as a surface does, whoever taught it: one that could never be obeyed is refused while somebody is there.
+    private func checkLeave(of line: String) throws(EngineError) {
+        let request: Request
+        do throws(CommandError) { request = try MidiBinding.request(line) } catch { throw .setting(error.description) }
+        if let refusal = permissions.refusal(of: request, by: .surface) { throw .notAllowed(refusal) }
     }
 
     private func learn(_ trigger: MidiTrigger) {

@@ -4,13 +4,17 @@ internal import JackClient
 internal import Storage
 
 extension Engine {
-    /// What the last engine of this name and library had. One that cannot be read is begun anew.
-    static func keptPatches(_ options: EngineOptions, _ library: Library) -> PatchMemory {
+    /// What the last engine of this name and library had. What cannot be read is put aside, begun anew and told.
+    static func keptPatches(_ options: EngineOptions, _ library: Library) -> (memory: PatchMemory, trouble: String?) {
         do throws(StorageError) {
-            return try library.patches(of: options.patchName)
+            return (try library.patches(of: options.patchName), nil)
         } catch {
-            EngineLog.say("\(error)")
-            return PatchMemory()
+            let lost = "\(error): what was connected is not known"
+            do throws(StorageError) {
+                return (PatchMemory(), "\(lost); put aside as \(try library.putPatchesAside(of: options.patchName))")
+            } catch {
+                return (PatchMemory(), "\(lost), and \(error)")
+            }
         }
     }
 

@@ -33,10 +33,22 @@ extension Engine {
         player.rememberPosition(time)
         keepPatches(isLast: true)
         let text = String(decoding: state.text, as: UTF8.self)
+        record(state)
         ask(.keep(id: nextLibraryAnswer, path: path, text: text)) { [unowned self] result in
             if case .failure(let error) = result { return done(.failure(error)) }
             syncAnswers.append(done)
             writer.post(.sync)
+        }
+    }
+
+    /// What only this user may bring back with it.
+    private func record(_ state: SessionState) {
+        guard let part = state.ownersPart else { return }
+        guard let records = options.records else {
+            return EngineLog.say("there is no place to record the session for its user: set HOME or XDG_STATE_HOME")
+        }
+        ask(.keep(id: nextLibraryAnswer, path: records.path(of: part), text: part)) { [unowned self] result in
+            if case .failure(let error) = result { report("the session is not recorded for its user: \(error)", of: "session") }
         }
     }
 
@@ -87,7 +99,7 @@ extension Engine {
         do throws(CommandError) {
             let arguments = values.map { CommandArgument($0.key, $0.value) }
             let request = try CommandTable.command(named: verb).check(named: arguments)
-            perform(request) { [unowned self] result in
+            perform(request, by: .project) { [unowned self] result in
                 if case .failure(let error) = result { report("\(verb) of the session: \(error)", of: "session") }
             }
         } catch {

@@ -5,7 +5,7 @@ internal import Stretch
 
 extension Engine {
     /// `set KEY VALUE`, `set --KEY VALUE ...`, `set KEY`, `set --reset KEY`.
-    func set(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+    func set(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let changes = try changes(request)
         var shown = changes.map(\.key)
         if changes.isEmpty, let key = request.text("key") { shown = [try setting(key).key] }
@@ -13,7 +13,10 @@ extension Engine {
         guard !changes.isEmpty else {
             apply(settings.reload())
             let items = shown.compactMap { SettingsTable.setting($0) }.map(describe)
-            answer(.success(items.isEmpty ? listSettings(request) : Reply(["file": .text(settings.path ?? "")], items: items)))
+            answer(
+                .success(
+                    items.isEmpty
+                        ? listSettings(request, by: authority) : Reply(["file": .text(path(of: shown))], items: items)))
             return
         }
         try change(changes) { [self] result in answer(result.map { _ in changed(shown, from: before) }) }
@@ -27,8 +30,10 @@ extension Engine {
             fields.append("holds", .text(isOverruled ? "once the engine runs without --\(setting.key)" : setting.holds.rawValue))
             return fields
         }
-        return Reply(["file": .text(settings.path ?? "")], items: items)
+        return Reply(["file": .text(path(of: shown))], items: items)
     }
+
+    private func path(of keys: [String]) -> String { keys.first.flatMap(settings.path(of:)) ?? settings.path ?? "" }
 
     /// What is changed holds at once; `done` is told once it is kept too. What cannot be kept holds no more then.
     func change(
@@ -74,11 +79,13 @@ extension Engine {
         do throws(CommandError) { return try SettingsTable.known(key) } catch { throw .setting(error.description) }
     }
 
-    func listSettings(_ request: Request) -> Reply {
+    /// Those that are the owner's are told to nobody else: hooks can have passwords in them.
+    func listSettings(_ request: Request, by authority: Authority) -> Reply {
         apply(settings.reload())
-        let all = SettingsTable.all.filter { !request.flag("changed") || settings.source(of: $0.key) != "default" }
+        let known = SettingsTable.all.filter { $0.needs < .owner || authority == .owner }
+        let all = known.filter { !request.flag("changed") || settings.source(of: $0.key) != "default" }
         var fields: Fields = ["file": .text(settings.path ?? ""), "problems": .int(Int64(settings.problems.count))]
-        for problem in settings.problems { fields.append("problem", .text(problem.description)) }
+        for problem in settings.problems where authority == .owner { fields.append("problem", .text(problem.description)) }
         return Reply(fields, items: all.map(describe))
     }
 
@@ -103,6 +110,7 @@ extension Engine {
         }
         if isNew("monitor", "monitor-level", "monitor-pitch") { monitor.apply(now, client) }
         if isNew("hook-jobs") { hooks.post(.jobs(Int(now.int("hook-jobs") ?? 2))) }
+        if isNew("osc-may") { server.permissions = settings.permissions }
         if isNew("midi") { midi.map.replace(now.texts("midi")) }
         if isNew("connect-in", "connect-out", "midi-connect") { portChangesSeen = -1 }
     }

@@ -7,15 +7,19 @@ internal import Storage
 internal import Synchronization
 
 extension Engine {
-    var status: Fields {
+    /// Lines of the settings can have in them what is the owner's alone.
+    func status(for authority: Authority) -> Fields {
         var fields: Fields = [
             "engine": .text(options.name), "version": .text(Version.text),
             "jack": .text(jackState), "osc_urls": .text(server.urls.joined(separator: " ")),
         ]
         if !subscriptions.isEmpty { fields.append("osc_subscribers", .int(Int64(subscriptions.count))) }
         if !settings.problems.isEmpty {
-            fields.append("settings_problems", .text(settings.problems.map(\.description).joined(separator: "; ")))
+            let words = settings.problems.map(\.description).joined(separator: "; ")
+            let count = "\(settings.problems.count) that the owner sees in 'dicta settings'"
+            fields.append("settings_problems", .text(authority == .owner ? words : count))
         }
+        if !troubles.isEmpty { fields.append("start_problems", .text(troubles.joined(separator: "; "))) }
         if let jackTrouble { fields.append("jack_trouble", .text(jackTrouble)) }
         if let time { fields = fields + graphStatus(time) }
         fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + transportReport + diskStatus

@@ -9,8 +9,11 @@ internal import Storage
 internal import Synchronization
 
 extension Engine {
-    /// Does what was asked for; `answer` is called once, now or when it is done.
-    func perform(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) {
+    /// Does what was asked for, where who asks may ask for it; `answer` is called once, now or when it is done.
+    func perform(
+        _ request: Request, by authority: Authority, _ answer: @escaping (Result<Reply, EngineError>) -> Void
+    ) {
+        if let refusal = permissions.refusal(of: request, by: authority) { return answer(.failure(.notAllowed(refusal))) }
         let simple: Answer = { answer($0.map { Reply($0) }) }
         do throws(EngineError) {
             try checkFrames(request)
@@ -43,7 +46,7 @@ extension Engine {
             case "backstep": simple(.success(player.setBackstep(request, rate: client?.rate ?? 48_000)))
             case "monitor": try monitor.set(request, client, simple)
             case "gain": try setGains(request, simple)
-            case "status": simple(.success(status))
+            case "status": simple(.success(status(for: authority)))
             case "meters": try readMeters(request, simple)
             case "info": try info(request, answer)
             case let verb where Catalogue.verbs.contains(verb): try askLibrary(request, answer)
@@ -51,8 +54,8 @@ extension Engine {
             case "version": simple(.success(["version": .text(Version.text)]))
             case "transport": try setTransport(request, simple)
             case "midi": try setMidi(request, answer)
-            case "set": try set(request, answer)
-            case "settings": answer(.success(listSettings(request)))
+            case "set": try set(request, by: authority, answer)
+            case "settings": answer(.success(listSettings(request, by: authority)))
             case "hooks": answer(.success(Reply(items: hookItems)))
             case "quit":
                 quitAnswers.append(simple)
@@ -85,7 +88,7 @@ extension Engine {
     /// Pause and resume are for the take while there is one, else for the playback.
     private func pause(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         let time = try graph()
-        if recorder.state != .idle {
+        if request.text("what") ?? (recorder.state == .idle ? "play" : "rec") == "rec" {
             answer(.success(try recorder.pause(request, time)))
         } else {
             try player.pause(at: try frame(request, time), time, answer)

@@ -62,6 +62,8 @@ public final class Engine {
     /// What a session had saved, and whether that is still to come back.
     let restoredState: SessionState?
     var wantsRestore: Bool
+    /// What was not as it should be when it was made: told to log, session and `status`.
+    let troubles: [String]
     /// Who waits for all to be on the disk, in the order in which they asked.
     var syncAnswers: [(Result<Void, EngineError>) -> Void] = []
     /// Frame of a roll that waits for the take before it to be closed.
@@ -127,7 +129,9 @@ public final class Engine {
         wantsRestore = options.state != nil
         signals = try SignalDescriptor()
         do throws(StorageError) { library = try Library(folder: options.library) } catch { throw .storage(error) }
-        patches = Engine.keptPatches(options, library)
+        let kept = Engine.keptPatches(options, library)
+        patches = kept.memory
+        troubles = options.troubles + [kept.trouble].compactMap(\.self)
         do throws(ControlError) {
             let standard = try ControlPath.standard(engine: options.name, runtimeFolder: Engine.runtimeFolder)
             let network = try NetworkOptions(udp: options.oscUDP, tcp: options.oscTCP, allow: options.oscAllowed)
@@ -192,7 +196,8 @@ public final class Engine {
     /// Runs until told to quit. True when every take was closed without trouble.
     public func run() -> Bool {
         EngineLog.say("engine '\(options.name)' listens at \(server.urls.joined(separator: ", ")), records to \(library.folder)")
-        for problem in settings.problems { EngineLog.say("settings \(settings.path ?? ""): \(problem)") }
+        for problem in settings.told { EngineLog.say(problem) }
+        for trouble in troubles { EngineLog.say(trouble) }
         apply(Set(SettingsTable.all.map(\.key)))
         openMedia()
         jack.post(.open)

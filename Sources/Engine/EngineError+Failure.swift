@@ -20,6 +20,7 @@ extension EngineError {
             case .nothingLearnt: .notFound
             case .pastEnd: .refused
             case .takeEnded: .storage
+            case .notAllowed(let refusal): refusal.code
             }
         return Failure(code, description)
     }

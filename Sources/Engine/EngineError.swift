@@ -28,6 +28,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// A take ended by itself; what came before is in the file.
     case takeEnded(path: String, frames: Int64, because: String)
     case setting(String)
+    /// Who asked may not.
+    case notAllowed(Failure)
     /// No such key, controller or program does anything.
     case nothingLearnt(String)
     case usage(String)
@@ -59,6 +61,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "frame \(frame) is past and no longer kept: give one to come"
         case .takeEnded(let path, let frames, let because):
             "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
+        case .notAllowed(let refusal): refusal.words
         case .setting(let words): words + "; nothing was changed (dicta help set)"
         case .nothingLearnt(let trigger): "'\(trigger)' does nothing: 'dicta midi list' shows what does"
         case .usage(let words), .taken(let words): words

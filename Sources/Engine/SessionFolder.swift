@@ -13,23 +13,31 @@ struct SessionFolder: Sendable {
     var settings: String { path + "/settings" }
     var state: String { path + "/session.json" }
 
-    /// Makes what is missing. A new project begins with the user's own settings; from then on it has its own.
+    /// Makes what is missing. A new project begins with what the user has of a project's settings; from then on it has its own.
     init(_ path: String, userSettings: String?) throws(StorageError) {
         self.path = path
         _ = try Library(folder: recordings)
-        guard try ConfigFile.read(settings) == nil else { return }
-        let text = try userSettings.flatMap { (path) throws(StorageError) in try ConfigFile.read(path) } ?? SettingsTable.template
+        // One that is there and cannot be read is named by the store, and no reason not to open what is recorded.
+        do throws(StorageError) { guard try ConfigFile.read(settings) == nil else { return } } catch { return }
+        let text = Self.firstSettings(userSettings)
         try ConfigFile.update(settings) { (there) throws(StorageError) in there ?? text }
+    }
+
+    private static func firstSettings(_ path: String?) -> String {
+        var file = SettingsFile(path)
+        file.read()
+        var text = SettingsText(SettingsTable.projectTemplate)
+        for setting in SettingsTable.all where setting.needs == .project {
+            if let value = file.values[setting.key] { text.set(setting.key, to: SettingsTable.text(value, of: setting)) }
+        }
+        return text.text
     }
 
     /// What was saved last; nil in a new project. One that cannot be understood is put aside, and `trouble` says so.
     func readState() throws(StorageError) -> (state: SessionState?, trouble: String?) {
         guard let text = try ConfigFile.read(state) else { return (nil, nil) }
         if let state = SessionState(text) { return (state, nil) }
-        let aside = state + ".damaged"
-        guard unsafe rename(state, aside) == 0 else {
-            throw .refusedConfig(path: state, reason: "it is damaged, and \(aside) cannot be made")
-        }
+        let aside = try Library.putAside(state)
         return (nil, "\(state) is damaged and was put aside as \(aside): recordings and settings are as they were")
     }
 }

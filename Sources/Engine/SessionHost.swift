@@ -125,29 +125,40 @@ public final class SessionHost {
     private func makeEngine(of project: NsmProject, _ desk: SessionDesk) throws(EngineError) -> Engine {
         let folder: SessionFolder
         var state: SessionState?
+        var trouble: String?
         do throws(StorageError) {
-            folder = try SessionFolder(project.path, userSettings: SettingsStore.standardPath(environment))
-            let read = try folder.readState()
-            state = read.state
-            if let trouble = read.trouble { desk.troubles.append(trouble) }
+            let own = request.text("settings") ?? SettingsStore.standardPath(environment)
+            folder = try SessionFolder(project.path, userSettings: own)
+            (state, trouble) = try folder.readState()
         } catch {
             throw .storage(error)
         }
-        var options = try options(["library": .text(folder.recordings), "settings": .text(folder.settings)])
-        for problem in options.settings.problems { desk.troubles.append("\(folder.settings): \(problem)") }
+        var options = try options(["library": .text(folder.recordings)], project: folder.settings)
+        desk.troubles += options.settings.told
+        if var saved = state {
+            trouble = leaveOut(&saved)
+            state = saved
+        }
+        options.troubles = [trouble].compactMap(\.self)
         options.clientName = project.clientID
         options.patchName = CommandTable.standardEngine
         options.state = state
         desk.folder = folder
+        let engine = try opened(options, project)
+        desk.troubles += engine.troubles
+        return engine
+    }
+
+    private func opened(_ options: EngineOptions, _ project: NsmProject) throws(EngineError) -> Engine {
         do throws(EngineError) {
             return try named(options, project)
         } catch {
             guard options.oscUDP != nil || options.oscTCP != nil else { throw error }
             // A port that is taken is no reason not to open what is recorded.
-            (options.oscUDP, options.oscTCP, options.oscAllowed) = (nil, nil, nil)
-            let engine = try named(options, project)
-            desk.troubles.append("\(error); OSC goes over the control socket only")
-            return engine
+            var alone = options
+            (alone.oscUDP, alone.oscTCP, alone.oscAllowed) = (nil, nil, nil)
+            alone.troubles.append("\(error); OSC goes over the control socket only")
+            return try named(alone, project)
         }
     }
 
@@ -191,9 +202,10 @@ public final class SessionHost {
     private func standaloneOptions() throws(EngineError) -> EngineOptions {
         guard let path = request.text("restore") else { return try options([:]) }
         guard let text = try savedState(path) else { throw .storage(.missing(path: path)) }
-        guard let state = SessionState(text) else {
+        guard var state = SessionState(text) else {
             throw .usage("'\(path)' is no state that dictad has saved: start it without --restore")
         }
+        let trouble = leaveOut(&state)
         var places: [String: Value] = [:]
         for (key, word) in state.options where request.values[key] == nil { places[key] = .text(word) }
         if request.text("library") == nil { places["library"] = state.library.map(Value.text) }
@@ -201,6 +213,7 @@ public final class SessionHost {
         if request.text("settings") == nil { places["settings"] = state.settings.map(Value.text) }
         var options = try options(places)
         options.state = state
+        options.troubles = [trouble].compactMap(\.self)
         return options
     }
 
@@ -217,13 +230,28 @@ public final class SessionHost {
         }
     }
 
+    /// A saved state can be somebody else's: what only a user may say is left out, unless this user has saved it. Gives what
+    /// was, in words.
+    private func leaveOut(_ state: inout SessionState) -> String? {
+        guard let part = state.ownersPart else { return nil }
+        do throws(StorageError) {
+            if try SessionRecords(environment: environment)?.has(part) == true { return nil }
+        } catch {
+            EngineLog.say(error.description)
+        }
+        let words = state.leaveOutOwnersPart().joined(separator: ", ")
+        return "the session was not saved by this user here, and cannot bring \(words): left out"
+    }
+
     /// The command line, with other places.
-    private func options(_ places: [String: Value]) throws(EngineError) -> EngineOptions {
+    private func options(_ places: [String: Value], project: String? = nil) throws(EngineError) -> EngineOptions {
         let values = request.values.merging(places) { $1 }
         do throws(CommandError) {
             let arguments = values.map { CommandArgument($0.key, $0.value) }
             let request = try request.command.check(named: arguments)
-            return EngineOptions(request, SettingsStore(request, environment: environment))
+            var options = EngineOptions(request, SettingsStore(request, project: project, environment: environment))
+            options.records = SessionRecords(environment: environment)
+            return options
         } catch {
             throw .usage(error.description)
         }

@@ -5,25 +5,48 @@ internal import Storage
 
 /// The settings that hold, where they come from, and the file they are kept in.
 public struct SettingsStore: Sendable {
-    /// Nothing where there is no home to have it in.
-    public let path: String?
+    /// The user's own.
+    private var own: SettingsFile
+    /// Of the session's project, where there is one: what is a project's stands there and nowhere else.
+    private var project: SettingsFile?
     /// Said on the command line: they win as long as this engine runs.
     private let options: [String: Value]
-    private var text = SettingsText("")
     private var file: [String: Value] = [:]
-    /// What holds already and is not in the file yet; nothing for keys that are taken out.
+    /// What holds already and is not in its file yet; nothing for keys that are taken out.
     private var unkept: [(id: UInt64, values: [(key: String, value: Value?)])] = []
     private var nextID: UInt64 = 1
-    public private(set) var problems: [SettingsProblem] = []
     public private(set) var current: Request
 
-    /// Reads the file; what is wrong with it is in `problems`, the rest holds.
-    public init(_ request: Request, environment: (String) -> String?) {
-        path = request.text("settings") ?? SettingsStore.standardPath(environment)
+    /// Reads the files; what is wrong with them is in `problems`, the rest holds.
+    /// - Parameter project: The settings of a session's project, which may bring what is a project's (C10).
+    public init(_ request: Request, project: String? = nil, environment: (String) -> String?) {
+        own = SettingsFile(request.text("settings") ?? SettingsStore.standardPath(environment))
+        self.project = project.map { SettingsFile($0) }
         options = request.values.filter { SettingsTable.setting($0.key) != nil }
         current = SettingsTable.effective(options: options, file: [:])
         reload()
     }
+
+    /// The user's own file; nothing where there is no home to have it in.
+    public var path: String? { own.path }
+
+    /// What is wrong, each with the path of its file.
+    public var told: [String] {
+        [own, project].compactMap(\.self).flatMap { file in file.problems.map { "settings \(file.path ?? ""): \($0)" } }
+    }
+
+    /// What is wrong with the files; that of a project with its path.
+    public var problems: [SettingsProblem] {
+        let foreign = (project?.problems ?? []).map { problem in
+            SettingsProblem(line: 0, key: problem.key, words: "\(project?.path ?? ""): \(problem)")
+        }
+        return own.problems + foreign
+    }
+
+    /// Where a key is kept.
+    func path(of key: String) -> String? { isProjects(key) ? project?.path : own.path }
+
+    private func isProjects(_ key: String) -> Bool { project != nil && SettingsTable.setting(key)?.needs == .project }
 
     /// What was said on the command line, as it would be said again.
     var said: [String: String] {
@@ -32,33 +55,38 @@ public struct SettingsStore: Sendable {
         return words
     }
 
+    /// What surfaces may do; what cannot be read gives nothing more than what comes as it is.
+    var permissions: Permissions {
+        guard let text = current.text("osc-may") else { return .standard }
+        do throws(CommandError) { return try Permissions(text) } catch { return .standard }
+    }
+
     static func standardPath(_ environment: (String) -> String?) -> String? {
         if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
         return environment("HOME").map { $0 + "/.config/dicta/settings" }
     }
 
-    /// Reads the file again. Gives the keys that have another value now.
+    /// Reads the files again. Gives the keys that have another value now.
     @discardableResult
     public mutating func reload() -> Set<String> {
         let before = current.values
-        do throws(StorageError) {
-            text = SettingsText(try path.map(ConfigFile.read)?.flatMap(\.self) ?? "")
-            (file, problems) = text.read()
-        } catch {
-            // What held before still does.
-            problems = [SettingsProblem(line: 0, key: nil, words: error.description)]
-        }
+        own.read()
+        project?.read()
+        let foreign = project?.values ?? [:]
+        file = own.values.filter { !isProjects($0.key) }.merging(foreign.filter { isProjects($0.key) }) { $1 }
+        // A project of before this was so has a copy of all that its user had: that is left out without a word.
+        let left = SettingsTable.all.map(\.key).filter { foreign[$0] != nil && !isProjects($0) && foreign[$0] != own.values[$0] }
+        project?.leaveOut(left)
         for (key, value) in unkept.flatMap(\.values) { file[key] = value }
         current = SettingsTable.effective(options: options, file: file)
         // What does not go together falls, until the rest does.
         while let (keys, words) = SettingsCheck.fault(in: current) {
             let wrong = keys.filter { file[$0] != nil }
             guard let key = wrong.first else { break }
-            problems.append(SettingsProblem(line: text.line(of: key) ?? 0, key: key, words: "\(key): \(words)"))
+            if isProjects(key) { project?.refuse(key, words) } else { own.refuse(key, words) }
             file[key] = nil
             current = SettingsTable.effective(options: options, file: file)
         }
-        problems.sort { $0.line < $1.line }
         return Set(SettingsTable.all.map(\.key).filter { before[$0] != current.values[$0] })
     }
 
@@ -67,7 +95,13 @@ public struct SettingsStore: Sendable {
     mutating func plan(
         _ changes: [(key: String, values: [String])]
     ) throws(EngineError) -> (keys: Set<String>, write: SettingsWrite) {
-        guard let path else { throw .usage("there is no place for settings: set HOME or XDG_CONFIG_HOME") }
+        let keys = changes.map(\.key)
+        guard Set(keys.map(isProjects)).count < 2 else {
+            throw .setting("some of these are the project's and some your own: set them one after the other")
+        }
+        guard let path = keys.first.map(path(of:)) ?? own.path else {
+            throw .usage("there is no place for settings: set HOME or XDG_CONFIG_HOME")
+        }
         var planned = reload()
         var next = file
         var values: [(key: String, value: Value?)] = []
@@ -87,7 +121,8 @@ public struct SettingsStore: Sendable {
         {
             throw EngineError.setting(words)
         }
-        let write = SettingsWrite(id: nextID, path: path, changes: changes)
+        let isForeign = keys.first.map(isProjects) == true
+        let write = SettingsWrite(id: nextID, path: path, isProjects: isForeign, changes: changes)
         nextID += 1
         unkept.append((write.id, values))
         planned.formUnion(reload())
@@ -107,6 +142,7 @@ public struct SettingsStore: Sendable {
     /// Where the value of a key comes from.
     func source(of key: String) -> String {
         if options[key] != nil { return "option" }
-        return file[key] != nil ? "file" : "default"
+        guard file[key] != nil else { return "default" }
+        return isProjects(key) ? "project" : "file"
     }
 }

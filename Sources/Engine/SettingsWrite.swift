@@ -6,12 +6,14 @@ internal import Storage
 struct SettingsWrite: Sendable {
     let id: UInt64
     let path: String
+    /// Whether the file is that of a session's project, and has only what is a project's.
+    let isProjects: Bool
     let changes: [(key: String, values: [String])]
 
     /// Blocks on the disk until the file is synced, and on others who change it at the same time.
     func run() throws(StorageError) {
         try ConfigFile.update(path) { (now) throws(StorageError) in
-            var text = SettingsText(now ?? SettingsTable.template)
+            var text = SettingsText(now ?? (isProjects ? SettingsTable.projectTemplate : SettingsTable.template))
             for (key, values) in changes { text.setAll(key, to: values) }
             return text.text
         }

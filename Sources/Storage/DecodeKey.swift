@@ -2,7 +2,7 @@
 import Glibc
 
 /// What makes a file the same file: where it is, how long, when changed. As 32 hexadecimal digits.
-struct DecodeKey: Hashable {
+package struct DecodeKey: Hashable {
     /// Absolute and without links.
     let source: String
     let text: String
@@ -19,8 +19,8 @@ struct DecodeKey: Hashable {
         text = Self.hash(text: "\(source)\u{0}\(status.bytes)\u{0}\(status.modified)")
     }
 
-    /// 32 hexadecimal digits that tell one text from another.
-    static func hash(text: String) -> String {
+    /// 32 hexadecimal digits that tell one text from another. Any thread.
+    package static func hash(text: String) -> String {
         let digits = String(hash(text), radix: 16)
         return String(repeating: "0", count: 32 - digits.count) + digits
     }

@@ -19,6 +19,9 @@ extension Library {
         }
     }
 
+    /// Blocks. Those that cannot be understood, out of the way of the next; gives where they are.
+    public func putPatchesAside(of engine: String) throws(StorageError) -> String { try Self.putAside(patchPath(engine)) }
+
     /// Blocks until it is on the disk.
     public func keep(_ patches: PatchMemory, of engine: String) throws(StorageError) {
         try Self.replace(patchPath(engine), with: patches.printed)

@@ -8,9 +8,30 @@ import Workbench
 
 extension Integration {
     @Suite struct JackSessionTests {
+        /// Where sessions of this user are recorded.
+        private static let states = TempFolder()
+        private static let home = ["XDG_STATE_HOME": states.path]
+
+        /// Somebody else's: what only a user may say is left out and told; how it sounds comes back.
+        @Test func aForeignSessionBringsNoOptionsAndNoFolders() throws {
+            let session = TempFolder()
+            let text = """
+                {"schema": 1, "master": 0.5, "library": "\(session.file("theirs"))", "settings": "\(session.file("s"))",
+                 "recording": "/etc/passwd", "options": {"osc-udp": "0", "osc-may": "all"}}
+                """
+            #expect(session.write(text, to: "dicta.json") && session.write("on-error = true\n", to: "s"))
+            let scene = try Scene(engine: ["--restore", session.file("dicta.json")], environment: Self.home)
+            for _ in 0..<200 where try scene.engine.ask("status").double("master") != 0.5 { _ = usleep(25_000) }
+            let status = try scene.engine.ask("status")
+            #expect(status.text("osc_urls") == "osc.unix://\(scene.engine.socket)" && !Files.exists(session.file("theirs")))
+            #expect(
+                status.text("start_problems").contains("--osc-may, --osc-udp") && status.double("master") == 0.5, "\(status.all)")
+            #expect(try scene.engine.reply("hooks").items.isEmpty)
+        }
+
         /// Name, state and connections: what `jack_session_notify` prints is run, as people do it.
         @Test func theToolsOwnScriptBringsAllBack() throws {
-            let scene = try Scene(engine: ["--connect-in", "nothing of that name", "--preroll", "3s"])
+            let scene = try Scene(engine: ["--connect-in", "nothing of that name", "--preroll", "3s"], environment: Self.home)
             let engine = scene.engine
             let start = scene.soon
             try scene.take("tape", at: start, frames: 96_000)
@@ -118,7 +139,7 @@ extension Integration {
         }
 
         private func environment(_ server: JackServer) -> [String: String] {
-            ["JACK_DEFAULT_SERVER": server.name, "JACK_NO_START_SERVER": "1", "HOME": "/tmp"]
+            ["JACK_DEFAULT_SERVER": server.name, "JACK_NO_START_SERVER": "1", "HOME": "/tmp"].merging(Self.home) { $1 }
         }
     }
 }

@@ -102,6 +102,35 @@ extension Integration {
             #expect(all.code == 0 && all.output.contains("MinimumRate"))
         }
 
+        /// A headset's key under a take: left alone unless that is asked for, and said.
+        @Test func mediaKeysLeaveATakeAloneUnlessTheyAreAskedFor() throws {
+            let bus = try Bus()
+            defer { bus.end() }
+            let scene = try Scene(environment: bus.environment)
+            let name = "org.mpris.MediaPlayer2.dicta.engine_\(scene.engine.name)"
+            func press(_ key: String) { #expect(bus.ask("call", name, path, player, key).code == 0) }
+            func becomes(_ state: String) throws { try Sitting.wait(scene.engine, "record_state", state) }
+            try scene.engine.ask("rec", "name", "x")
+            for key in ["Pause", "PlayPause", "Stop", "Play"] {
+                press(key)
+                // Answered on the bus once it was taken, and obeyed in the same turn of the loop.
+                #expect(try scene.engine.ask("status").text("record_state") == "recording", "\(key)")
+            }
+            #expect(bus.ask("call", name, path, "org.mpris.MediaPlayer2", "Quit").code == 0)
+            #expect(bus.ask("get-property", name, path, "org.mpris.MediaPlayer2", "CanQuit").output == "b false\n")
+            try scene.engine.reply("set", ["mpris-takes", "on"])
+            press("PlayPause")
+            try becomes("paused")
+            press("Play")
+            try becomes("recording")
+            press("Stop")
+            try becomes("idle")
+            let end = try #require(scene.engine.quit())
+            #expect(
+                end.errors.contains("a take runs and is left alone") && end.errors.contains("'quit' needs 'quit'"),
+                "\(end.errors)")
+        }
+
         /// The bus dies, or is frozen, under a take: nothing happens to it.
         @Test func aBusThatDiesHurtsNothing() throws {
             let bus = try Bus()

@@ -93,7 +93,7 @@ extension Integration {
             // Only the takes are there: what waits is their sync, and nothing else.
             #expect(Files.makeFolder(rig.project("p")))
             #expect(unsafe symlink(disk.path, rig.project("p") + "/Recordings") == 0)
-            #expect(Files.write("reserve = 4\n", to: rig.project("p") + "/settings"))
+            #expect(rig.writeOwnSettings("reserve = 4\n"))
             #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
@@ -278,7 +278,104 @@ extension Integration {
             #expect(try rig.open("damaged", id: "dicta.nA").path == "/reply")
             #expect(manager.await("/nsm/client/message") { $0.text(1).contains("damaged") } != nil)
             #expect(Files.exists(rig.project("damaged") + "/session.json.damaged"))
+            #expect(try rig.ask("status").text("start_problems").contains("session.json is damaged"))
+            rig.signal(SIGTERM)
+            let end = try #require(rig.finish())
+            #expect(end.errors.contains("session.json is damaged"), "\(end.errors)")
             #expect(manager.faults.isEmpty, "\(manager.faults)")
+        }
+
+        /// Somebody else's session: nothing of theirs runs, listens or is loaded; what is a project's holds; it is said.
+        @Test func aForeignSessionBringsNoProgramsNoNetworkAndNoPaths() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let rig = try SessionRig()
+            let (theirs, own) = (rig.folder.file("theirs"), rig.folder.file("own"))
+            #expect(rig.writeOwnSettings("on-record-stopped = touch '\(own)'\nreserve = 5\nrec-channels = 2\n"))
+            #expect(Files.makeFolder(rig.project("p")))
+            let settings = """
+                on-record-stopped = touch '\(theirs)'
+                on-record-started = touch '\(theirs)'
+                osc-udp = 0
+                osc-tcp = 0
+                osc-may = all
+                library = \(rig.folder.path)
+                midi = note 1 60 press: stop
+                rec-format = flac
+                rec-channels = 1
+                """
+            #expect(Files.write(settings + "\n", to: rig.project("p") + "/settings"))
+            let state = "{\"schema\": 1, \"recording\": \"/etc/passwd\", \"master\": 0.5, \"options\": {\"osc-udp\": \"0\"}}\n"
+            #expect(Files.write(state, to: rig.project("p") + "/session.json"))
+            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            #expect(rig.manager.await("/nsm/client/message") { $0.text(1).contains("left out") } != nil)
+            let status = try rig.ask("status")
+            #expect(status.text("osc_urls") == "osc.unix://\(rig.socket)" && status.text("library").hasPrefix(rig.project("p")))
+            #expect(
+                status.text("settings_problems").contains("cannot bring library, osc-udp, osc-tcp, osc-may, midi"),
+                "\(status.all)")
+            #expect(status.text("start_problems").contains("'/etc/passwd'") && status.double("master") == 0.5)
+            try rig.ask("rec", "name", "x", "for", "0.2s", "wait", "yes")
+            #expect(Files.exists(rig.project("p") + "/Recordings/x.flac"))
+            #expect(try rig.ask("info", "x").int("channels") == 1)
+            for _ in 0..<200 where !Files.exists(own) { _ = usleep(20_000) }
+            #expect(Files.exists(own) && !Files.exists(theirs))
+            // Set from now on where it belongs.
+            try rig.ask("set", "key", "on-error", "value", "true")
+            try rig.ask("set", "key", "rec-bits", "value", "16")
+            #expect(rig.ownSettings?.contains("\non-error = true\n") == true && rig.ownSettings?.contains("rec-bits") == false)
+            #expect(Files.read(rig.project("p") + "/settings")?.contains("rec-bits = 16\n") == true)
+            #expect(throws: EngineRig.Trouble.self) { try rig.ask("set", "rec-bits", "24", "reserve", "6") }
+            rig.signal(SIGTERM)
+            let end = try #require(rig.finish())
+            #expect(end.errors.split(separator: "cannot bring library").count == 2, "said once: \(end.errors)")
+            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+        }
+
+        /// What this user loaded from elsewhere comes back, since this user saved it.
+        @Test func aFileFromElsewhereComesBackToWhoSavedIt() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let rig = try SessionRig()
+            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            try rig.ask("rec", "name", "tape", "for", "1s", "wait", "yes")
+            let elsewhere = rig.folder.file("elsewhere.wav")
+            #expect(Process.run("/bin/cp", [rig.project("p") + "/Recordings/tape.wav", elsewhere]).code == 0)
+            try rig.ask("play", elsewhere)
+            try rig.ask("pause")
+            rig.manager.save()
+            #expect(rig.manager.answer()?.path == "/reply")
+            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            let status = try rig.ask("status")
+            #expect(status.text("play_name").contains("elsewhere") && status["start_problems"] == nil, "\(status.all)")
+        }
+
+        /// Settings and connections that cannot be read are no reason not to open, and are told in all three places.
+        @Test func whatCannotBeReadIsTold() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let rig = try SessionRig()
+            let project = rig.project("p")
+            #expect(
+                Files.makeFolder(project) && Files.makeFolder(project + "/settings") && Files.makeFolder(project + "/Recordings"))
+            #expect(rig.writeOwnSettings("midi = note 1 60 press: nonsense\n"))
+            #expect(Files.write("{ \"schema\":", to: project + "/Recordings/.dicta.connections"))
+            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            let wanted = ["what was connected is not known", "settings is a folder", "unknown command 'nonsense'"]
+            for _ in 0..<100 where rig.manager.log.count(where: { $0.path == "/nsm/client/message" }) < 3 {
+                rig.manager.listen(seconds: 0.1)
+            }
+            for words in wanted {
+                #expect(rig.manager.log.contains { $0.path == "/nsm/client/message" && $0.text(1).contains(words) }, "\(words)")
+            }
+            #expect(Files.exists(project + "/Recordings/.dicta.connections.damaged"))
+            let status = try rig.ask("status")
+            #expect(status.text("start_problems").contains(".connections.damaged"))
+            let problems = status.text("settings_problems")
+            #expect(problems.contains(wanted[1]) && problems.contains(wanted[2]), "\(problems)")
+            rig.signal(SIGTERM)
+            let end = try #require(rig.finish())
+            for words in wanted { #expect(end.errors.contains(words), "\(words)") }
         }
 
         /// Orders that come faster than they are done: one after another, each answered once.

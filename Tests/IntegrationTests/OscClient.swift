@@ -96,6 +96,8 @@ final class OscClient {
     /// Asks and gives the answer, if one comes within five seconds.
     func ask(_ path: String, _ arguments: [OSCArgument] = []) throws -> OSCMessage? {
         let before = answers
+        // Of an earlier question.
+        (last["/reply"], last["/error"]) = (nil, nil)
         try send(path, arguments)
         for _ in 0..<100 where answers == before { try receive(within: 50) }
         guard answers > before else { return nil }

@@ -11,7 +11,9 @@ extension Integration {
         enum State: String, CaseIterable { case noServer, empty, recording, paused, stopped, playing, rests }
 
         private static var rows: [Command] {
-            CommandTable.all.filter { $0.needsEngine && !["quit", "set", "transport", "midi"].contains($0.name) }
+            CommandTable.all.filter {
+                $0.needsEngine && $0.needs != .owner && !["quit", "set", "transport", "midi"].contains($0.name)
+            }
         }
 
         /// The least right call of each command in each state: done, or refused with a code that its row names; refused, it

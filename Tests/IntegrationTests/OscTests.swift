@@ -8,7 +8,8 @@ import Workbench
 
 extension Integration {
     @Suite struct OscTests {
-        static let ways = ["--osc-udp", "0", "--osc-tcp", "0"]
+        /// With all that surfaces can be given; AuthorityTests look at what they may.
+        static let ways = ["--osc-udp", "0", "--osc-tcp", "0", "--osc-may", "all"]
 
         static func urls(_ engine: EngineRig) throws -> [String] {
             try engine.ask("status").text("osc_urls").split(separator: " ").map(String.init)

@@ -37,6 +37,14 @@ final class SessionRig {
 
     func project(_ name: String) -> String { folder.file("home/\(name)") }
 
+    /// The user's own, as all projects have them.
+    var ownSettings: String? { Files.read(folder.file("home/.config/dicta/settings")) }
+
+    func writeOwnSettings(_ text: String) -> Bool {
+        Files.makeFolder(folder.file("home/.config")) && Files.makeFolder(folder.file("home/.config/dicta"))
+            && Files.write(text, to: folder.file("home/.config/dicta/settings"))
+    }
+
     var socket: String { folder.file("run/dicta/dicta.sock") }
 
     /// Opens and gives the answer.

@@ -1,0 +1,37 @@
+// Room: Engine. A value of the store; blocks on the disk while it reads. Writes nothing.
+internal import Dictation
+internal import Storage
+
+/// A file of settings as it was last read: the user's own, or that of a session's project.
+struct SettingsFile: Sendable {
+    /// Nothing where there is no home to have it in.
+    let path: String?
+    private(set) var values: [String: Value] = [:]
+    private(set) var problems: [SettingsProblem] = []
+    private var text = SettingsText("")
+
+    init(_ path: String?) { self.path = path }
+
+    /// What cannot be read leaves what held before as it is.
+    mutating func read() {
+        do throws(StorageError) {
+            text = SettingsText(try path.map(ConfigFile.read)?.flatMap(\.self) ?? "")
+            (values, problems) = text.read()
+        } catch {
+            problems = [SettingsProblem(line: 0, key: nil, words: error.description)]
+        }
+    }
+
+    /// A value that does not go together with others.
+    mutating func refuse(_ key: String, _ words: String) {
+        problems.append(SettingsProblem(line: text.line(of: key) ?? 0, key: key, words: "\(key): \(words)"))
+        problems.sort { $0.line < $1.line }
+    }
+
+    /// Values that are there and may not be, all in one problem.
+    mutating func leaveOut(_ keys: [String]) {
+        guard !keys.isEmpty else { return }
+        let words = "a session's project cannot bring \(keys.joined(separator: ", ")): left out; 'dicta set' changes your own"
+        problems.insert(SettingsProblem(line: 0, key: nil, words: words), at: 0)
+    }
+}

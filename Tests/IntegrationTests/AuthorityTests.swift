@@ -1,0 +1,139 @@
+// Room: integration tests. Walks the authority column against a real engine, over UDP and over the control socket (C10).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct AuthorityTests {
+        private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.name != "quit" } }
+        private static let nobody = ["JACK_DEFAULT_SERVER": "nobody-here"]
+
+        /// What a refusal for want of leave says, and nothing else does.
+        private static func isOfAuthority(_ words: String) -> Bool {
+            words.contains("and surfaces may ") || words.contains("is only for the control socket")
+        }
+
+        /// The least call, and one more for each argument that needs something of its own, with what each needs.
+        private static func calls(of command: Command) -> [(arguments: [OSCArgument], needs: Set<Privilege>)] {
+            let required = command.parameters.filter(\.isRequired)
+            func least(but name: String) -> [OSCArgument] {
+                required.filter { $0.name != name }.flatMap { [.string($0.name), OscTableTests.right($0)] }
+            }
+            let special = command.parameters.compactMap { parameter -> (arguments: [OSCArgument], needs: Set<Privilege>)? in
+                guard let demand = parameter.demand else { return nil }
+                let (value, privilege): (OSCArgument, Privilege) =
+                    switch demand {
+                    case .always(let privilege): (OscTableTests.right(parameter), privilege)
+                    case .path(let privilege): (.string("/nowhere/x"), privilege)
+                    case .words(let words, let privilege): (.string(words[0]), privilege)
+                    case .setting: (.string("library"), .owner)
+                    }
+                return (least(but: parameter.name) + [.string("--" + parameter.name), value], [command.needs, privilege])
+            }
+            return [(arguments: least(but: ""), needs: Set([command.needs]))] + special
+        }
+
+        /// Nothing given, each thing by itself, all: the engine refuses what the column says, and nothing else for that reason.
+        @Test func everyRowIsRefusedOverUDPAsTheColumnSays() throws {
+            let engine = try EngineRig(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
+            let client = try OscClient(try OscTests.urls(engine)[1])
+            var (refusals, count) = (0, 0)
+            let single = Privilege.grantable.map { Permissions(surfaces: [$0]) }
+            for may in [Permissions(surfaces: [])] + single + [.standard, .all] {
+                try engine.reply("set", ["key", "osc-may", "value", may.text])
+                for command in Self.rows {
+                    for call in Self.calls(of: command) {
+                        let answer = try #require(try client.ask(command.address, call.arguments), "\(command.name)")
+                        guard case .string(let words)? = answer.arguments.last else { continue }
+                        let isRefused = answer.code == FailureCode.refused.rawValue && Self.isOfAuthority(words)
+                        #expect(isRefused != call.needs.isSubset(of: may.surfaces), "\(may.text): \(call) \(answer)")
+                        (refusals, count) = (refusals + (isRefused ? 1 : 0), count + 1)
+                    }
+                }
+            }
+            #expect(refusals > 500 && count - refusals > 100, "\(refusals) of \(count)")
+            // As it comes, the end is not for surfaces; by leave it is.
+            try engine.reply("set", ["key", "osc-may", "reset", "yes"])
+            #expect(try client.ask("/dicta/quit")?.code == FailureCode.refused.rawValue)
+            try engine.reply("set", ["key", "osc-may", "value", "quit"])
+            #expect(try client.ask("/dicta/quit")?.path == "/reply")
+        }
+
+        /// The same calls at the control socket: whatever else is wrong with them, none is refused for who asks.
+        @Test func noRowIsRefusedAtTheControlSocket() throws {
+            let engine = try EngineRig(["--osc-may", "nothing"], waitsForJack: false, environment: Self.nobody)
+            for command in Self.rows {
+                for call in Self.calls(of: command) {
+                    let request = try command.check(arguments: call.arguments.compactMap(\.value))
+                    var client = try ControlClient(engine: engine.name, path: engine.socket)
+                    do throws(ControlError) {
+                        _ = try client.ask(request, timeout: 30)
+                    } catch {
+                        guard case .refused(let failure) = error else { throw error }
+                        #expect(!Self.isOfAuthority(failure.words), "\(command.name): \(failure)")
+                    }
+                }
+            }
+        }
+
+        /// What the column says is what surfaces are told.
+        @Test func theTableOverOSCShowsTheColumn() throws {
+            let engine = try EngineRig(waitsForJack: false, environment: Self.nobody)
+            let told = try engine.reply("commands").items
+            for command in CommandTable.all.filter(\.needsEngine) {
+                #expect(told.first { $0.text("name") == command.name }?.text("needs") == command.needs.rawValue)
+            }
+            let play = try engine.reply("commands", ["play"]).items
+            #expect(play.first { $0.text("argument") == "name" }?.text("needs") == "files where NAME is a path")
+        }
+
+        /// A bundle for later is looked at when it comes, and once more when its time has come.
+        @Test func aBundleForLaterHasNoMoreLeaveThanItsSender() throws {
+            let engine = try EngineRig(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
+            let client = try OscClient(try OscTests.urls(engine)[1])
+            func bundle(_ path: String, _ arguments: [OSCArgument], after seconds: Double) throws -> [UInt8] {
+                let time = TimeTag(TimeTag.now.value + UInt64(seconds * 4_294_967_296))
+                return OSCPacket.bundle([try OSCMessage(path, arguments).encode()], at: time)
+            }
+            try client.send(packet: try bundle("/dicta/delete", [.string("x")], after: 30))
+            for _ in 0..<100 where client.answers == 0 { try client.receive(within: 50) }
+            #expect(client.last["/error"]?.code == FailureCode.refused.rawValue)
+            // Given when it came, and taken back before its time.
+            try client.send(packet: try bundle("/dicta/rate", [.float(0.5)], after: 1))
+            #expect(try client.ask("/dicta/ping")?.path == "/reply")
+            try engine.reply("set", ["key", "osc-may", "value", "look"])
+            for _ in 0..<100 where client.answers < 3 { try client.receive(within: 50) }
+            #expect(client.last["/error"]?.arguments.first == .string("/dicta/rate"))
+            #expect(try engine.ask("status").double("play_rate") == 1)
+        }
+
+        /// Compiled against the module: a row that does not say what it needs is refused by the compiler.
+        @Test func aRowWithoutTheColumnDoesNotCompile() throws {
+            let rows = [
+                (
+                    "Command(\"x\", .query, needs: .look, \"X.\", example: \"x\")",
+                    "Command(\"x\", .query, \"X.\", example: \"x\")"
+                ),
+                ("Setting(\"x\", .text, \"X.\", .atOnce, needs: .owner)", "Setting(\"x\", .text, \"X.\", .atOnce)"),
+            ]
+            let folder = TempFolder()
+            func compile(_ rows: [String]) -> Finished {
+                let lines = rows.enumerated().map { "let row\($0.offset) = \($0.element)\n" }.joined()
+                #expect(folder.write("@testable import Dictation\n" + lines, to: "row.swift"))
+                return Process.run(
+                    "/usr/bin/env",
+                    ["swiftc", "-typecheck", "-swift-version", "6", "-I", Programs.path("Modules"), folder.file("row.swift")],
+                    environment: Programs.toolchain)
+            }
+            let good = compile(rows.map(\.0))
+            #expect(good.code == 0, "\(good.errors)")
+            let bad = compile(rows.map(\.1)).errors.split(separator: "\n").filter {
+                $0.hasPrefix(folder.path) && $0.contains("error: missing argument for parameter 'needs'")
+            }
+            #expect(Set(bad.compactMap { $0.split(separator: ":").dropFirst().first }) == ["2", "3"], "\(bad)")
+        }
+    }
+}
