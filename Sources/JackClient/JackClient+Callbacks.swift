@@ -38,8 +38,8 @@ extension JackClient {
                 unsafe jack_port_get_latency_range(port, mode, &range)
                 return range
             }
-            range.min = (ranges.map(\.min).min() ?? 0) + UInt32(added)
-            range.max = (ranges.map(\.max).max() ?? 0) + UInt32(added)
+            range.min = JackClient.latency(ranges.map(\.min).min() ?? 0, and: added)
+            range.max = JackClient.latency(ranges.map(\.max).max() ?? 0, and: added)
         }
         unsafe ends.forEach { unsafe jack_port_set_latency_range($0, mode, &range) }
     }

@@ -1,6 +1,7 @@
 // Room: JackClient. The JACK worker thread opens, connects and closes (all of that can block on a frozen server); what
 // other threads may call says so.
 internal import CJack
+internal import Dictation
 internal import Glibc
 public import Realtime
 internal import Synchronization
@@ -45,6 +46,7 @@ public final class JackClient: @unchecked Sendable {
         unsafe handle = opened.handle
         rate = Int(unsafe jack_get_sample_rate(opened.handle))
         do throws(JackError) {
+            try JackClient.check(rate: rate)
             unsafe ports = try JackClient.register(opened.handle)
             unsafe midiIn = unsafe jack_port_register(
                 opened.handle, JackClient.midiName, JACK_DEFAULT_MIDI_TYPE, UInt(JackPortIsInput.rawValue), 0)
@@ -77,6 +79,12 @@ public final class JackClient: @unchecked Sendable {
             throw error
         }
         describePorts()
+    }
+
+    /// Any thread. A driver can say any number, 0 too: all that is allocated for a rate, or divided by one, is for the rates that
+    /// a recording can have.
+    package static func check(rate: Int) throws(JackError) {
+        guard AudioFormat.Container.wav.rates.contains(rate) else { throw JackError.rateUnusable(rate: rate) }
     }
 
     /// Only after `close`, or the callback would run on freed memory.
