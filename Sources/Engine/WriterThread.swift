@@ -12,6 +12,8 @@ internal import Synchronization
 /// there is at once; only an edge that comes sooner, a message, or a freewheeling callback wakes it before.
 final class WriterThread: @unchecked Sendable {
     private static let sleep = 350
+    /// Seconds of work after which messages are looked at, where a long pre-roll is being encoded.
+    private static let patience = 0.35
 
     private let library: Library
     private let reserve: Int64
@@ -36,6 +38,8 @@ final class WriterThread: @unchecked Sendable {
     /// A take that goes on with the next sound.
     private var coming: TakeRequest?
     private var isQuitting = false
+    /// More has been captured than there was time to write.
+    private var isBehind = false
 
     init(
         library: Library, reserve: Int64, preRollSeconds: Double, wake: WakeSemaphore, progressWake: WakeSemaphore,
@@ -58,7 +62,7 @@ final class WriterThread: @unchecked Sendable {
         while !isQuitting {
             wake.wait(milliseconds: sleepTime)
             for message in inbox.take() { obey(message) }
-            drain()
+            drain(atMost: WriterThread.patience)
         }
     }
 
@@ -68,8 +72,9 @@ final class WriterThread: @unchecked Sendable {
         switch message {
         case .attach(let client):
             self.client = client
-            stream = CaptureStream(
-                client: client, historyFrames: Int(max(preRollSeconds, Recorder.leastHistory) * Double(client.rate)))
+            stream = unsafe CaptureStream(
+                link: client.link, rate: client.rate,
+                historyFrames: Int(max(preRollSeconds, Recorder.leastHistory) * Double(client.rate)))
         case .detach(let reason):
             stream?.isEnding = true
             drain()
@@ -163,7 +168,10 @@ final class WriterThread: @unchecked Sendable {
 
     /// Takes what has come until now. No more: in freewheel the callback may be as fast as this thread, and messages, syncs
     /// and everybody who wants to know how far the take is would wait for ever.
-    private func drain() {
+    ///
+    /// `seconds` is when it may leave off; then it goes on at once after the messages.
+    private func drain(atMost seconds: Double = .infinity) {
+        isBehind = false
         if coming != nil { goOn() }
         guard let end = stream?.head else { return }
         guard let take else {
@@ -175,12 +183,18 @@ final class WriterThread: @unchecked Sendable {
         }
         do throws(StorageError) {
             guardDisk()
+            let start = Moment.now
             while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next() {
                 followTransport(take)
                 try feed(take, stretch)
                 stream?.release()
                 progressWake.post()
                 lastProgress = Moment.now
+                guard stream?.hasReached(end) == false, take.state != .ended else { break }
+                // Kept safe as it goes: a kill in the middle of a long pre-roll costs no more than any other.
+                try makeSafe(take)
+                isBehind = Moment.now.seconds(since: start) >= seconds
+                if isBehind { break }
             }
             // A server that stands still never brings the frame at which to stop. Asked before our own sync can take its time.
             if isStalled(take) { take.end(.serverGone) }
@@ -323,6 +337,7 @@ final class WriterThread: @unchecked Sendable {
     }
 
     private var sleepTime: Int {
+        if isBehind { return 0 }
         guard let take, let frame = stream?.frame, let rate = client?.rate else { return WriterThread.sleep }
         guard let frames = take.framesToNextEdge(from: frame) else { return WriterThread.sleep }
         // One look too early costs less than a stop that comes late.
