@@ -143,17 +143,14 @@ final class JackWorker: @unchecked Sendable {
 
     private func open() {
         do throws(JackError) {
-            var lockRefused: String?
             let client = try JackClient(name: name, sessionID: sessionID, wakeDescriptor: wakeDescriptor.descriptor) { rate in
-                let link = makeLink(rate: rate)
-                lockRefused = MemoryLock.lock(link)
-                return link
+                makeLink(rate: rate)
             }
             isWanted = false
             sessionID = nil
             opened = client
             client.waitForPeriod()
-            outbox.post(.opened(client, lockRefused: lockRefused))
+            outbox.post(.opened(client, lockRefused: client.lockRefused))
         } catch {
             pause = min(2 * pause, JackWorker.longestPause)
             outbox.post(.refused(error))

@@ -7,6 +7,7 @@ extension JackClient {
     /// All callbacks have to stand before activation.
     func setCallbacks() throws(JackError) {
         let signals = unsafe UnsafeMutableRawPointer(signalsPointer)
+        try check("thread", unsafe jack_set_thread_init_callback(handle, threadBegins, signals))
         try check("process", unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
         try check("sync", unsafe jack_set_sync_callback(handle, dictaSync, UnsafeMutableRawPointer(statePointer)))
         try check("xrun", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
@@ -47,6 +48,11 @@ extension JackClient {
 
 private func signals(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<JackSignals>? {
     unsafe argument?.assumingMemoryBound(to: JackSignals.self)
+}
+
+/// JACK's thread, before its first period: it may still take its time.
+private func threadBegins(_ argument: UnsafeMutableRawPointer?) {
+    unsafe signals(argument)?.pointee.stackRefused.store(MemoryLock.lockStack(), ordering: .releasing)
 }
 
 private func xrunHappened(_ argument: UnsafeMutableRawPointer?) -> Int32 {

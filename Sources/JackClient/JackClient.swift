@@ -23,6 +23,7 @@ public final class JackClient: @unchecked Sendable {
     public let name: String
     /// Frames per second, fixed for this client's life: a server that changes it gets a new client.
     public let rate: Int
+    private let memoryLock: MemoryLock
     /// Nothing where it cannot be known: in PipeWire, or where the system does not tell.
     private let server: ServerProcess?
 
@@ -67,6 +68,13 @@ public final class JackClient: @unchecked Sendable {
                 link: UnsafePointer(link), client: handle,
                 ports: RealtimePorts(inLeft: ports[0], inRight: ports[1], outLeft: ports[2], outRight: ports[3], midiIn: midiIn),
                 rate: rate, fadeCurve: JackClient.fadeCurve(rate: rate)))
+        let objects: [UnsafeMutableRawPointer] = unsafe [
+            UnsafeMutableRawPointer(link), UnsafeMutableRawPointer(state), UnsafeMutableRawPointer(handle),
+            UnsafeMutableRawPointer(link.pointee.progress),
+        ]
+        unsafe memoryLock = MemoryLock(
+            link.pointee, state: UnsafeRawBufferPointer(start: state, count: MemoryLayout<RealtimeState>.size),
+            objects: objects.map { UnsafeRawPointer($0) })
         unsafe signals.pointee.rate.store(rate, ordering: .relaxed)
         unsafe signals.pointee.bufferSize.store(Int(jack_get_buffer_size(handle)), ordering: .relaxed)
 
@@ -142,6 +150,11 @@ public final class JackClient: @unchecked Sendable {
     /// JACK worker thread. Until the callback has run once, but not for longer than a fifth of a second.
     public func waitForPeriod() {
         for _ in 0..<40 where unsafe Telemetry(link.pointee.clockPage).thread == 0 { _ = usleep(5000) }
+    }
+
+    /// What memory of the callback's the system would not lock, in words; nil: none. Any thread, once the callback has run.
+    public var lockRefused: String? {
+        memoryLock.refusal(stack: unsafe signals.pointee.stackRefused.load(ordering: .acquiring))
     }
 
     /// Whether the server itself runs in realtime mode.
