@@ -9,15 +9,20 @@
 #include <semaphore.h>
 #include <spawn.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <time.h>
 
 // glibc 2.30 and later; behind _GNU_SOURCE, which cannot be set from here.
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_place, size_t length, unsigned int flags);
+// So much of memory stays in RAM as is touched (MLOCK_ONFAULT, 1).
+int mlock2(const void *start, size_t length, unsigned int flags);
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 int pthread_setname_np(pthread_t thread, const char *name);
 int pipe2(int ends[2], int flags);
 // glibc 2.36 and later, in a header that the Glibc module does not have.
 int pidfd_open(pid_t process, unsigned int flags);
+ssize_t process_madvise(int process, const struct iovec *pieces, size_t count, int advice, unsigned int flags);
 // glibc 2.34 and later: no descriptor of audio or sockets goes on to another program, however it was opened.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

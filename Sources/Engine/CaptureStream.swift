@@ -1,10 +1,10 @@
 // Room: Engine. Writer thread only: the consumer's end of the capture ring.
-internal import JackClient
 internal import Realtime
 internal import Rings
 
 /// The capture ring as one stream of frames, each with its place in JACK's time, gaps included. Behind the cursor the ring
 /// keeps the history from which pre-rolls and late commands are served.
+@safe
 struct CaptureStream {
     enum Stretch {
         /// So many frames of the ring from `position` on, in one piece; the first is JACK's `frame`.
@@ -13,8 +13,10 @@ struct CaptureStream {
         case gap(missed: Int64, lost: Int64, frame: Int64)
     }
 
-    private let client: JackClient
+    private let link: UnsafeMutablePointer<RealtimeLink>
     private let historyFrames: Int
+    /// A longer stretch comes in parts, so that what was taken is given back while the rest is encoded.
+    private let sliceFrames: Int
     /// Known anchors from the one that holds at the ring's tail on.
     private var anchors: [CaptureAnchor] = []
     /// Index of the anchor that holds at the cursor; nil before the first frame.
@@ -23,10 +25,11 @@ struct CaptureStream {
     /// No callback comes any more that could confirm a jump.
     var isEnding = false
 
-    /// Keeps `historyFrames` behind the cursor, at least one second.
-    init(client: JackClient, historyFrames: Int) {
-        self.client = client
-        self.historyFrames = max(historyFrames, client.rate)
+    /// Keeps `historyFrames` behind what was captured last, at least one second; `rate` in Hz. `link` outlives the stream.
+    init(link: UnsafeMutablePointer<RealtimeLink>, rate: Int, historyFrames: Int) {
+        unsafe self.link = unsafe link
+        self.historyFrames = max(historyFrames, rate)
+        sliceFrames = max(1, rate)
     }
 
     /// Frame at the cursor; nil before JACK's first period.
@@ -35,7 +38,7 @@ struct CaptureStream {
     }
 
     /// Position after what has been captured.
-    var head: Int { unsafe client.link.pointee.capture.publishedPosition }
+    var head: Int { unsafe link.pointee.capture.publishedPosition }
 
     /// Whether the cursor stands there, or behind it.
     func hasReached(_ position: Int) -> Bool { cursor >= position }
@@ -70,7 +73,7 @@ struct CaptureStream {
     }
 
     private mutating func takeAnchors() {
-        while let anchor = unsafe client.link.pointee.anchors.pop() { anchors.append(anchor) }
+        while let anchor = unsafe link.pointee.anchors.pop() { anchors.append(anchor) }
     }
 
     /// The next stretch, past which the cursor then stands; nil when all that has been captured before a position was seen.
@@ -94,7 +97,8 @@ struct CaptureStream {
         let next = current.map { $0 + 1 } ?? 0
         let end = next < anchors.count ? min(last, anchors[next].position) : last
         let position = cursor
-        let count = unsafe client.link.pointee.capture.contiguous(from: position, count: end - position).count
+        let wanted = min(end - position, sliceFrames)
+        let count = unsafe link.pointee.capture.contiguous(from: position, count: wanted).count
         cursor += count
         return count > 0 ? .sound(position: position, count: count, frame: frame) : nil
     }
@@ -116,19 +120,20 @@ struct CaptureStream {
 
     /// Frames of a `.sound` stretch. Valid until `release`.
     func samples(_ position: Int, _ count: Int) -> UnsafeBufferPointer<Frame> {
-        unsafe client.link.pointee.capture.contiguous(from: position, count: count)
+        unsafe link.pointee.capture.contiguous(from: position, count: count)
     }
 
-    /// Gives back what is older than the history.
+    /// Gives back what is behind the cursor and older than the history. History counts from what was captured last: a take that
+    /// still has a long pre-roll to write gives back what it has written, and the ring has all the room that it was made with.
     mutating func release() {
-        let keepFrom = cursor - historyFrames
+        let keepFrom = min(cursor, head - historyFrames)
         guard keepFrom > tail else { return }
-        unsafe client.link.pointee.capture.release(to: keepFrom)
+        unsafe link.pointee.capture.release(to: keepFrom)
         while anchors.count > 1, anchors[1].position <= keepFrom {
             anchors.removeFirst()
             current = current.map { $0 - 1 }
         }
     }
 
-    private var tail: Int { unsafe client.link.pointee.capture.readPosition }
+    private var tail: Int { unsafe link.pointee.capture.readPosition }
 }

@@ -15,7 +15,12 @@ extension Engine {
         switch event {
         case .opened(let client, let lockRefused): attach(client, lockRefused)
         case .refused(.noServer(let server)): sayWaiting(for: server)
-        case .refused(let error): say(error)
+        case .refused(let error):
+            // Once, though it is tried every two seconds.
+            guard jackRefusal != error else { return }
+            jackRefusal = error
+            jackTrouble = error.description
+            say(error)
         case .connected(let side, let partners):
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
         case .patched(let patch): EngineLog.say("connected \(patch.port) to \(patch.other) again")
@@ -33,6 +38,8 @@ extension Engine {
 
     /// Once: it is tried again every second, and status says so too.
     private func sayWaiting(for server: String) {
+        if jackRefusal != nil { jackTrouble = nil }
+        jackRefusal = nil
         guard !isWaitingSaid else { return }
         isWaitingSaid = true
         EngineLog.say("no JACK server '\(server)' runs; waiting for it")
@@ -50,6 +57,7 @@ extension Engine {
         isWaitingSaid = false
         jackTrouble = nil
         held = HeldPorts()
+        jackRefusal = nil
         attached = Moment.wallTime
         self.client = client
         self.lockRefused = lockRefused

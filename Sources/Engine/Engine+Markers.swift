@@ -15,7 +15,8 @@ extension Engine {
         let wantsPlayhead = order.wantsPlace || order.place == nil && request.atFrame != nil
         let name = request.text("in")
         if let take = recorder.current, name == nil || name == take.name {
-            try markTake(order, wantsPlayhead ? try graph().markFrame(request.atFrame) : nil, answer)
+            let first = take.startFrame - take.preRollFrames
+            markTake(order, wantsPlayhead ? try graph().markFrame(request.atFrame, since: first) : nil, answer)
         } else if let loaded = player.loaded, name == nil || name == loaded.name {
             guard library.owns(loaded.path) else {
                 throw EngineError.forbidden(
@@ -27,7 +28,7 @@ extension Engine {
                 return
             }
             let time = try graph()
-            let frame = try time.markFrame(request.atFrame)
+            let frame = time.markFrame(request.atFrame, since: .min)
             // Longer ago it may have been elsewhere.
             guard frame >= time.telemetry.frame - Int64(time.client.rate) else {
                 throw EngineError.framePast(frame: "\(request.atFrame ?? 0)")
@@ -47,7 +48,7 @@ extension Engine {
         }
     }
 
-    private func markTake(_ order: MarkerOrder, _ frame: Int64?, _ answer: @escaping WholeAnswer) throws(EngineError) {
+    private func markTake(_ order: MarkerOrder, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
         markers.answers[markers.nextAnswer] = answer
         writer.post(.mark(TakeMark(id: markers.nextAnswer, order: order, frame: frame)))
         markers.nextAnswer += 1
@@ -156,10 +157,10 @@ extension Engine {
 }
 
 extension GraphTime {
-    /// The frame that a marker means: the one named, or now. One that was named may be a day back: the take knows it.
-    func markFrame(_ jackFrame: UInt32?) throws(EngineError) -> Int64 {
+    /// The frame that a marker means: the one named, or now. One that was named may be as far back as `first`.
+    func markFrame(_ jackFrame: UInt32?, since first: Int64) -> Int64 {
         guard let jackFrame else { return now }
-        return telemetry.extend(jackFrame)
+        return telemetry.extend(jackFrame, since: first, rate: client.rate)
     }
 }
 

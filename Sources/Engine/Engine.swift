@@ -91,6 +91,8 @@ public final class Engine {
     var held = HeldPorts()
     /// Why there is no graph, in words.
     var jackTrouble: String?
+    /// What a server that runs said to us last, or what we said to it; nil once there is a client, or no server.
+    var jackRefusal: JackError?
     /// When the client came, on the clock of `Telemetry.wallTime`.
     var attached: UInt64 = 0
     /// The running client; nil while no server runs.

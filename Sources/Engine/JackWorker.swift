@@ -168,19 +168,18 @@ final class JackWorker: @unchecked Sendable {
 
     private func open() {
         do throws(JackError) {
-            var lockRefused: String?
-            var client = try makeClient(&lockRefused)
+            var client = try makeClient()
             // The period that was waited for has told the rate; another one each time is a matter for later.
             if !client.isShutDown, client.serverRate != client.rate {
                 rate = client.serverRate
                 try client.close()
-                client = try makeClient(&lockRefused)
+                client = try makeClient()
             }
             due = nil
             pause.opened()
             sessionID = nil
             opened = (client, Moment.now)
-            outbox.post(.opened(client, lockRefused: lockRefused))
+            outbox.post(.opened(client, lockRefused: client.lockRefused))
         } catch {
             due = Moment.now.later(milliseconds: pause.refused())
             if case .noServer = error { rate = nil }
@@ -188,16 +187,12 @@ final class JackWorker: @unchecked Sendable {
         }
     }
 
-    private func makeClient(_ lockRefused: inout String?) throws(JackError) -> JackClient {
-        var refused: String?
+    private func makeClient() throws(JackError) -> JackClient {
         let client = try JackClient(
             name: name, sessionID: sessionID, rate: rate, wakeDescriptor: wakeDescriptor.descriptor
         ) { rate in
-            let link = makeLink(rate: rate)
-            refused = MemoryLock.lock(link)
-            return link
+            makeLink(rate: rate)
         }
-        lockRefused = refused
         client.waitForPeriod()
         return client
     }

@@ -15,6 +15,8 @@ final class WriterThread: @unchecked Sendable {
     /// Seconds of sound with which a take goes on at a server that is back: one that goes again before has given nothing that is
     /// worth a file. The ring holds them meanwhile.
     private static let leastPart = 0.25
+    /// Seconds of work after which messages are looked at, where a long pre-roll is being encoded.
+    private static let patience = 0.35
 
     private let library: Library
     private let reserve: Int64
@@ -39,6 +41,8 @@ final class WriterThread: @unchecked Sendable {
     /// A take that goes on with the next sound.
     private var coming: TakeRequest?
     private var isQuitting = false
+    /// More has been captured than there was time to write.
+    private var isBehind = false
 
     init(
         library: Library, reserve: Int64, preRollSeconds: Double, wake: WakeSemaphore, progressWake: WakeSemaphore,
@@ -61,7 +65,7 @@ final class WriterThread: @unchecked Sendable {
         while !isQuitting {
             wake.wait(milliseconds: sleepTime)
             for message in inbox.take() { obey(message) }
-            drain(isLast: false)
+            drain(atMost: WriterThread.patience, isLast: false)
         }
     }
 
@@ -71,8 +75,9 @@ final class WriterThread: @unchecked Sendable {
         switch message {
         case .attach(let client):
             self.client = client
-            stream = CaptureStream(
-                client: client, historyFrames: Int(max(preRollSeconds, Recorder.leastHistory) * Double(client.rate)))
+            stream = unsafe CaptureStream(
+                link: client.link, rate: client.rate,
+                historyFrames: Int(max(preRollSeconds, Recorder.leastHistory) * Double(client.rate)))
         case .detach(let reason):
             stream?.isEnding = true
             drain()
@@ -172,8 +177,9 @@ final class WriterThread: @unchecked Sendable {
     /// and everybody who wants to know how far the take is would wait for ever.
     ///
     /// The newest frames are left for the next time unless `isLast`: a key that halted the take stands at one of them, and is
-    /// heard of only after they came.
-    private func drain(isLast: Bool = true) {
+    /// heard of only after they came. `seconds` is when it may leave off; then it goes on at once after the messages.
+    private func drain(atMost seconds: Double = .infinity, isLast: Bool = true) {
+        isBehind = false
         goOn()
         guard let head = stream?.head else { return }
         let isHeldBack = !isLast && stream?.isEnding == false && take?.stopFrame == nil
@@ -187,12 +193,18 @@ final class WriterThread: @unchecked Sendable {
         }
         do throws(StorageError) {
             guardDisk()
+            let start = Moment.now
             while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next(before: end) {
                 followTransport(take)
                 try feed(take, stretch)
                 stream?.release()
                 progressWake.post()
                 lastProgress = Moment.now
+                guard stream?.hasReached(end) == false, take.state != .ended else { break }
+                // Kept safe as it goes: a kill in the middle of a long pre-roll costs no more than any other.
+                try makeSafe(take)
+                isBehind = Moment.now.seconds(since: start) >= seconds
+                if isBehind { break }
             }
             // A server that stands still never brings the frame at which to stop. Asked before our own sync can take its time.
             if isStalled(take) { take.end(.serverGone) }
@@ -348,6 +360,7 @@ final class WriterThread: @unchecked Sendable {
     }
 
     private var sleepTime: Int {
+        if isBehind { return 0 }
         guard let take, let frame = stream?.frame, let rate = client?.rate else { return WriterThread.sleep }
         guard let frames = take.framesToNextEdge(from: frame) else { return WriterThread.sleep }
         // One look too early costs less than a stop that comes late.

@@ -7,6 +7,7 @@ extension JackClient {
     /// All callbacks have to stand before activation.
     func setCallbacks() throws(JackError) {
         let signals = unsafe UnsafeMutableRawPointer(signalsPointer)
+        try check("thread", unsafe jack_set_thread_init_callback(handle, threadBegins, signals))
         try check("process", unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
         try check("sync", unsafe jack_set_sync_callback(handle, dictaSync, UnsafeMutableRawPointer(statePointer)))
         try check("xrun", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
@@ -38,8 +39,8 @@ extension JackClient {
                 unsafe jack_port_get_latency_range(port, mode, &range)
                 return range
             }
-            range.min = (ranges.map(\.min).min() ?? 0) + UInt32(added)
-            range.max = (ranges.map(\.max).max() ?? 0) + UInt32(added)
+            range.min = JackClient.latency(ranges.map(\.min).min() ?? 0, and: added)
+            range.max = JackClient.latency(ranges.map(\.max).max() ?? 0, and: added)
         }
         unsafe ends.forEach { unsafe jack_port_set_latency_range($0, mode, &range) }
     }
@@ -47,6 +48,11 @@ extension JackClient {
 
 private func signals(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<JackSignals>? {
     unsafe argument?.assumingMemoryBound(to: JackSignals.self)
+}
+
+/// JACK's thread, before its first period: it may still take its time.
+private func threadBegins(_ argument: UnsafeMutableRawPointer?) {
+    unsafe signals(argument)?.pointee.stackRefused.store(MemoryLock.lockStack(), ordering: .releasing)
 }
 
 private func xrunHappened(_ argument: UnsafeMutableRawPointer?) -> Int32 {

@@ -10,6 +10,12 @@ extension JackClient {
         return Int(range.max)
     }
 
+    /// Any thread. Frames of a neighbour's latency and `own` more. A neighbour can say any number: the sum stays at the largest
+    /// that JACK can hold.
+    package static func latency(_ neighbour: UInt32, and own: Int) -> UInt32 {
+        UInt32(clamping: Int(neighbour) + min(max(own, 0), Int(UInt32.max)))
+    }
+
     /// Any thread. What the next latency callback says of the way from the inputs to the outputs; nil: there is none.
     public func setMonitorLatency(_ frames: Int?) {
         unsafe signalsPointer.pointee.monitorLatency.store(frames ?? -1, ordering: .relaxed)

@@ -1,6 +1,7 @@
 // Room: JackClient. The JACK worker thread opens, connects and closes (all of that can block on a frozen server); what
 // other threads may call says so.
 internal import CJack
+internal import Dictation
 internal import Glibc
 public import Realtime
 internal import Synchronization
@@ -22,6 +23,7 @@ public final class JackClient: @unchecked Sendable {
     public let name: String
     /// Frames per second, fixed for this client's life: a server that changes it gets a new client. The truth is `serverRate`.
     public let rate: Int
+    private let memoryLock: MemoryLock
     /// Nothing where it cannot be known: in PipeWire, or where the system does not tell.
     private let server: ServerProcess?
 
@@ -48,6 +50,7 @@ public final class JackClient: @unchecked Sendable {
         unsafe handle = opened.handle
         rate = told ?? Int(unsafe jack_get_sample_rate(opened.handle))
         do throws(JackError) {
+            try JackClient.check(rate: rate)
             unsafe ports = try JackClient.register(opened.handle)
             unsafe midiIn = unsafe jack_port_register(
                 opened.handle, JackClient.midiName, JACK_DEFAULT_MIDI_TYPE, UInt(JackPortIsInput.rawValue), 0)
@@ -68,6 +71,13 @@ public final class JackClient: @unchecked Sendable {
                 link: UnsafePointer(link), client: handle,
                 ports: RealtimePorts(inLeft: ports[0], inRight: ports[1], outLeft: ports[2], outRight: ports[3], midiIn: midiIn),
                 rate: rate, fadeCurve: JackClient.fadeCurve(rate: rate)))
+        let objects: [UnsafeMutableRawPointer] = unsafe [
+            UnsafeMutableRawPointer(link), UnsafeMutableRawPointer(state), UnsafeMutableRawPointer(handle),
+            UnsafeMutableRawPointer(link.pointee.progress),
+        ]
+        unsafe memoryLock = MemoryLock(
+            link.pointee, state: UnsafeRawBufferPointer(start: state, count: MemoryLayout<RealtimeState>.size),
+            objects: objects.map { UnsafeRawPointer($0) })
         unsafe signals.pointee.rate.store(rate, ordering: .relaxed)
         unsafe signals.pointee.bufferSize.store(Int(jack_get_buffer_size(handle)), ordering: .relaxed)
 
@@ -80,6 +90,12 @@ public final class JackClient: @unchecked Sendable {
             throw error
         }
         describePorts()
+    }
+
+    /// Any thread. A driver can say any number, 0 too: all that is allocated for a rate, or divided by one, is for the rates that
+    /// a recording can have.
+    package static func check(rate: Int) throws(JackError) {
+        guard AudioFormat.Container.wav.rates.contains(rate) else { throw JackError.rateUnusable(rate: rate) }
     }
 
     /// Only after `close`, or the callback would run on freed memory.
@@ -137,6 +153,11 @@ public final class JackClient: @unchecked Sendable {
     /// JACK worker thread. Until the callback has run once, but not for longer than a fifth of a second.
     public func waitForPeriod() {
         for _ in 0..<40 where unsafe Telemetry(link.pointee.clockPage).thread == 0 { _ = usleep(5000) }
+    }
+
+    /// What memory of the callback's the system would not lock, in words; nil: none. Any thread, once the callback has run.
+    public var lockRefused: String? {
+        memoryLock.refusal(stack: unsafe signals.pointee.stackRefused.load(ordering: .acquiring))
     }
 
     /// Whether the server itself runs in realtime mode.

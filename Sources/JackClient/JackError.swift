@@ -1,4 +1,5 @@
 // Room: JackClient. Any thread.
+internal import Dictation
 
 /// What JACK can refuse, with the words a user meets.
 public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -6,6 +7,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     case noServer(server: String)
     /// The server runs and said no.
     case clientRefused(name: String, status: UInt32)
+    /// The server runs, at a rate that no recording can have.
+    case rateUnusable(rate: Int)
     case portRefused(port: String)
     case callbackRefused(callback: String, code: Int32)
     case activationRefused(code: Int32)
@@ -25,6 +28,9 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
             "the JACK server refused the client '\(name)' (status 0x\(String(status, radix: 16))): another name may help"
         case .portRefused(let port):
             "the JACK server refused the port '\(port)': it may have no ports left (jackd -p)"
+        case .rateUnusable(let rate):
+            "the JACK server runs at \(rate) Hz and the engine \(AudioFormat.Container.wav.rates.words) Hz: give the server "
+                + "another rate (jackd -r 48000)"
         case .callbackRefused(let callback, let code):
             "JACK refused the \(callback) callback (code \(code)): the libjack installed here may not fit the server"
         case .activationRefused(let code):

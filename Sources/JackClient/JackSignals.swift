@@ -17,6 +17,8 @@ public struct JackSignals: ~Copyable {
     let appeared = Mutex<Set<String>>([])
     /// Frames from the inputs to the outputs; -1 while nothing goes that way. Written by the control loop.
     public let monitorLatency = Atomic<Int>(-1)
+    /// Why the stack of JACK's thread is not locked; 0 where it is. Written by that thread before its first period.
+    let stackRefused = Atomic<Int32>(0)
     /// What the server said when it threw us out.
     let words = Mutex("")
     private let wakeDescriptor: Int32

@@ -47,7 +47,8 @@ struct FrameClock {
             firstFrame = frame
             return Step(missed: 0, isJump: true)
         }
-        let jump = Int64(Int32(bitPattern: now &- jackFrame)) - Int64(self.count)
+        var jump = Int64(Int32(bitPattern: now &- jackFrame)) - Int64(self.count)
+        if jump != 0 { jump += wraps(jump, wallTime) }
         if jump != 0, let missed = missedByWall(jump, wallTime, count) {
             frame += Int64(self.count) + missed
             return Step(missed: missed, isJump: true)
@@ -57,12 +58,25 @@ struct FrameClock {
         return Step(missed: isChangeOfPeriod ? 0 : jump, isJump: jump != 0)
     }
 
+    /// Frames that the 32 bits cannot say: a standstill can take more than half their way (12 h at 48 kHz, 3 h at 192), and our own
+    /// clock knows how often they came round.
+    @_noLocks @_noAllocation
+    private func wraps(_ jump: Int64, _ now: UInt64) -> Int64 {
+        (max(0, elapsed(now) - jump + (1 << 31)) >> 32) << 32
+    }
+
+    /// Frames by our own clock since the cycle before began; eleven days at the most, so that nothing overflows.
+    @_noLocks @_noAllocation
+    private func elapsed(_ now: UInt64) -> Int64 {
+        let milliseconds = now > wallTime ? Int64(min((now - wallTime) / 1_000_000, 1_000_000_000)) : 0
+        return milliseconds * Int64(rate) / 1000
+    }
+
     /// Whole periods that our own clock missed, where a jump cannot be true: more than a second back, or more than a second
     /// further ahead than time went on. A callback is never late by that much, and xruns and stalls agree with our clock.
     @_noLocks @_noAllocation
     private func missedByWall(_ jump: Int64, _ now: UInt64, _ count: Int) -> Int64? {
-        let milliseconds = now > wallTime ? Int64((now - wallTime) / 1_000_000) : 0
-        let elapsed = milliseconds * Int64(rate) / 1000
+        let elapsed = elapsed(now)
         guard jump < -Int64(rate) || jump > elapsed + Int64(rate) else { return nil }
         return max(0, elapsed - Int64(self.count)) / Int64(count) * Int64(count)
     }

@@ -55,6 +55,14 @@ public struct Telemetry: Sendable {
         frame + Int64(Int32(bitPattern: jackFrame &- self.jackFrame))
     }
 
+    /// Extends a 32-bit JACK frame time that may lie as far back as `first`: of the two frames that it can mean the one in ten
+    /// minutes, where there is none the one that is past, and where that comes before `first` the one to come. `rate` in Hz.
+    public func extend(_ jackFrame: UInt32, since first: Int64, rate: Int) -> Int64 {
+        let near = extend(jackFrame)
+        let past = near - (1 << 32)
+        return near - frame > 600 * Int64(rate) && past >= max(first, firstFrame) ? past : near
+    }
+
     /// JACK's 32-bit frame time of an extended frame.
     public func jackFrame(of frame: Int64) -> UInt32 {
         jackFrame &+ UInt32(truncatingIfNeeded: frame - self.frame)

@@ -77,7 +77,7 @@ struct FLACScan: StreamScan {
         return source.length
     }
 
-    /// A frame ends where its checksum comes out and the next one begins, or the file ends, or nothing was written.
+    /// A frame ends where its checksum comes out and the next one begins (be it torn), or the file ends, or nothing was written.
     private func end(of head: Head, _ source: ByteSource) throws(StorageError) -> Int64? {
         var sum: UInt16 = 0
         var place = position
@@ -97,7 +97,7 @@ struct FLACScan: StreamScan {
 
     private func isEnd(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
         let next = try source.bytes(at: place, Head.longest)
-        if next.first == 0xFF { return Head(next, fixed: blockSize) != nil }
+        if next.first == 0xFF { return Head(next, fixed: blockSize) != nil || Head.isTorn(next) }
         // A hole that a power loss left: zeros to the end of the page, or up to the next frame. Looked at only where a checksum
         // came out, which is next to never by chance.
         let page = try source.bytes(at: place, 4_096 - Int(place % 4_096))
@@ -141,6 +141,12 @@ struct FLACScan: StreamScan {
             }
             // Blocks of one size are counted, others say the first sample.
             firstFrame = bytes[1] & 1 == 0 ? Int64(number) * blockSize : Int64(number)
+        }
+
+        /// Whether the file ends within what begins as a header does: fewer bytes than the longest header has.
+        static func isTorn(_ bytes: ArraySlice<UInt8>) -> Bool {
+            guard bytes.count < longest, bytes.first == 0xFF else { return false }
+            return bytes.dropFirst().first.map { $0 & 0xFE == 0xF8 } ?? true
         }
     }
 }

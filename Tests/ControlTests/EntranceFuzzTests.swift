@@ -33,7 +33,7 @@ struct EntranceFuzzTests {
 
     @Test("whatever comes is an order or a refusal, in a time that does not depend on what it is")
     func dispatcher() throws {
-        var mutator = Mutator(seed: UInt64(Moment.now()))
+        var mutator = Mutator(Dice())
         let seeds = try Self.seeds()
         let dispatcher = Dispatcher(engine: "x")
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
@@ -71,7 +71,7 @@ struct EntranceFuzzTests {
         let folder = TempFolder()
         var server = try ControlServer(engine: "x", path: folder.file("x.sock"))
         try server.open(try NetworkOptions(udp: "0", tcp: "0", allow: nil))
-        var mutator = Mutator(seed: UInt64(Moment.now()))
+        var mutator = Mutator(Dice())
         let seeds = try Self.seeds()
         let udp = try InternetClient(server.urls[1])
         var tcp = try InternetClient(server.urls[3])

@@ -1,15 +1,13 @@
-// Room: tests of Control. One thread; the same row every time for a seed.
+// Room: tests of Control. One thread; the same row each time for one seed.
+import Workbench
 
 /// Random changes of packets.
 struct Mutator {
-    private var state: UInt64
+    private var dice: Dice
 
-    init(seed: UInt64) { state = seed }
+    init(_ dice: Dice) { self.dice = dice }
 
-    mutating func random(_ limit: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % max(1, limit)
-    }
+    mutating func random(_ limit: Int) -> Int { dice.next(below: limit) }
 
     /// Changed bytes, cut ends, doubled parts, or two packets mixed.
     mutating func mutated(_ packet: [UInt8], with other: [UInt8]) -> [UInt8] {

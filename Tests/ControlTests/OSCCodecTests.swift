@@ -1,6 +1,7 @@
 // Room: tests of Control. Any thread; no sockets.
 import Dictation
 import Testing
+import Workbench
 
 @testable import Control
 
@@ -57,11 +58,8 @@ struct OSCCodecTests {
 
     @Test("no change of bytes crashes or gets past the limits")
     func mutations() throws {
-        var state: UInt64 = 42
-        func random(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        var dice = Dice()
+        func random(_ limit: Int) -> Int { dice.next(below: limit) }
         let packets = try Self.samples.map { message throws in try message.encode() }
         let seeds = packets + [OSCPacket.bundle(packets), OSCPacket.bundle([OSCPacket.bundle(packets)])]
         var read = 0

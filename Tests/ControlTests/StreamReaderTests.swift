@@ -1,5 +1,6 @@
 // Room: tests of Control. Any thread; no sockets.
 import Testing
+import Workbench
 
 @testable import Control
 
@@ -59,7 +60,7 @@ struct StreamReaderTests {
 
     @Test("no bytes crash it, or make more packets than there were bytes")
     func random() {
-        var generator = Mutator(seed: 7)
+        var generator = Mutator(Dice())
         for _ in 0..<2000 {
             let bytes = (0..<generator.random(300)).map { _ in
                 [0, 0, 0xc0, 0xdb, 0x2f, UInt8(generator.random(256))][generator.random(6)]

@@ -1,6 +1,7 @@
 // Room: tests of Dictation. Markers against a model in which each frame carries its own (R15, F5).
 import Dictation
 import Testing
+import Workbench
 
 /// A frame with the markers that stand on it.
 private struct MarkedGrain: Hashable {
@@ -18,7 +19,7 @@ extension Arrangement {
 
 @Suite struct ArrangementTests {
     @Test(arguments: 0..<40) func markersGoWhereTheirFramesGo(seed: UInt64) {
-        var dice = Dice(state: seed)
+        var dice = Dice(seed: seed)
         var history = EditHistory()
         var model: [MarkedGrain] = []
         var undone: [[MarkedGrain]] = []

@@ -1,6 +1,7 @@
 // Room: tests of Dictation. Markers: what is meant, what becomes of it, and how a journal keeps it (F5).
 import Dictation
 import Testing
+import Workbench
 
 @Suite struct MarkerTests {
     private let markers = [
@@ -68,7 +69,7 @@ import Testing
     @Test func aJournalKeepsWhatWasDone() throws {
         let format = try AudioFormat(rate: 48_000)
         let entry = JournalEntry(name: "take", segment: Segment(file: "take.wav", created: "now", format: format))
-        var random = SystemRandomNumberGenerator()
+        var random = Dice()
         for _ in 0..<50 {
             var list: [Marker] = []
             var bytes = entry.printed

@@ -1,6 +1,7 @@
 // Room: tests of Dictation. Any thread.
 import Dictation
 import Testing
+import Workbench
 
 @Suite("MIDI: messages, machine control, what keys are taught (C5)")
 struct MidiTests {
@@ -73,7 +74,7 @@ struct MidiTests {
 
     @Test("noise never falls over, and what is read reads back")
     func noise() {
-        var random = SystemRandomNumberGenerator()
+        var random = Dice()
         let heads: [[UInt8]] = [[], [0xf0], [0xf0, 0x7f, 0x7f, 6], [0xf0, 0x7f, 0x7f, 6, 0x44], [0x90], [0xb3]]
         for _ in 0..<300_000 {
             var bytes = heads.randomElement(using: &random) ?? []

@@ -1,6 +1,7 @@
 // Room: tests of Dictation. What a sidecar says, through all its ways: written, read, edited by others, damaged (F1, R15).
 import Dictation
 import Testing
+import Workbench
 
 /// A recording with something in every key.
 func fullRecording(_ dice: inout Dice) throws -> Recording {
@@ -37,7 +38,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
 
 @Suite struct RecordingTests {
     @Test(arguments: 0..<30) func allOfItComesBack(seed: UInt64) throws {
-        var dice = Dice(state: seed)
+        var dice = Dice(seed: seed)
         let recording = try fullRecording(&dice)
         var back = try Recording(name: "memo", parsing: recording.printed)
         #expect(back == recording)
@@ -51,7 +52,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
 
     /// Keys that this program does not know stay, wherever they stand, to the last digit.
     @Test func unknownKeysStay() throws {
-        var dice = Dice(state: 1)
+        var dice = Dice(seed: 1)
         let recording = try fullRecording(&dice)
         guard case .object(let members) = try JSONTree(parsing: recording.printed) else { return }
         let foreign = JSONTree.list([.number("1.10"), .number("18446744073709551616"), .none, .object([.init("x", .flag(true))])])
@@ -111,7 +112,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
     }
 
     @Test func aNameMovesAllOwnFilesAndNoOthers() throws {
-        var dice = Dice(state: 3)
+        var dice = Dice(seed: 3)
         var recording = try fullRecording(&dice)
         var other = try #require(recording.segments.first)
         other.file = "/far/away.wav"
@@ -127,7 +128,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
     }
 
     @Test func journalsComeBackOrAreRefused() throws {
-        var dice = Dice(state: 7)
+        var dice = Dice(seed: 7)
         let segment = try #require(try fullRecording(&dice).segments.first)
         for edit: JournalEntry.Edit in [.append, .insert(at: 4), .overwrite(from: 9)] {
             let entry = JournalEntry(name: "memo", segment: segment, edit: edit)
@@ -154,7 +155,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
 
     /// Whatever stands in a sidecar, reading it is an answer, and what was read can be edited and written.
     @Test(arguments: 0..<8) func damagedTextsNeverCrash(seed: UInt64) throws {
-        var dice = Dice(state: 1000 + seed)
+        var dice = Dice(seed: 1000 + seed)
         let whole = try fullRecording(&dice).printed
         let words = ["9223372036854775807", "-1", "1e308", "\"\"", "null", "[]", "{", "\\ud800", "\u{0}", "1e-400", "[[[["]
         var read = 0

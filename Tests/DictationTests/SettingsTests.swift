@@ -1,6 +1,7 @@
 // Room: tests of Dictation. Any thread. Walks the table of settings, so that a new line is tested the day it is written.
 import Dictation
 import Testing
+import Workbench
 
 @Suite("Settings: one table, one file (issue 5, part 8)")
 struct SettingsTests {
@@ -105,10 +106,10 @@ struct SettingsTests {
 
     @Test("a book, noise and cut files are answered with problems, never with a fall")
     func noise() {
-        var random = SystemRandomNumberGenerator()
+        var random = Dice()
         let parts = SettingsTable.all.map(\.key) + ["=", "=", "\n", " ", "#", "\t", "5s", "wav", "\u{0}", "é", "\r\n"]
         for _ in 0..<2000 {
-            let words = (0..<Int.random(in: 0...30, using: &random)).map { _ in parts.randomElement() ?? "" }
+            let words = (0..<Int.random(in: 0...30, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
             var text = SettingsText(words.joined())
             let problems = text.read().problems
             #expect(problems.allSatisfy { (1...text.lines.count).contains($0.line) })

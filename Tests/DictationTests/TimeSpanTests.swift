@@ -1,6 +1,7 @@
 // Room: tests of Dictation. Any thread.
 import Dictation
 import Testing
+import Workbench
 
 @Suite("TimeSpan: what users type as a time")
 struct TimeSpanTests {
@@ -84,16 +85,10 @@ struct TimeSpanTests {
 
     @Test("whatever comes, it is read within limits or refused")
     func anyText() {
-        var state: UInt64 = 1
+        var dice = Dice()
         let letters = Array("0123456789.:hmsf-e ")
         for _ in 0..<20_000 {
-            var text = ""
-            for _ in 0..<(state % 9) {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                text.append(letters[Int(state >> 33) % letters.count])
-            }
-            state = state &* 6_364_136_223_846_793_005 &+ 1
-            state ^= state >> 29
+            let text = String((0..<dice.next(below: 9)).map { _ in letters[dice.next(below: letters.count)] })
             guard let span = TimeSpan(text) else { continue }
             #expect(abs(span.seconds(rate: 1_000_000_000)) <= TimeSpan.longestSeconds || span.frames(rate: 1) != 0)
             #expect(

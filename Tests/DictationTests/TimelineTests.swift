@@ -1,6 +1,7 @@
 // Room: tests of Dictation. The timeline against a model that holds every frame by itself.
 import Dictation
 import Testing
+import Workbench
 
 /// What a frame of a recording is: which frame of which file.
 struct Grain: Hashable {
@@ -11,18 +12,6 @@ struct Grain: Hashable {
 extension Timeline {
     var grains: [Grain] {
         spans.flatMap { span in (span.first..<span.end).map { Grain(segment: span.segment, frame: $0) } }
-    }
-}
-
-/// Numbers that are the same on every run.
-struct Dice: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-        return z ^ z >> 31
     }
 }
 
@@ -37,7 +26,7 @@ struct Dice: RandomNumberGenerator {
     }
 
     @Test(arguments: 0..<40) func editsAreThoseOfTheModel(seed: Int) {
-        var dice = Dice(state: UInt64(seed))
+        var dice = Dice(seed: UInt64(seed))
         var history = EditHistory()
         var model: [Grain] = []
         var past: [[Grain]] = []

@@ -54,6 +54,19 @@ extension Integration {
             #expect(process.finish().errors.contains("memlock"))
         }
 
+        /// 2^32 - 1 Hz is what a server says that has none; 500 Hz is one that no file takes.
+        @Test(arguments: [4_294_967_295, 500]) func aServerAtARateThatNoFileTakesIsRefusedInWords(rate: Int) throws {
+            let server = try #require(JackServer(rate: rate))
+            let engine = try EngineRig(waitsForJack: false)
+            try wait(engine) { $0.text("jack_trouble").contains("\(rate) Hz") }
+            #expect(try engine.ask("status").text("jack") == "waiting")
+            server.stop()
+            #expect(server.start(rate: 48_000))
+            try wait(engine) { $0.text("jack") == "running" && $0["jack_trouble"] == nil }
+            let ended = try #require(engine.quit())
+            #expect(ended.code == 0 && ended.errors.split(separator: "\n").count { $0.contains("\(rate) Hz") } == 1, "\(ended)")
+        }
+
         private func wait(_ engine: EngineRig, _ condition: (Fields) -> Bool) throws {
             for _ in 0..<100 {
                 if condition(try engine.ask("status")) { return }

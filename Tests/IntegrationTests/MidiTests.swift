@@ -178,7 +178,7 @@ extension Integration {
             // Connected by itself, once it is there.
             let keys = try #require(MidiProbe())
             for _ in 0..<100 where try scene.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
-            var random = SystemRandomNumberGenerator()
+            var random = Dice()
             for _ in 0..<500 {
                 for _ in 0..<20 {
                     // None that would end the take.

@@ -86,6 +86,24 @@ extension Integration {
             #expect(try scene.underruns == 0)
         }
 
+        /// A neighbour that says 2^32 - 1 frames: what is monitored comes as late as JACK can say, and a take is none the worse.
+        @Test(arguments: ["direct", "pitch"]) func aNeighboursLatencyNearTwoToThe32EndsNothing(mode: String) throws {
+            let scene = try Scene()
+            let far = try #require(FarNeighbour("far"))
+            #expect(scene.probe.connect("\(far.name):out", "\(scene.engine.name):in_l"))
+            #expect(scene.probe.connect("\(scene.engine.name):out_l", "\(far.name):in"))
+            try scene.engine.ask("monitor", mode)
+            let port = "\(scene.engine.name):out_l"
+            for _ in 0..<200 where scene.probe.latency(of: port, isCapture: true)?.upperBound != Int(UInt32.max) {
+                Pause.milliseconds(20)
+            }
+            #expect(scene.probe.latency(of: port, isCapture: true)?.upperBound == Int(UInt32.max))
+            let stopped = try scene.take("far", at: scene.soon, frames: 12_000)
+            #expect(stopped.int("frames") == 12_000)
+            #expect(try scene.engine.ask("play", "far").text("name") == "far")
+            #expect(try scene.engine.ask("status").int("heard_frames") >= 0)
+        }
+
         /// A take of a monitored input is the input, not what is monitored.
         @Test func aTakeIsTheInputItself() throws {
             let scene = try Scene(keeps: 5)

@@ -88,14 +88,25 @@ extension Integration {
         }
 
         /// As most servers run: asynchronous. What JACK skips there becomes silence, and the rest stays in order.
+        ///
+        /// Such a server begins a period over a client that is late, tells all of an xrun, and the source then writes its next
+        /// period into the buffer that is still being read: a stretch of the period in hand is then one of the period after it, at
+        /// the same offset. Nobody who reads that buffer can tell. A fault of ours would come without an xrun, or be elsewhere in
+        /// the period.
         @Test func anAsynchronousServerIsRecordedTrueToo() throws {
             let scene = try Scene(period: 256, synchronous: false)
             let start = scene.soon
             let stopped = try scene.take("async", at: start, frames: 240_000)
             let samples = try Scene.samples(stopped.text("path"))
             let report = FrameReport(samples, .fine)
-            #expect(report.isInOrder && samples.count == 240_000, "\(report)")
+            #expect(report.garbled == 0 && samples.count == 240_000, "\(report)")
             #expect(report.silent == stopped.int("missed_frames"))
+            let xruns = scene.probe.xruns
+            for jump in report.isInOrder ? [] : report.jumps {
+                let frame = start &+ UInt32(jump.place)
+                let isTold = xruns.contains { (-512...24_000).contains(Int32(bitPattern: $0 &- frame)) }
+                #expect(isTold && jump.frames % 256 == 0, "\(jump) at JACK frame \(frame), xruns at \(xruns): \(report)")
+            }
         }
 
         @Test func forEndsTheTakeToTheFrame() throws {

@@ -16,7 +16,7 @@ extension Integration {
         /// nothing is left behind by coming back.
         @Test func aServerKilledAtRandomMomentsCostsNothingButItsAbsence() throws {
             let scene = try Sitting()
-            var generator = Dice(seed: UInt64(getpid()))
+            var generator = Dice()
             var watch = Stopwatch()
             try watch.start { try scene.engine.ask("rec", "name", "lives") }
             var after: Belongings?

@@ -114,21 +114,6 @@ final class Sitting {
     }
 }
 
-/// A row of numbers that is the same each time for one seed.
-struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var x = state
-        x = (x ^ x >> 30) &* 0xbf58_476d_1ce4_e5b9
-        x = (x ^ x >> 27) &* 0x94d0_49bb_1331_11eb
-        return x ^ x >> 31
-    }
-}
-
 /// What a process has of the system.
 struct Belongings: CustomStringConvertible {
     let threads: Int

@@ -11,15 +11,15 @@ extension Integration {
         /// Nothing that can be asked, in whatever order, ends the engine, keeps an answer back, or lets it grow.
         @Test func randomCommandsNeitherEndNorHangNorGrowIt() throws {
             let scene = try Scene(synchronous: false)
-            var random = Random(state: 42)
+            var dice = Dice()
             let seconds = Programs.folder("DICTA_SOAK") == nil ? 10 : 1800
             let end = time(nil) + seconds
             var names: [String] = []
             var asked = 0
             var early = 0
             while time(nil) < end {
-                var words = Self.commands[random.next(below: Self.commands.count)]
-                if !names.isEmpty, random.next(below: 4) == 0 { words = ["play", names[random.next(below: names.count)]] }
+                var words = Self.commands[dice.next(below: Self.commands.count)]
+                if !names.isEmpty, dice.next(below: 4) == 0 { words = ["play", names[dice.next(below: names.count)]] }
                 do throws(EngineRig.Trouble) {
                     let reply = try scene.engine.reply(words[0], Array(words.dropFirst()), timeout: 10)
                     if words[0] == "stop", reply.fields["frames"] != nil { names.append(reply.fields.text("name")) }
@@ -53,16 +53,6 @@ extension Integration {
                 for kind in ["wav", "flac", "json"] { _ = Files.remove("\(library)/\(name).\(kind)") }
             }
             names = []
-        }
-
-        /// The same row every time.
-        private struct Random {
-            var state: UInt64
-
-            mutating func next(below bound: Int) -> Int {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                return Int(state >> 33) % bound
-            }
         }
     }
 }

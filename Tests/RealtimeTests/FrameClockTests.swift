@@ -46,6 +46,28 @@ import Testing
         #expect(clock.frame == 481_064)
     }
 
+    /// Frozen for longer than the 32 bits can say: 15, 26 and 60 hours.
+    @Test(arguments: [15, 26, 60]) func aStandstillLongerThanTheCounterIsMissedWhole(hours: Int64) {
+        var clock = FrameClock(rate: 48_000)
+        _ = clock.begin(at: 1000, count: 64, wallTime: 1_000_000_000)
+        let passed = hours * 3600 * 48_000
+        let step = clock.begin(
+            at: UInt32(truncatingIfNeeded: 1064 + passed), count: 64, wallTime: 1_000_000_000 + UInt64(hours) * 3_600_000_000_000)
+        #expect(step.missed == passed && clock.frame == 1064 + passed)
+    }
+
+    /// The server's rate and our own clock can be any numbers.
+    @Test(arguments: [0, 1, 48_000, Int(UInt32.max)]) func noRateAndNoTimeTraps(rate: Int) {
+        for time in [0, 1, UInt64(Int64.max), .max] {
+            for frame in [0, 1 << 31, UInt32.max] {
+                var clock = FrameClock(rate: rate)
+                _ = clock.begin(at: 0, count: 64, wallTime: 0)
+                _ = clock.begin(at: frame, count: 64, wallTime: time)
+                #expect(clock.begin(at: frame &+ 64, count: 64, wallTime: time).isJump == false)
+            }
+        }
+    }
+
     /// PipeWire, driven by another device: ahead by a day, back by a minute. Of the 100 ms that went by, whole periods.
     @Test(arguments: [86_400 * 48_000, -60 * 48_000]) func anotherTimeMissesWhatOurClockSays(jump: Int) {
         var clock = FrameClock(rate: 48_000)

@@ -1,6 +1,7 @@
 // Room: tests of Realtime.
 import Glibc
 import Testing
+import Workbench
 
 @testable import Realtime
 
@@ -17,7 +18,7 @@ import Testing
 
     @Test func noiseIsExactOverTime() {
         var meter = Meter(rate: 48_000)
-        var random = SystemRandomNumberGenerator()
+        var random = Dice()
         var power = 0.0
         var count = 0
         for _ in 0..<300 {

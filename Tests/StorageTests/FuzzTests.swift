@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import Storage
 import Testing
+import Workbench
 
 struct FuzzTests {
     /// Damaged files of every kind, closed and left open, go through everything that reads or mends files: 10 s as a rule,
@@ -13,15 +14,15 @@ struct FuzzTests {
         let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600 : unsafe getenv("DICTA_QUICK") != nil ? 3 : 10
         let clock = ContinuousClock()
         let end = clock.now + .seconds(seconds)
-        var seed = UInt64.random(in: 0...UInt64.max)
+        var seed = Dice().seed
         var tried = 0
         while clock.now < end {
-            seed &+= 1
+            defer { seed &+= 1 }
             var random = Mutations(seed: seed)
             let chosen = seeds[Int(random.next() % UInt64(seeds.count))]
             let bad = random.mutate(chosen.bytes)
             let path = scratch.file("bad-\(seed).\(chosen.name)")
-            try put(bad, path)
+            try WriteJournal.put(bad, path)
             read(path)
             if let first = try? Recovery.mend(path) {
                 #expect(first.bytes == sizeOnDisk(path), "seed \(seed) of \(chosen.name)")
@@ -62,13 +63,6 @@ struct FuzzTests {
         return seeds
     }
 
-    private func put(_ bytes: [UInt8], _ path: String) throws {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        #expect(descriptor >= 0)
-        #expect(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
-        #expect(close(descriptor) == 0)
-    }
-
     private func sizeOnDisk(_ path: String) -> Int64 {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : -1
@@ -77,17 +71,11 @@ struct FuzzTests {
 
 /// Damage that a seed makes again.
 private struct Mutations {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
+    private var dice: Dice
+    init(seed: UInt64) { dice = Dice(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    private mutating func below(_ limit: Int) -> Int { limit <= 0 ? 0 : Int(next() % UInt64(limit)) }
+    mutating func next() -> UInt64 { dice.next() }
+    private mutating func below(_ limit: Int) -> Int { dice.next(below: limit) }
 
     mutating func mutate(_ seed: [UInt8]) -> [UInt8] {
         var bytes = seed

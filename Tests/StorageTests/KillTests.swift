@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import Storage
 import Testing
+import Workbench
 
 struct KillTests {
     static let kinds: [AudioFormat] =
@@ -13,6 +14,7 @@ struct KillTests {
     func aKilledTakeOpensAndIsMended(format: AudioFormat) throws {
         let scratch = try Scratch()
         var mended = 0
+        var dice = Dice()
         for round in 0..<rounds(20) {
             let path = scratch.file("\(round).\(format.container.fileExtension)")
             // Every other time the buffer leaves for the disk between two flushes too.
@@ -20,7 +22,7 @@ struct KillTests {
             let process = try TakeProcess(format, path: path, step: step, pause: 500)
             // FFmpeg takes nothing for an MP3 that has fewer than two frames.
             while (process.progress.last?.readable ?? 0) < 4_000 { usleep(5_000) }
-            usleep(UInt32.random(in: 0..<200_000))
+            usleep(UInt32.random(in: 0..<200_000, using: &dice))
             process.kill()
             let flushed = try #require(process.progress.last)
             try Self.expectOpen(path, format, atLeast: Int64(flushed.readable))

@@ -194,7 +194,7 @@ struct LibraryIndexTests {
         try #require(shell("python3 -c \"\(sql)\"").code == 0)
         let whole = Shelf.read(path)
         try #require(whole.count > 20_000)
-        var dice = SystemRandomNumberGenerator()
+        var dice = Dice()
         let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600.0 : 10
         let end = ContinuousClock.now + .seconds(seconds)
         var (rounds, right) = (0, 0)

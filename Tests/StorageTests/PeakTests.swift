@@ -80,17 +80,20 @@ struct PeakTests {
     @Test("what the processor does eight at a time is what one after the other gives, at any length and for every number")
     func wide() throws {
         guard PeakMeasure.isWide else { return }
+        var dice = Dice()
         for (sample, channels) in [(.float, 1), (.float, 2), (.pcm16, 1), (.pcm16, 2), (.pcm24, 1), (.pcm24, 2)]
             as [(PeakMeasure.Sample, Int)]
         {
             for frames in [1, 7, 16, 33, 255, 256, 1000] {
-                var bytes = (0..<frames * channels * sample.bytes + PeakMeasure.slack).map { _ in UInt8.random(in: 0...255) }
+                var bytes = (0..<frames * channels * sample.bytes + PeakMeasure.slack).map { _ in
+                    UInt8.random(in: 0...255, using: &dice)
+                }
                 // The lowest number of all, where two of them meet.
                 let lowest: [PeakMeasure.Sample: [UInt8]] = [.pcm16: [0, 0x80], .pcm24: [0, 0, 0x80]]
                 if let number = lowest[sample] { bytes.replaceSubrange(0..<number.count, with: number) }
                 if sample == .float {
                     for index in 0..<frames * channels {
-                        let value = Float.random(in: -2...2).bitPattern
+                        let value = Float.random(in: -2...2, using: &dice).bitPattern
                         for part in 0..<4 { bytes[4 * index + part] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(part))) }
                     }
                     if frames == 33 { bytes.replaceSubrange(64..<68, with: [0, 0, 0xc0, 0x7f]) }
@@ -113,9 +116,11 @@ struct PeakTests {
             }
         }
         var columns = (0..<10_000).map { _ in
-            let ends = [Float.random(in: -1...1), Float.random(in: -1...1) * 0.001, .random(in: -2...2), 0].shuffled()
+            let near = Float.random(in: -1...1, using: &dice) * 0.001
+            let ends = [.random(in: -1...1, using: &dice), near, .random(in: -2...2, using: &dice), 0].shuffled(using: &dice)
             return PeakColumn(
-                low: SIMD2(ends[0], ends[1]), high: SIMD2(ends[2], ends[3]), squares: SIMD2(.random(in: 0...9), 0), frames: 7)
+                low: SIMD2(ends[0], ends[1]), high: SIMD2(ends[2], ends[3]), squares: SIMD2(.random(in: 0...9, using: &dice), 0),
+                frames: 7)
         }
         columns.append(PeakColumn())
         columns.append(PeakColumn(low: [-1, 1], high: [1, -1], squares: [.infinity, .nan], frames: 1))
@@ -215,10 +220,11 @@ struct PeakTests {
         let bytes = Shelf.read(path)
         #expect(Checksum.crc32(Array("123456789".utf8)[...]) == 0xCBF4_3926)
         var places = Array(0..<PeakLayout.headerBytes) + [bytes.count - 1, bytes.count - 5]
-        places += (0..<40).map { _ in Int.random(in: PeakLayout.headerBytes..<bytes.count) }
+        var dice = Dice()
+        places += (0..<40).map { _ in Int.random(in: PeakLayout.headerBytes..<bytes.count, using: &dice) }
         for place in places {
             var other = bytes
-            other[place] ^= UInt8.random(in: 1...255)
+            other[place] ^= UInt8.random(in: 1...255, using: &dice)
             #expect(Shelf.write(other, to: path))
             #expect(try draw(shelf, recording, zoom: place % 2 == 0 ? 256 : 70_000).columns.isEmpty == false)
             let isChecked = try draw(shelf, recording, zoom: 256).columns == good

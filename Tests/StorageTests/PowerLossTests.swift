@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import Storage
 import Testing
+import Workbench
 
 /// Takes are written under a recorder that notes every write and sync. Each sync is a moment at which the power goes: the
 /// file is made again from what was synced before it, alone and with random pages of what came after it.
@@ -16,11 +17,12 @@ struct PowerLossTests {
         let (writes, progress) = try Self.take(format, seconds: seconds, step: step, in: scratch)
         #expect(writes.syncs.count >= seconds)
         var worst = 0
+        var dice = Dice()
         for (sync, said) in zip(writes.syncs, progress) {
             for chance in [0, 0.5, 0.9] {
                 let lost = scratch.file("lost.\(format.container.fileExtension)")
                 let until = writes.syncs.first { $0 > sync } ?? writes.count
-                try writes.replay(to: lost, synced: sync, until: until, chance: chance)
+                try writes.replay(to: lost, synced: sync, until: until, chance: chance, &dice)
                 let report = try Recovery.mend(lost)
                 #expect(Int(report.frames) >= said.readable, "\(format) after \(said), chance \(chance)")
                 worst = max(worst, said.given + step - Int(report.frames))
@@ -54,9 +56,10 @@ struct PowerLossTests {
         let scratch = try Scratch()
         let (writes, progress) = try Self.take(format, seconds: 3, step: format.rate * 3 / 4, in: scratch)
         let first = try #require(writes.syncs.first)
+        var dice = Dice()
         for last in first...writes.count {
             let lost = scratch.file("lost.\(format.container.fileExtension)")
-            try writes.replay(to: lost, synced: last, until: last, chance: 0)
+            try writes.replay(to: lost, synced: last, until: last, chance: 0, &dice)
             let said = zip(writes.syncs, progress).filter { $0.0 < last }.last?.1.readable ?? 0
             try KillTests.expectOpen(lost, format, atLeast: Int64(said))
         }

@@ -2,6 +2,7 @@
 import Dictation
 import Storage
 import Testing
+import Workbench
 
 struct RecoveryTests {
     private func all() throws -> [AudioFormat] {
@@ -27,6 +28,7 @@ struct RecoveryTests {
     /// A live file that lost its end, anywhere: all that is whole before the cut is there.
     @Test func aFileCutAnywhereIsWholeUpToThere() throws {
         let scratch = try Scratch()
+        var dice = Dice()
         for format in try all() where format.container != .alac {
             let path = scratch.file(fileName(format))
             let writer = try SegmentWriter(path: path, format: format)
@@ -40,7 +42,7 @@ struct RecoveryTests {
             let live = try WriteJournal.contents(path)
             _ = try writer.close()
             for _ in 0..<6 {
-                let length = Int.random(in: flushes[1].bytes..<live.count)
+                let length = Int.random(in: flushes[1].bytes..<live.count, using: &dice)
                 let cut = scratch.file("cut.\(format.container.fileExtension)")
                 try #require(shell("head -c \(length) '\(path)' > '\(cut)'").code == 0)
                 try WriteJournal.overwrite(cut, Array(live[..<min(length, 200)]))
@@ -58,6 +60,48 @@ struct RecoveryTests {
                 #expect(try Recovery.mend(cut).isChanged == false)
             }
         }
+    }
+
+    /// A file that lost its end keeps each block that is whole before the cut, also where the cut goes through the next header.
+    @Test func aFileCutAtEveryLengthBetweenTwoFlushesKeepsEachWholeBlock() throws {
+        let scratch = try Scratch()
+        for format in try formats() + formats(channels: 1) where format.container != .alac {
+            let path = scratch.file(fileName(format))
+            let writer = try SegmentWriter(path: path, format: format)
+            // Hardly any sound makes short blocks, and so few lengths to try.
+            let step = format.container == .flac ? 4_096 : 60
+            let frames = (0..<4 * step).map { Frame(repeating: Float($0 / 64 % 7) / 32_768) }
+            var flushes: [(bytes: Int, frames: Int64)] = []
+            for start in stride(from: 0, to: frames.count, by: step) {
+                try writer.write(all: Array(frames[start..<start + step]))
+                try writer.flush()
+                if writer.framesReadable > 0 { flushes.append((Int(writer.bytesOnDisk), writer.framesReadable)) }
+            }
+            #expect(flushes.count >= 3, "\(format)")
+            let live = try WriteJournal.contents(path)
+            _ = try writer.close()
+            let cut = scratch.file("cut.\(format.container.fileExtension)")
+            for length in flushes[0].bytes...live.count {
+                try WriteJournal.put(Array(live[..<length]), cut)
+                let report = try Recovery.mend(cut)
+                let got = try SegmentReader(path: cut).readAll()
+                let sure = flushes.last { $0.bytes <= length }?.frames ?? 0
+                try #require(report.frames >= sure, "\(format) cut at \(length) of \(live.count): \(report.frames) of \(sure)")
+                try #require(got.count == Int(report.frames), "\(format) cut at \(length)")
+                try #require(difference(got, Array(frames[..<got.count])) == nil, "\(format) cut at \(length)")
+            }
+        }
+    }
+
+    /// Three blocks, and three bytes of the header of a fourth.
+    @Test func aKeptFLACWithATornHeaderKeepsItsThirdBlock() throws {
+        let scratch = try Scratch()
+        let kept = #filePath.replacing("StorageTests/RecoveryTests.swift", with: "Seeds/recovery/flac-torn-header")
+        let path = scratch.file("kept.flac")
+        try WriteJournal.put(try WriteJournal.contents(kept), path)
+        let report = try Recovery.mend(path)
+        #expect(report.frames == 12_288 && report.bytesCut == 3)
+        #expect(try SegmentReader(path: path).readAll().count == 12_288)
     }
 
     /// Without all of its headers there is nothing to decode: the file stays as it is.

@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import Storage
 import Testing
+import Workbench
 
 struct SegmentBadFileTests {
     private func expectNotAudio(_ path: String, containing words: String = "") {
@@ -64,7 +65,7 @@ struct SegmentBadFileTests {
             let writer = try SegmentWriter(path: path, format: format)
             try writer.write(all: Signal.counter(5_000, format.encoding))
             _ = try writer.close()
-            var random = SystemRandomNumberGenerator()
+            var random = Dice()
             for _ in 0..<60 {
                 let seed = UInt64.random(in: 0..<150, using: &random)
                 let value = UInt8.random(in: 0...255, using: &random)

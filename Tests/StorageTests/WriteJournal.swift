@@ -2,6 +2,7 @@
 import Glibc
 import Storage
 import Testing
+import Workbench
 
 struct WriteJournal {
     private enum Step {
@@ -38,7 +39,7 @@ struct WriteJournal {
 
     /// Makes the file from all steps before `synced`, and from each page of the later ones with a chance. The length may
     /// have reached the disk without the pages, which leaves a hole.
-    func replay(to path: String, synced: Int, until: Int, chance: Double) throws {
+    func replay(to path: String, synced: Int, until: Int, chance: Double, _ dice: inout Dice) throws {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         try #require(descriptor >= 0)
         var length = 0
@@ -54,7 +55,7 @@ struct WriteJournal {
                         let at = offset + start - bytes.startIndex
                         // Pages of the file, not of the write.
                         let end = min(bytes.endIndex, start + 4_096 - at % 4_096)
-                        if Double.random(in: 0..<1) < chance { try put(descriptor, bytes[start..<end], at) }
+                        if Double.random(in: 0..<1, using: &dice) < chance { try put(descriptor, bytes[start..<end], at) }
                         start = end
                     }
                 }
@@ -64,7 +65,7 @@ struct WriteJournal {
             case .cut, .sync: break
             }
         }
-        if chance > 0, Bool.random() { #expect(ftruncate(descriptor, length) == 0) }
+        if chance > 0, Bool.random(using: &dice) { #expect(ftruncate(descriptor, length) == 0) }
         #expect(close(descriptor) == 0)
     }
 
@@ -79,6 +80,14 @@ struct WriteJournal {
         try #require(descriptor >= 0)
         let count = unsafe write(descriptor, head, head.count)
         #expect(count == head.count && close(descriptor) == 0)
+    }
+
+    /// Makes the file, or makes it anew.
+    static func put(_ bytes: [UInt8], _ path: String) throws {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        try #require(descriptor >= 0)
+        let count = unsafe write(descriptor, bytes, bytes.count)
+        #expect(count == bytes.count && close(descriptor) == 0)
     }
 
     static func contents(_ path: String) throws -> [UInt8] {

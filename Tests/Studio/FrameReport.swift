@@ -11,6 +11,8 @@ public struct FrameReport: CustomStringConvertible {
     public private(set) var silent = 0
     /// Those of them that stand behind a frame that is none.
     public private(set) var holes = 0
+    /// Where the followers end: the place, and how many frames further the next one is (below zero: back).
+    public private(set) var jumps: [(place: Int, frames: Int)] = []
     /// The first ten findings, in words.
     public private(set) var findings: [String] = []
 
@@ -38,6 +40,7 @@ public struct FrameReport: CustomStringConvertible {
             if let expected, found != expected {
                 let jump = Int(Int32(bitPattern: found &- expected))
                 if jump > 0 { lost += jump } else { repeated -= jump }
+                jumps.append((place, jump))
                 note("at frame \(place): expected \(expected), found \(found): \(abs(jump)) \(jump > 0 ? "lost" : "repeated")")
             }
             expected = found &+ 1

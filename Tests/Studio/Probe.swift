@@ -37,6 +37,7 @@ public final class Probe {
         // Otherwise libjack may end its thread with its own lock held, and whoever closes a client waits for ever.
         unsafe jack_on_shutdown(handle, { _ in _ = pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), nil) }, nil)
         guard unsafe jack_set_process_callback(handle, probeProcess, UnsafeMutableRawPointer(state)) == 0,
+            unsafe jack_set_xrun_callback(handle, probeXrun, UnsafeMutableRawPointer(state)) == 0,
             unsafe jack_activate(handle) == 0
         else { return nil }
     }
@@ -65,6 +66,12 @@ public final class Probe {
 
     /// Times JACK's frame time was out of step with the frames.
     public var jumps: Int { unsafe state.pointee.stepCount.load(ordering: .acquiring) - 1 }
+
+    /// JACK's time at each xrun that the server told of: some ms after it, or later on a busy machine.
+    public var xruns: [UInt32] {
+        let count = unsafe state.pointee.xrunCount.load(ordering: .acquiring)
+        return unsafe Array(UnsafeBufferPointer(start: state.pointee.xruns, count: count))
+    }
 
     /// The probe's own number of a JACK frame: its code, and its place in `heard`.
     public func number(of frame: UInt32) -> Int {

@@ -21,6 +21,10 @@ struct ProbeState: ~Copyable {
     /// Where JACK's time was out of step: its frame, and what has to be added to a frame for its count.
     let steps: UnsafeMutablePointer<(frame: UInt32, offset: Int)>
     let stepCount = Atomic<Int>(0)
+    /// JACK's time at each xrun that the server told of. Written by libjack's notification thread.
+    let xruns: UnsafeMutablePointer<UInt32>
+    let xrunCount = Atomic<Int>(0)
+    static let mostXruns = 65_536
 
     init(
         client: OpaquePointer, outputs: (OpaquePointer, OpaquePointer), inputs: (OpaquePointer, OpaquePointer),
@@ -35,6 +39,7 @@ struct ProbeState: ~Copyable {
         unsafe table = UnsafeMutablePointer<Float>.allocate(capacity: max(1, samples.count))
         for i in 0..<samples.count { unsafe (table + i).initialize(to: samples[i]) }
         unsafe steps = UnsafeMutablePointer.allocate(capacity: 65_536)
+        unsafe xruns = UnsafeMutablePointer.allocate(capacity: ProbeState.mostXruns)
         unsafe memory = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: max(1, capacity))
         unsafe memory.initialize(repeating: SIMD2(repeating: .nan), count: max(1, capacity))
     }
@@ -43,6 +48,7 @@ struct ProbeState: ~Copyable {
         unsafe table.deallocate()
         unsafe memory.deallocate()
         unsafe steps.deallocate()
+        unsafe xruns.deallocate()
     }
 
     @_noLocks @_noAllocation
@@ -91,5 +97,15 @@ struct ProbeState: ~Copyable {
 func probeProcess(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> Int32 {
     guard let argument = unsafe argument else { return 0 }
     unsafe argument.assumingMemoryBound(to: ProbeState.self).pointee.run(frames)
+    return 0
+}
+
+/// For `jack_set_xrun_callback`; `argument` points to a `ProbeState`.
+func probeXrun(_ argument: UnsafeMutableRawPointer?) -> Int32 {
+    guard let state = unsafe argument?.assumingMemoryBound(to: ProbeState.self) else { return 0 }
+    let index = unsafe state.pointee.xrunCount.load(ordering: .relaxed)
+    guard index < ProbeState.mostXruns else { return 0 }
+    unsafe state.pointee.xruns[index] = unsafe jack_frame_time(state.pointee.client)
+    unsafe state.pointee.xrunCount.store(index + 1, ordering: .releasing)
     return 0
 }

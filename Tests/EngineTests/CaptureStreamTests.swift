@@ -1,0 +1,51 @@
+// Room: tests of Engine. The consumer's end of the capture ring beside a writer that is slow.
+import Realtime
+import Rings
+import Testing
+
+@testable import Engine
+
+@Suite struct CaptureStreamTests {
+    private static let rate = 1_000
+    /// As the engine makes it: the pre-roll, and twelve seconds for a disk that stands still.
+    private static let preRoll = 600
+    private static let slack = 12
+
+    /// Ten minutes of pre-roll through an encoder that is twice as fast as the sound: what is written is given back, and no frame
+    /// finds the ring full, though encoding takes ten minutes.
+    @Test func aPreRollOfTenMinutesThatIsEncodedSlowlyLeavesTheRingItsRoom() throws {
+        let ring = RingBox(frames: (Self.preRoll + Self.slack) * Self.rate)
+        var stream = unsafe CaptureStream(link: ring.link, rate: Self.rate, historyFrames: Self.preRoll * Self.rate)
+        ring.capture(Self.preRoll * Self.rate)
+        stream.skipToEnd()
+        stream.release()
+        stream.rewind()
+        var taken = 0
+        var least = Int.max
+        while case .sound(let position, let count, let frame)? = stream.next() {
+            let first = unsafe stream.samples(position, count)[0]
+            try #require(frame == Int64(taken) && first == ring.frame(taken))
+            try #require(count <= Self.rate, "a slice is a second at most")
+            taken += count
+            // While a slice is encoded, half as much comes in.
+            try #require(ring.capture(count / 2), "the ring is full after \(taken) frames")
+            stream.release()
+            least = min(least, ring.room)
+        }
+        #expect(taken >= 2 * Self.preRoll * Self.rate - 2 * Self.rate)
+        #expect(least >= (Self.slack - 1) * Self.rate, "\(least) frames of room")
+    }
+
+    /// Nobody waits for a take: the pre-roll is all there, and no more.
+    @Test func theHistoryIsWhatWasHeardLast() {
+        let ring = RingBox(frames: (10 + Self.slack) * Self.rate)
+        var stream = unsafe CaptureStream(link: ring.link, rate: Self.rate, historyFrames: 10 * Self.rate)
+        for _ in 0..<40 {
+            #expect(ring.capture(Self.rate))
+            stream.skipToEnd()
+            stream.release()
+        }
+        stream.rewind()
+        #expect(stream.frame == Int64(30 * Self.rate))
+    }
+}

@@ -1,0 +1,33 @@
+// Room: integration tests. Proof of J10: memory that the callback uses stays, whatever the machine needs it for.
+import Control
+import Dictation
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct MemoryTests {
+        /// Everything the callback does is done while the kernel takes all that it may. Each page that had to come back would be
+        /// a fault of the JACK thread.
+        @Test func theCallbackMeetsNoPageFaultUnderMemoryPressure() throws {
+            let scene = try Scene(settings: "monitor = direct\n")
+            let process = try #require(scene.engine.process?.pid)
+            #expect(try scene.engine.ask("status")["memory_lock_refused"] == nil)
+            let before = try #require(MemoryPressure.faultsOfRealtimeThread(process), "JACK's thread has no realtime priority")
+            let given = try #require(MemoryPressure.squeeze(process), "process_madvise is refused: run the test as root")
+            #expect(given > 0)
+            for (number, words) in [
+                ["rec", "name", "a"], ["mark", "x"], ["pause"], ["resume"], ["stop"], ["play", "a"], ["locate", "0.1s"],
+                ["gain", "left", "-6"], ["rate", "0.8"], ["loop", "a"], ["monitor", "pitch", "pitch", "300"], ["monitor", "off"],
+                ["rate", "1"], ["play", "a", "from", "0"], ["transport", "follow"], ["transport", "off"],
+                ["stop", "what", "all"],
+            ].enumerated() {
+                _ = try? scene.engine.reply(words[0], Array(words.dropFirst()))
+                _ = MemoryPressure.squeeze(process)
+                scene.probe.waitFor(frame: scene.probe.frameTime &+ 2400)
+                let now = try #require(MemoryPressure.faultsOfRealtimeThread(process))
+                #expect(now == before, "\(number) \(words): \(now), before \(before)")
+            }
+        }
+    }
+}

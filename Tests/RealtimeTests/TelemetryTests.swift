@@ -1,0 +1,44 @@
+// Room: tests of Realtime. What a 32-bit JACK frame means.
+import Testing
+
+@testable import Realtime
+
+@Suite struct TelemetryTests {
+    private let rate = 192_000
+
+    /// Eight hours after JACK's time was 0, at 192 kHz: the counter has come round once.
+    private func telemetry(at frame: Int64, since first: Int64 = 0) -> Telemetry {
+        let page = SharedPage()
+        var words = InlineArray<16, UInt64>(repeating: 0)
+        words[0] = UInt64(bitPattern: frame)
+        words[1] = UInt64(UInt32(truncatingIfNeeded: frame))
+        words[6] = UInt64(bitPattern: first)
+        page.publish(words)
+        return Telemetry(page)
+    }
+
+    @Test func aFrameOfTheTakeThatIsOlderThanHalfTheCounterIsNoFrameToCome() {
+        let now: Int64 = 8 * 3600 * 192_000
+        let telemetry = telemetry(at: now)
+        // Four hours back, which is more than half of the way.
+        let old = now - 4 * 3600 * 192_000
+        #expect(telemetry.extend(UInt32(truncatingIfNeeded: old)) > now, "the plain way takes the near one")
+        #expect(telemetry.extend(UInt32(truncatingIfNeeded: old), since: 0, rate: rate) == old)
+        // The take had not begun by then.
+        #expect(telemetry.extend(UInt32(truncatingIfNeeded: old), since: old + 1, rate: rate) == old + (1 << 32))
+    }
+
+    @Test(arguments: [-3 * 3600, -1, 0, 1, 599]) func aFrameThatIsNearIsTheNearOne(seconds: Int64) {
+        let now: Int64 = 8 * 3600 * 192_000
+        let meant = now + seconds * 192_000
+        #expect(telemetry(at: now).extend(UInt32(truncatingIfNeeded: meant), since: 0, rate: rate) == meant)
+    }
+
+    /// The client is younger than the take that goes on with it.
+    @Test func noFrameIsBeforeTheFirst() {
+        let now: Int64 = 8 * 3600 * 192_000
+        let young = telemetry(at: now, since: now - 3600)
+        let meant = now + 3600 * 192_000
+        #expect(young.extend(UInt32(truncatingIfNeeded: meant), since: .min, rate: rate) == meant)
+    }
+}
