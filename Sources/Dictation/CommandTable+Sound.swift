@@ -59,5 +59,5 @@ extension CommandTable {
             .option("pitch", .number, "How far to shift, in cents.", limits: centLimits, word: "CENTS"),
             .option("level", .level, "Level of the monitored inputs.", limits: levelLimits),
         ],
-        failures: [.noServer], example: "dicta monitor direct --level -6")
+        failures: [.refused, .wrongState, .noServer], example: "dicta monitor direct --level -6")
 }

@@ -149,7 +149,8 @@ public final class Engine {
             progressWake: semaphores.progress, outbox: writerEvents)
         let reader = ReaderThread(
             wake: semaphores.reader, progressWake: semaphores.progress, outbox: readerEvents, quality: options.resampling)
-        let monitorThread = MonitorThread(wake: semaphores.monitor, outbox: monitorEvents)
+        let monitorThread = MonitorThread(
+            wake: semaphores.monitor, progressWake: semaphores.progress, outbox: monitorEvents)
         let librarian = try LibraryWorker(
             library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: libraryEvents)
         let jack = JackWorker(

@@ -66,10 +66,14 @@ public struct RealtimeLink: ~Copyable {
     /// Posted when the reader should look at the playback ring before its time is up.
     public let readerWake: UnsafeMutablePointer<sem_t>
     /// Posted when the control loop should look at events and MIDI.
+    /// Whether the inputs are sent to the monitor thread.
+    public let isMonitorFed = Atomic<Bool>(false)
+    /// Written by the monitor thread: it shifts what comes, so that a freewheeling callback can wait for it.
+    public let isMonitorServed = Atomic<Bool>(false)
     public let controlWake: UnsafeMutablePointer<sem_t>
-    /// Posted every period while the monitor thread has work.
+    /// Posted every period while the monitor thread has work, and once when there is none any more.
     public let monitorWake: UnsafeMutablePointer<sem_t>
-    /// Posted by writer and reader after progress; the callback waits for it in freewheel, and only there.
+    /// Posted by writer, reader and monitor thread after progress; the callback waits for it in freewheel, and only there.
     public let progress: UnsafeMutablePointer<sem_t>
 
     /// Room for two of the longest periods, and the monitor thread's slack.
