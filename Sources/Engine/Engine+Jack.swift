@@ -171,7 +171,7 @@ extension Engine {
         switch event {
         case .detached: released()
         case .failed(let error): report(error.description, of: "play")
-        case .loaded, .refused, .nudged, .heldBack: break
+        case .loaded, .refused, .nudged, .notNudged, .heldBack: break
         }
     }
 

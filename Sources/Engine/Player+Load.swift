@@ -60,6 +60,7 @@ extension Player {
             }
         case .refused(let id, let error): refused(id, error, time)
         case .nudged(let id, let place): nudged(id, place)
+        case .notNudged(let id, let error): nudges.removeValue(forKey: id)?(.failure(error))
         case .heldBack(let isHeld): isHeldBack = isHeld
         case .failed(let error): lastError = error
         case .detached: break

@@ -112,9 +112,8 @@ struct PlaybackCycle: ~Copyable {
                 link.blocks.release(to: link.blocks.readPosition + 1)
                 take(next)
             } else if link.isFreewheeling.load(ordering: .relaxed), !link.isReaderStarved.load(ordering: .relaxed),
-                waitForReader(link)
+                !hasNewer(link), waitForReader(link)
             {
-                // What came may answer a locate whose command is not here yet: then it waits for the next period.
                 skipStale(link)
                 obeySplice(link)
             } else {
@@ -181,6 +180,14 @@ struct PlaybackCycle: ~Copyable {
     @_noLocks @_noAllocation
     private mutating func take(_ next: PlaybackBlock) {
         block = next
+        /// The reader is at a locate whose command is not here yet: what is waited for now never comes, and the command does with
+        /// the next period.
+        @_noLocks @_noAllocation
+        private func hasNewer(_ link: borrowing RealtimeLink) -> Bool {
+            guard link.blocks.readableCount > 0 else { return false }
+            return Int32(bitPattern: link.blocks[link.blocks.readPosition].generation &- generation) > 0
+        }
+
         hasBlock = true
         place = next.position
         timeline = next.timeline

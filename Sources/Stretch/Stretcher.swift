@@ -24,11 +24,16 @@ import Glibc
     /// The input frame that output frame 0 is.
     private var start = 0.0
 
+    /// Any thread. Throws where no tempo or pitch can be changed at this rate.
+    public static func check(sampleRate: Int) throws(StretchError) {
+        guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
+    }
+
     /// One thread. Allocates for milliseconds. `block` frames at most go in or out in one step.
     public init(
         sampleRate: Int, engine: StretchSettings.Engine, block: Int = 4096
     ) throws(StretchError) {
-        guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
+        try Self.check(sampleRate: sampleRate)
         self.engine = engine
         self.block = block
         let engineOption = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
