@@ -65,12 +65,16 @@ extension CommandTable {
     static let wait = CommandParameter.option("wait", .flag, "Answer once the file is closed.")
 
     private static let pause = Command(
-        "pause", .transport, "Pause the recording, or the playback when nothing records.", parameters: [atFrame],
-        state: .going, failures: [.wrongState, .noServer], example: "dicta pause")
+        "pause", .transport, "Pause the recording, or the playback when nothing records.",
+        details: "With --at-frame it is pending until then, as status shows: resume takes it back, another pause"
+            + " takes its place.",
+        parameters: [atFrame], state: .going, failures: [.refused, .wrongState, .noServer], example: "dicta pause")
 
     private static let resume = Command(
-        "resume", .transport, "Go on after a pause.", parameters: [atFrame], state: .resting,
-        failures: [.wrongState, .noServer], example: "dicta resume")
+        "resume", .transport, "Go on after a pause.",
+        details: "At once it also takes back a pause or stop of the playback, or a pause of the take, that waits for its frame.",
+        parameters: [atFrame], state: .resting,
+        failures: [.refused, .wrongState, .noServer], example: "dicta resume")
 
     private static let stop = Command(
         "stop", .transport, "Stop; for a recording, answer once the file is closed and synced, and print its path.",
@@ -80,7 +84,8 @@ extension CommandTable {
                 choices: ["rec", "play", "all"]),
             atFrame,
         ],
-        state: .takeOrLoaded, failures: [.wrongState, .noServer, .storage, .diskFull], patience: 120, example: "dicta stop")
+        state: .takeOrLoaded, failures: [.refused, .wrongState, .noServer, .storage, .diskFull], patience: 120,
+        example: "dicta stop")
 
     private static let play = Command(
         "play", .transport, "Play a recording, or go on with the one that is loaded.",

@@ -87,6 +87,7 @@ extension Engine {
         }
         takeMidi(client, time)
         player.tick(time)
+        recorder.tick(time)
         markDue()
         monitor.watch(client)
         watchPulse(client, time)

@@ -18,6 +18,7 @@ extension Engine {
         }
         if let jackTrouble { fields.append("jack_trouble", .text(jackTrouble)) }
         if let time { fields = fields + graphStatus(time) }
+        if let time { fields = fields + recorder.pending(time) }
         fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + transportReport + diskStatus
         if let time { fields = fields + meters(time) + clips(time) }
         return fields

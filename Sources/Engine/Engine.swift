@@ -233,7 +233,8 @@ public final class Engine {
         if let media { descriptors.append(pollfd(fd: media.descriptor, events: media.events, revents: 0)) }
         if let session { descriptors.append(pollfd(fd: session.connection.descriptor, events: Int16(POLLIN), revents: 0)) }
         let pauses = [
-            pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause, session?.timeout ?? -1,
+            pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause, recorder.pauseToEdge(time),
+            session?.timeout ?? -1,
         ]
         // An interrupted wait is only an early look.
         let count = unsafe poll(&descriptors, nfds_t(descriptors.count), pauses.filter { $0 >= 0 }.min() ?? pause)

@@ -18,7 +18,7 @@ extension EngineError {
             case .forbidden: .wrongState
             case .preRollTooLong, .framePast, .setting, .usage, .taken: .badArgument
             case .nothingLearnt: .notFound
-            case .pastEnd, .stretch: .refused
+            case .pastEnd, .stretch, .tooManyHeld: .refused
             case .takeEnded: .storage
             }
         return Failure(code, description)

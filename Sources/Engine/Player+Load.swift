@@ -88,6 +88,7 @@ extension Player {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
             let start = try start(of: next, in: target)
+            try time.client.checkPlace(for: 2, at: next.frame)
             guard next.rolls else { return try locate(in: target, to: start, at: next.frame, time, next.answer) }
             try locate(in: target, to: start, at: next.frame, time)
             try roll(at: next.frame, in: target, time, next.answer)

@@ -15,6 +15,15 @@ extension Player {
 
     func report(_ time: GraphTime?) -> Fields {
         var fields: Fields = ["play_state": .text(opening == nil || loaded != nil ? state.rawValue : "loading")]
+        /// What is to come at a frame, and can be taken back: a play, pause or stop.
+        private func pending(_ time: GraphTime) -> Fields {
+            guard let held = held(time).first else { return [:] }
+            return [
+                "play_pending": .text(held.state.rawValue),
+                "play_pending_frame": .int(Int64(time.telemetry.jackFrame(of: held.frame))),
+            ]
+        }
+
         if let share = opening?.progress { fields.append("decode_percent", .double((share * 100).rounded())) }
         if let loaded {
             let position = position(time)
@@ -35,6 +44,7 @@ extension Player {
                 ]
             if loaded.isGrowing { fields.append("chasing", .flag(true)) }
         }
+        if let time { fields = fields + pending(time) }
         fields.append("backstep_seconds", .double(backstep.seconds(rate: loaded?.rate ?? time?.client.rate ?? 48_000)))
         fields = fields + soundFields + loopFields + scanFields
         if let error = lastError { fields.append("play_error", .text(error.description)) }

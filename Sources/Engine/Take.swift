@@ -70,6 +70,21 @@ final class Take {
         edges.insert(edge, at: place)
     }
 
+    /// Takes back the pause or resume for this frame. One that has just been obeyed is undone with the next frame.
+    func withdraw(_ frame: Int64) {
+        let place = edges.lastIndex { edge in
+            switch edge.kind {
+            case .pause, .resume: edge.frame == frame
+            case .start, .stop: false
+            }
+        }
+        if let place {
+            edges.remove(at: place)
+        } else if state == .paused, pausedAt == frame {
+            add(Edge(frame: frame, kind: .resume))
+        }
+    }
+
     func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
     /// Ends here and now, whatever was still to come.

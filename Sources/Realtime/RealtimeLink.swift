@@ -51,6 +51,8 @@ public struct RealtimeLink: ~Copyable {
     /// writer never takes one too many.
     public let transportHalt = Atomic<Int64>(-1)
 
+    /// Commands that took effect or were taken back, of all that were ever sent.
+    public let finishedCommands = Atomic<Int>(0)
     /// Written by the control loop: the transport's frame at which nothing is to be heard, so that nobody waits for it.
     public let silentPlace = Atomic<Int64>(-1)
 
@@ -110,6 +112,19 @@ public struct RealtimeLink: ~Copyable {
     func countClips(left: Int, right: Int) {
         clipsLeft.store(clipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
         clipsRight.store(clipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
+    }
+
+    /// The one sender: commands that wait to take effect. No more than `mostHeld` may be for frames to come.
+    public var unfinishedCommands: Int { commands.writePosition - finishedCommands.load(ordering: .relaxed) }
+
+    /// Commands that may wait for their frame at a time. The JACK thread has room for more, so that those that hold at once
+    /// never wait behind them. Computed, since a stored static could be lazy.
+    public static var mostHeld: Int { 48 }
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func finishCommands(_ count: Int) {
+        finishedCommands.store(finishedCommands.load(ordering: .relaxed) &+ count, ordering: .relaxed)
     }
 
     /// JACK thread only.

@@ -83,6 +83,8 @@ public struct RealtimeState: ~Copyable {
                 }
                 obey(pending.removeFirst(), at: clock.frame + Int64(done))
                 part = count - done
+                unsafe link.pointee.finishCommands(1)
+                unsafe pending.receive(from: link.pointee)
             }
             unsafe playbackCycle.render(left + done, right + done, part, at: clock.frame + Int64(done), link.pointee)
             unsafe gain.apply(left + done, right + done, part)

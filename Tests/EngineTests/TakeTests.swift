@@ -48,6 +48,19 @@ import Testing
         #expect(steps.max() ?? .infinity < 7001 / 240 * 1.7)
     }
 
+    /// Before its frame it never was; just after it, a pause of no length (no. 11).
+    @Test(arguments: [false, true]) func aPauseThatIsTakenBackLeavesTheTakeWhole(isLate: Bool) throws {
+        let rig = try TakeRig(start: 1000)
+        rig.take.add(Take.Edge(frame: 2000, kind: .pause))
+        try rig.stream(from: 900, to: isLate ? 2000 : 1500, period: 100)
+        if isLate { try rig.stream(from: 2000, to: 2100, period: 100) }
+        rig.take.withdraw(2000)
+        rig.take.add(Take.Edge(frame: 3000, kind: .stop(.stopped)))
+        try rig.stream(from: isLate ? 2100 : 1500, to: 3100, period: 100)
+        #expect(try rig.finish().count == (isLate ? 1900 : 2000))
+        #expect(rig.take.pausedFrames == (isLate ? 100 : 0))
+    }
+
     @Test func aPauseShorterThanItsFadeStillHasTheRightLength() throws {
         let rig = try TakeRig(start: 0)
         rig.take.add(Take.Edge(frame: 500, kind: .pause))
