@@ -9,21 +9,23 @@ extension Player {
     func heardPosition(_ time: GraphTime) -> Int64 {
         let telemetry = time.telemetry
         guard state == .playing, let loaded else { return telemetry.position }
-        let heard = telemetry.timeline - Double(time.client.playbackLatency) * telemetry.step
+        let course = unsafe PlayCourse(time.client.link.pointee.coursePage)
+        let frame = telemetry.frame - Int64(time.client.playbackLatency)
+        guard let heard = course.timeline(at: frame, telemetry, since: firstGeneration) else { return telemetry.position }
         return Int64(min(Double(loaded.frames), max(0, heard)).rounded(.down))
+    }
+
+    /// What is to come at a frame, and can be taken back: a play, pause or stop.
+    private func pending(_ time: GraphTime) -> Fields {
+        guard let held = held(time).first else { return [:] }
+        return [
+            "play_pending": .text(held.state.rawValue),
+            "play_pending_frame": .int(Int64(time.telemetry.jackFrame(of: held.frame))),
+        ]
     }
 
     func report(_ time: GraphTime?) -> Fields {
         var fields: Fields = ["play_state": .text(opening == nil || loaded != nil ? state.rawValue : "loading")]
-        /// What is to come at a frame, and can be taken back: a play, pause or stop.
-        private func pending(_ time: GraphTime) -> Fields {
-            guard let held = held(time).first else { return [:] }
-            return [
-                "play_pending": .text(held.state.rawValue),
-                "play_pending_frame": .int(Int64(time.telemetry.jackFrame(of: held.frame))),
-            ]
-        }
-
         if let share = opening?.progress { fields.append("decode_percent", .double((share * 100).rounded())) }
         if let loaded {
             let position = position(time)
@@ -42,9 +44,9 @@ extension Player {
                     "duration_frames": .int(loaded.frames), "duration_seconds": .double(loaded.seconds),
                     "play_file_rate": .int(Int64(loaded.rate)),
                 ]
+            if let time { fields = fields + pending(time) }
             if loaded.isGrowing { fields.append("chasing", .flag(true)) }
         }
-        if let time { fields = fields + pending(time) }
         fields.append("backstep_seconds", .double(backstep.seconds(rate: loaded?.rate ?? time?.client.rate ?? 48_000)))
         fields = fields + soundFields + loopFields + scanFields
         if let error = lastError { fields.append("play_error", .text(error.description)) }

@@ -33,6 +33,8 @@ public struct RealtimeLink: ~Copyable {
     /// See `Telemetry`.
     public let clockPage = SharedPage()
     public let meterPage = SharedPage()
+    /// See `PlayCourse`.
+    public let coursePage = SharedPage()
     public let times = Histogram()
 
     // MARK: Counters, written by the JACK thread

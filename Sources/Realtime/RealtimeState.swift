@@ -150,6 +150,7 @@ public struct RealtimeState: ~Copyable {
         words[1] = MeterReading.pack(inputMeter.rms)
         words[2] = MeterReading.pack(inputMeter.held)
         words[3] = MeterReading.pack(outputMeter.peak)
+        unsafe playbackCycle.course.publish(link.pointee.coursePage)
         words[4] = MeterReading.pack(outputMeter.rms)
         words[5] = MeterReading.pack(outputMeter.held)
         words[6] = meterCount
