@@ -88,6 +88,7 @@ extension Engine {
         takeMidi(client, time)
         player.tick(time)
         recorder.tick(time)
+        watchBadSamples(client)
         markDue()
         monitor.watch(client)
         watchPulse(client, time)

@@ -36,6 +36,9 @@ extension Engine {
             "lost_frames": .int(unsafe times.pointee.lostFrames.load(ordering: .relaxed)),
             "underruns": .int(unsafe times.pointee.underruns.load(ordering: .relaxed)),
             "late_monitor_frames": .int(unsafe times.pointee.lateMonitorFrames.load(ordering: .relaxed)),
+            "bad_samples_in": .int(unsafe times.pointee.badInputs.load(ordering: .relaxed)),
+            "bad_samples_played": .int(unsafe times.pointee.badFileSamples.load(ordering: .relaxed)),
+            "bad_samples_out": .int(unsafe times.pointee.badOutputs.load(ordering: .relaxed)),
             "sources": .text(client.sources.joined(separator: ", ")),
         ]
         if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused)) }

@@ -21,6 +21,9 @@ public final class Engine {
     let monitor: Monitor
     var mixer = Mixer()
     /// What the outputs' clip counters stood at when they were last reset.
+    /// Bad samples that the log has been told of, and when.
+    var badSamples = BadSamples()
+    var badSamplesSaid: Moment?
     var clipsBefore = (left: Int64(0), right: Int64(0))
 
     let writer: WriterThread

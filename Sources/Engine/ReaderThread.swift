@@ -190,6 +190,20 @@ final class ReaderThread: @unchecked Sendable {
             outbox.post(.failed(failed))
             end()
         }
+        countBadSamples(deck)
+    }
+
+    /// Nothing follows what is in the ring; said once for an edition.
+    func end() {
+        if !isDone { send([], isLast: true) }
+    }
+
+    /// What the files had that was no number, for everybody to see.
+    private func countBadSamples(_ deck: Deck) {
+        let now = deck.tape.badSamples
+        guard let client, now > deck.badSamplesTold else { return }
+        unsafe client.link.pointee.badFileSamples.add(now - deck.badSamplesTold, ordering: .relaxed)
+        deck.badSamplesTold = now
     }
 
     /// Renders a chunk into the ring. The callers have seen that there is room.

@@ -180,7 +180,8 @@ final class Take {
         var highest = peak
         for i in 0..<samples.count {
             let sample = unsafe samples[i]
-            highest = Frame(max(highest[0], abs(sample[0])), max(highest[1], abs(sample[1])))
+            // What is no number (NaN, infinite) is no peak; the file has it as it came, where it holds floats.
+            for side in 0..<2 where sample[side].isFinite { highest[side] = max(highest[side], abs(sample[side])) }
         }
         peak = highest
         unsafe dropouts?.look(samples, at: framesWritten)

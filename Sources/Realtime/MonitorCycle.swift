@@ -40,8 +40,8 @@ struct MonitorCycle {
         if !direct.isSilent {
             for i in 0..<count {
                 let level = direct.next()
-                unsafe left[i] += inLeft[i] * level
-                unsafe right[i] += inRight[i] * level
+                unsafe left[i] += finite(inLeft[i]) * level
+                unsafe right[i] += finite(inRight[i]) * level
             }
         }
         if isStopping, shifted.isSilent { stop(link) }
@@ -53,7 +53,7 @@ struct MonitorCycle {
             lose(count, link)
             return
         }
-        link.monitorIn.write(count) { unsafe Frame(inLeft[$0], inRight[$0]) }
+        link.monitorIn.write(count) { unsafe Frame(finite(inLeft[$0]), finite(inRight[$0])) }
         unsafe dicta_sem_post(link.monitorWake)
         unsafe addShifted(left, right, count, link)
     }

@@ -44,8 +44,15 @@ public struct RealtimeLink: ~Copyable {
     /// Samples past full scale at the outputs.
     public let clipsLeft = Atomic<Int64>(0)
     public let clipsRight = Atomic<Int64>(0)
+    /// Samples that were no numbers (NaN, infinite): at the inputs, and at the outputs, where silence took their place.
+    public let badInputs = Atomic<Int64>(0)
+    public let badOutputs = Atomic<Int64>(0)
+    /// Written by the reader: the same of the files, before anything else is made of them.
+    public let badFileSamples = Atomic<Int64>(0)
     /// Frames of the shifted monitor that came too late to be heard.
     public let lateMonitorFrames = Atomic<Int64>(0)
+    /// Commands that took effect or were taken back, of all that were ever sent.
+    public let finishedCommands = Atomic<Int>(0)
     public let droppedEvents = Atomic<Int64>(0)
     /// Messages that were too long, or found the ring full.
     public let droppedMidi = Atomic<Int64>(0)
@@ -53,14 +60,16 @@ public struct RealtimeLink: ~Copyable {
     /// writer never takes one too many.
     public let transportHalt = Atomic<Int64>(-1)
 
-    /// Commands that took effect or were taken back, of all that were ever sent.
-    public let finishedCommands = Atomic<Int>(0)
     /// Written by the control loop: the transport's frame at which nothing is to be heard, so that nobody waits for it.
     public let silentPlace = Atomic<Int64>(-1)
 
     /// Written by the freewheel callback (its own thread), read by the JACK thread.
     public let isFreewheeling = Atomic<Bool>(false)
 
+    /// Whether the inputs are sent to the monitor thread.
+    public let isMonitorFed = Atomic<Bool>(false)
+    /// Written by the monitor thread: it shifts what comes, so that a freewheeling callback can wait for it.
+    public let isMonitorServed = Atomic<Bool>(false)
     /// Written by the reader: it waits for a take that is being written, so that nobody need wait for it.
     public let isReaderStarved = Atomic<Bool>(false)
 
@@ -70,10 +79,6 @@ public struct RealtimeLink: ~Copyable {
     /// Posted when the reader should look at the playback ring before its time is up.
     public let readerWake: UnsafeMutablePointer<sem_t>
     /// Posted when the control loop should look at events and MIDI.
-    /// Whether the inputs are sent to the monitor thread.
-    public let isMonitorFed = Atomic<Bool>(false)
-    /// Written by the monitor thread: it shifts what comes, so that a freewheeling callback can wait for it.
-    public let isMonitorServed = Atomic<Bool>(false)
     public let controlWake: UnsafeMutablePointer<sem_t>
     /// Posted every period while the monitor thread has work, and once when there is none any more.
     public let monitorWake: UnsafeMutablePointer<sem_t>
@@ -109,13 +114,6 @@ public struct RealtimeLink: ~Copyable {
         unsafe self.progress = unsafe progress
     }
 
-    /// JACK thread only.
-    @_noLocks @_noAllocation
-    func countClips(left: Int, right: Int) {
-        clipsLeft.store(clipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
-        clipsRight.store(clipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
-    }
-
     /// The one sender: commands that wait to take effect. No more than `mostHeld` may be for frames to come.
     public var unfinishedCommands: Int { commands.writePosition - finishedCommands.load(ordering: .relaxed) }
 
@@ -127,6 +125,20 @@ public struct RealtimeLink: ~Copyable {
     @_noLocks @_noAllocation
     func finishCommands(_ count: Int) {
         finishedCommands.store(finishedCommands.load(ordering: .relaxed) &+ count, ordering: .relaxed)
+    }
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func countBad(inputs: Int, outputs: Int) {
+        if inputs > 0 { badInputs.store(badInputs.load(ordering: .relaxed) &+ Int64(inputs), ordering: .relaxed) }
+        if outputs > 0 { badOutputs.store(badOutputs.load(ordering: .relaxed) &+ Int64(outputs), ordering: .relaxed) }
+    }
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func countClips(left: Int, right: Int) {
+        clipsLeft.store(clipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
+        clipsRight.store(clipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
     }
 
     /// JACK thread only.

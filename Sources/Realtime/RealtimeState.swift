@@ -56,6 +56,7 @@ public struct RealtimeState: ~Copyable {
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
         unsafe monitor.add(inLeft, inRight, to: outLeft, outRight, count, link.pointee)
+        unsafe guardOutputs(outLeft, outRight, count, bad: countNonFinite(inLeft, count) &+ countNonFinite(inRight, count))
         unsafe countClips(outLeft, outRight, count)
 
         let isInputNew = unsafe inputMeter.measure(inLeft, inRight, count)
@@ -82,9 +83,9 @@ public struct RealtimeState: ~Copyable {
                     break
                 }
                 obey(pending.removeFirst(), at: clock.frame + Int64(done))
-                part = count - done
                 unsafe link.pointee.finishCommands(1)
                 unsafe pending.receive(from: link.pointee)
+                part = count - done
             }
             unsafe playbackCycle.render(left + done, right + done, part, at: clock.frame + Int64(done), link.pointee)
             unsafe gain.apply(left + done, right + done, part)
@@ -111,6 +112,15 @@ public struct RealtimeState: ~Copyable {
         guard command.id != 0 else { return }
         unsafe link.pointee.report(
             RealtimeEvent(.done, frame: frame, id: command.id, generation: playbackCycle.generation))
+    }
+
+    /// The last guard: whatever went wrong before, what leaves a port is a number. `bad` samples came in that are none.
+    @_noLocks @_noAllocation
+    private func guardOutputs(
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, bad: Int
+    ) {
+        let replaced = unsafe silenceNonFinite(left, count) &+ silenceNonFinite(right, count)
+        unsafe link.pointee.countBad(inputs: bad, outputs: replaced)
     }
 
     @_noLocks @_noAllocation
@@ -140,6 +150,7 @@ public struct RealtimeState: ~Copyable {
         if thread == 0 { thread = dicta_thread_number() }
         words[9] = UInt64(UInt32(bitPattern: thread))
         unsafe link.pointee.clockPage.publish(words)
+        unsafe playbackCycle.course.publish(link.pointee.coursePage)
     }
 
     @_noLocks @_noAllocation
@@ -150,7 +161,6 @@ public struct RealtimeState: ~Copyable {
         words[1] = MeterReading.pack(inputMeter.rms)
         words[2] = MeterReading.pack(inputMeter.held)
         words[3] = MeterReading.pack(outputMeter.peak)
-        unsafe playbackCycle.course.publish(link.pointee.coursePage)
         words[4] = MeterReading.pack(outputMeter.rms)
         words[5] = MeterReading.pack(outputMeter.held)
         words[6] = meterCount

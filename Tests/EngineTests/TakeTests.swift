@@ -61,6 +61,19 @@ import Testing
         #expect(rig.take.pausedFrames == (isLate ? 100 : 0))
     }
 
+    /// The file has what came; the peak, live and in the sidecar, is a number (no. 9).
+    @Test func aPeakIsAlwaysANumber() throws {
+        let rig = try TakeRig(start: 0)
+        var samples = [Frame](repeating: Frame(0.25, -0.5), count: 100)
+        samples[7] = Frame(.nan, .infinity)
+        samples[9] = Frame(-.infinity, .nan)
+        unsafe try samples.withFrames { (frames) throws(StorageError) in unsafe try rig.take.consume(frames, at: 0) }
+        #expect(rig.take.peak == Frame(0.25, 0.5))
+        rig.take.end(.stopped)
+        let heard = try rig.finish()
+        #expect(heard.count == 100 && heard[7] == 0 && heard[8] == 0.25)
+    }
+
     @Test func aPauseShorterThanItsFadeStillHasTheRightLength() throws {
         let rig = try TakeRig(start: 0)
         rig.take.add(Take.Edge(frame: 500, kind: .pause))
