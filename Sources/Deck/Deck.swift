@@ -22,6 +22,9 @@ public import Stretch
     /// Of the last `render`, in order.
     public internal(set) var pieces: [Piece] = []
 
+    /// Of the tape's bad samples those that somebody has been told of; the reader thread's to set.
+    public var badSamplesTold: Int64 = 0
+
     let resampler: Resampler?
     /// One of each engine, made when first needed; `begin` resets it.
     var stretchers: [Stretcher] = []

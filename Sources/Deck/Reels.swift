@@ -16,6 +16,9 @@ final class Reels {
     /// The tape's; nil: every file has its own.
     var rate: Int?
 
+    /// Samples of all files so far that were no numbers, and came as silence.
+    private(set) var badSamples: Int64 = 0
+
     private static let most = 16
     private var files: [String: Open] = [:]
     private var clock: UInt64 = 0
@@ -35,6 +38,8 @@ final class Reels {
     func read(_ path: String, from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(DeckError) {
         guard !frames.isEmpty else { return }
         var open = try file(path)
+        let bad = open.reader.badSamples
+        defer { badSamples += open.reader.badSamples - bad }
         if let rate, rate != open.reader.info.rate {
             if open.resampled == nil { open.resampled = try ResampledFile(open.reader, rate: rate) }
             files[path] = open

@@ -13,6 +13,9 @@ public final class Tape {
     /// More is to come.
     public private(set) var isGrowing = false
 
+    /// Samples read so far that were no numbers, and came as silence.
+    public var badSamples: Int64 { files.badSamples }
+
     private let files = Reels()
     private var reels: [Reel]
     /// Tape frame at which each reel begins.

@@ -12,7 +12,7 @@ extension CommandTable {
         parameters: [
             .positional("factor", .number, "How fast; 1 is as recorded.", required: true, limits: 0.5...2, word: "FACTOR")
         ],
-        example: "dicta rate 0.8")
+        failures: [.refused], example: "dicta rate 0.8")
 
     private static let pitch = Command(
         "pitch", .sound, needs: .sound, "Play higher or lower; the tempo stays.",
@@ -21,7 +21,7 @@ extension CommandTable {
                 "cents", .number, "How far, in hundredths of a semitone; 0 is as recorded.", required: true,
                 limits: centLimits, word: "CENTS")
         ],
-        example: "dicta pitch -150")
+        failures: [.refused], example: "dicta pitch -150")
 
     private static let dpc = Command(
         "dpc", .sound, needs: .sound, "Set how rate and pitch are done; with no option, show it.",
@@ -32,7 +32,7 @@ extension CommandTable {
                 "formants", .text, "Whether voices keep their colour when the pitch moves.", choices: ["keep", "shift"]),
             .option("off", .flag, "Back to rate 1 and pitch 0."),
         ],
-        example: "dicta dpc --quality faster --formants keep")
+        failures: [.refused], example: "dicta dpc --quality faster --formants keep")
 
     private static let gain = Command(
         "gain", .sound, needs: .sound, "Set the playback level; what is not named stays as it is.",
@@ -59,5 +59,5 @@ extension CommandTable {
             .option("pitch", .number, "How far to shift, in cents.", limits: centLimits, word: "CENTS"),
             .option("level", .level, "Level of the monitored inputs.", limits: levelLimits),
         ],
-        failures: [.noServer], example: "dicta monitor direct --level -6")
+        failures: [.refused, .wrongState, .noServer], example: "dicta monitor direct --level -6")
 }

@@ -68,17 +68,21 @@ extension CommandTable {
 
     private static let pause = Command(
         "pause", .transport, needs: .transport, "Pause the recording, or the playback when nothing records.",
+        details: "With --at-frame it is pending until then, as status shows: resume takes it back, another pause"
+            + " takes its place.",
         parameters: [
             atFrame,
             .option(
                 "what", .text, "What to pause; the default is the recording if one runs, else the playback.",
                 choices: ["rec", "play"]),
         ],
-        state: .going, failures: [.wrongState, .noServer], example: "dicta pause")
+        state: .going, failures: [.refused, .wrongState, .noServer], example: "dicta pause")
 
     private static let resume = Command(
-        "resume", .transport, needs: .transport, "Go on after a pause.", parameters: [atFrame], state: .resting,
-        failures: [.wrongState, .noServer], example: "dicta resume")
+        "resume", .transport, needs: .transport, "Go on after a pause.",
+        details: "At once it also takes back a pause or stop of the playback, or a pause of the take, that waits for its frame.",
+        parameters: [atFrame], state: .resting,
+        failures: [.refused, .wrongState, .noServer], example: "dicta resume")
 
     private static let stop = Command(
         "stop", .transport, needs: .transport,
@@ -89,7 +93,8 @@ extension CommandTable {
                 choices: ["rec", "play", "all"]),
             atFrame,
         ],
-        state: .takeOrLoaded, failures: [.wrongState, .noServer, .storage, .diskFull], patience: 120, example: "dicta stop")
+        state: .takeOrLoaded, failures: [.refused, .wrongState, .noServer, .storage, .diskFull], patience: 120,
+        example: "dicta stop")
 
     private static let play = Command(
         "play", .transport, needs: .transport, "Play a recording, or go on with the one that is loaded.",

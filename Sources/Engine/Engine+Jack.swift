@@ -100,6 +100,8 @@ extension Engine {
         }
         takeMidi(client, time)
         player.tick(time)
+        recorder.tick(time)
+        watchBadSamples(client)
         markDue()
         monitor.watch(client)
         watchPulse(client, time)
@@ -194,7 +196,7 @@ extension Engine {
         switch event {
         case .detached: released()
         case .failed(let error): report(error.description, of: "play")
-        case .loaded, .refused, .nudged, .heldBack: break
+        case .loaded, .refused, .nudged, .notNudged, .heldBack: break
         }
     }
 

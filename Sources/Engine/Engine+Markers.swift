@@ -90,6 +90,7 @@ extension Engine {
         let told: Fields = [
             "marker": .int(Int64(index.map { $0 + 1 } ?? 0)), "name": .text(index.map { known[$0].name } ?? ""),
         ]
+        try time.client.checkPlace(for: 1, at: frame)
         try player.locate(in: loaded, to: target, at: frame, time) { result in
             answer(result.map { Reply(told + Player.place(Double(target), loaded) + $0) })
         }

@@ -22,6 +22,7 @@ extension Engine {
         if !troubles.isEmpty { fields.append("start_problems", .text(troubles.joined(separator: "; "))) }
         if let jackTrouble { fields.append("jack_trouble", .text(jackTrouble)) }
         if let time { fields = fields + graphStatus(time) }
+        if let time { fields = fields + recorder.pending(time) }
         fields = fields + recordStatus + player.report(time) + mixer.fields + monitor.fields + transportReport + diskStatus
         if let time { fields = fields + meters(time) + clips(time) }
         return fields
@@ -39,6 +40,9 @@ extension Engine {
             "lost_frames": .int(unsafe times.pointee.lostFrames.load(ordering: .relaxed)),
             "underruns": .int(unsafe times.pointee.underruns.load(ordering: .relaxed)),
             "late_monitor_frames": .int(unsafe times.pointee.lateMonitorFrames.load(ordering: .relaxed)),
+            "bad_samples_in": .int(unsafe times.pointee.badInputs.load(ordering: .relaxed)),
+            "bad_samples_played": .int(unsafe times.pointee.badFileSamples.load(ordering: .relaxed)),
+            "bad_samples_out": .int(unsafe times.pointee.badOutputs.load(ordering: .relaxed)),
             "sources": .text(client.sources.joined(separator: ", ")),
         ]
         if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused)) }

@@ -21,6 +21,9 @@ public final class Engine {
     let monitor: Monitor
     var mixer = Mixer()
     /// What the outputs' clip counters stood at when they were last reset.
+    /// Bad samples that the log has been told of, and when.
+    var badSamples = BadSamples()
+    var badSamplesSaid: Moment?
     var clipsBefore = (left: Int64(0), right: Int64(0))
 
     let writer: WriterThread
@@ -159,7 +162,8 @@ public final class Engine {
             progressWake: semaphores.progress, outbox: writerEvents)
         let reader = ReaderThread(
             wake: semaphores.reader, progressWake: semaphores.progress, outbox: readerEvents, quality: options.resampling)
-        let monitorThread = MonitorThread(wake: semaphores.monitor, outbox: monitorEvents)
+        let monitorThread = MonitorThread(
+            wake: semaphores.monitor, progressWake: semaphores.progress, outbox: monitorEvents)
         let librarian = try LibraryWorker(
             library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: libraryEvents)
         let jack = JackWorker(
@@ -244,6 +248,7 @@ public final class Engine {
         if let session { descriptors.append(pollfd(fd: session.connection.descriptor, events: Int16(POLLIN), revents: 0)) }
         let pauses = [
             pause, server.retryTimeout, schedulePause, feedbackPause, pulsePause, patchPause, held.timeout,
+            recorder.pauseToEdge(time),
             session?.timeout ?? -1,
         ]
         // An interrupted wait is only an early look.

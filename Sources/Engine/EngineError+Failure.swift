@@ -14,11 +14,11 @@ extension EngineError {
             case .noSpace: .diskFull
             case .storage(let error): error.failureCode
             case .marker(let error): error.failureCode
-            case .catalogue, .deck, .stretch: .storage
+            case .catalogue, .deck: .storage
             case .forbidden: .wrongState
             case .preRollTooLong, .framePast, .setting, .usage, .taken: .badArgument
             case .nothingLearnt: .notFound
-            case .pastEnd: .refused
+            case .pastEnd, .stretch, .tooManyHeld: .refused
             case .takeEnded: .storage
             case .notAllowed(let refusal): refusal.code
             }

@@ -25,6 +25,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case marker(MarkerError)
     case noSpace(available: Int64, reserve: Int64)
     case framePast(frame: String)
+    /// No place for another command that waits for its frame.
+    case tooManyHeld(most: Int)
     /// A take ended by itself; what came before is in the file.
     case takeEnded(path: String, frames: Int64, because: String)
     case setting(String)
@@ -59,6 +61,9 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
                 + "reserve: make room, or start the engine with a smaller --reserve"
         case .framePast(let frame):
             "frame \(frame) is past and no longer kept: give one to come"
+        case .tooManyHeld(let most):
+            "\(most) commands wait for their frame already, and no more are kept: wait until some have taken effect, or take them "
+                + "back (dicta play, dicta pause, dicta stop)"
         case .takeEnded(let path, let frames, let because):
             "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
         case .notAllowed(let refusal): refusal.words

@@ -3,6 +3,7 @@ internal import JackClient
 internal import Realtime
 internal import Rings
 internal import Stretch
+internal import Synchronization
 
 /// Shifts the pitch of what comes in while it is monitored that way; asleep otherwise.
 ///
@@ -26,18 +27,24 @@ final class MonitorThread: @unchecked Sendable {
     private static let block = 256
 
     private let wake: WakeSemaphore
+    private let progressWake: WakeSemaphore
     private let inbox: Mailbox<Message>
     private let outbox: Mailbox<Event>
 
     // Monitor thread's own.
     private var client: JackClient?
-    private var shifter: PitchShifter?
+    private var shifter: PitchShifter? {
+        didSet { unsafe client?.link.pointee.isMonitorServed.store(shifter != nil, ordering: .releasing) }
+    }
+    /// A shifter that is asked for, and waits until the JACK thread has faded the one before out.
+    private var asked: (id: UInt32, cents: Double, engine: StretchSettings.Engine)?
     private var input = [Frame](repeating: .zero, count: MonitorThread.block)
     private var output = [Frame](repeating: .zero, count: MonitorThread.block)
     private var isQuitting = false
 
-    init(wake: WakeSemaphore, outbox: Mailbox<Event>) {
+    init(wake: WakeSemaphore, progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
         self.wake = wake
+        self.progressWake = progressWake
         self.outbox = outbox
         inbox = Mailbox { wake.post() }
     }
@@ -51,6 +58,7 @@ final class MonitorThread: @unchecked Sendable {
             wake.wait(milliseconds: 10_000)
             for message in inbox.take() { obey(message) }
             shift()
+            beginIfAsked()
         }
     }
 
@@ -59,22 +67,28 @@ final class MonitorThread: @unchecked Sendable {
         case .attach(let client):
             self.client = client
             shifter = nil
+            asked = nil
         case .detach:
-            client = nil
             shifter = nil
+            asked = nil
+            client = nil
             JackClient.makeThisThreadOrdinary()
             outbox.post(.detached)
-        case .begin(let id, let cents, let engine): begin(id, cents, engine)
+        case .begin(let id, let cents, let engine):
+            if client == nil { outbox.post(.refused(id: id, .noServer)) } else { asked = (id, cents, engine) }
         case .quit: isQuitting = true
         }
     }
 
-    private func begin(_ id: UInt32, _ cents: Double, _ engine: StretchSettings.Engine) {
-        guard let client else {
-            outbox.post(.refused(id: id, .noServer))
-            return
-        }
-        awaitSilence(client)
+    /// While the JACK thread still fades the old sound out, that goes on being made: no message waits for it, and no fade for
+    /// frames that nobody sends any more. The JACK thread wakes us when it has done.
+    private func beginIfAsked() {
+        guard let (id, cents, engine) = asked, let client,
+            unsafe !client.link.pointee.isMonitorFed.load(ordering: .acquiring)
+        else { return }
+        asked = nil
+        let left = unsafe client.link.pointee.monitorIn.publishedPosition
+        unsafe client.link.pointee.monitorIn.release(to: left)
         do throws(StretchError) {
             let made = try PitchShifter(sampleRate: client.rate, cents: cents, engine: engine, formants: true)
             shifter = made
@@ -83,17 +97,6 @@ final class MonitorThread: @unchecked Sendable {
             outbox.post(.ready(id: id, latency: made.latency))
         } catch {
             outbox.post(.refused(id: id, .stretch(error)))
-        }
-    }
-
-    /// What the JACK thread still sends of before is thrown away; it stops after its fade of 20 ms.
-    private func awaitSilence(_ client: JackClient) {
-        var seen = -1
-        while unsafe seen != client.link.pointee.monitorIn.publishedPosition {
-            seen = unsafe client.link.pointee.monitorIn.publishedPosition
-            unsafe client.link.pointee.monitorIn.release(to: seen)
-            wake.wait(milliseconds: 30 + 2000 * client.bufferSize / client.rate)
-            // Posted for a period that came meanwhile: then it looks again.
         }
     }
 
@@ -115,6 +118,8 @@ final class MonitorThread: @unchecked Sendable {
                 }
             }
             unsafe client.link.pointee.monitorOut.write(count) { output[$0] }
+            // A freewheeling callback waits for it.
+            if unsafe client.link.pointee.isFreewheeling.load(ordering: .relaxed) { progressWake.post() }
         }
     }
 }

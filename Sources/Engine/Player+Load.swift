@@ -61,6 +61,7 @@ extension Player {
             }
         case .refused(let id, let error): refused(id, error, time)
         case .nudged(let id, let place): nudged(id, place)
+        case .notNudged(let id, let error): nudges.removeValue(forKey: id)?(.failure(error))
         case .heldBack(let isHeld): isHeldBack = isHeld
         case .failed(let error): lastError = error
         case .detached: break
@@ -88,6 +89,7 @@ extension Player {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
             let start = try start(of: next, in: target)
+            try time.client.checkPlace(for: 2, at: next.frame)
             guard next.rolls else { return try locate(in: target, to: start, at: next.frame, time, next.answer) }
             try locate(in: target, to: start, at: next.frame, time)
             try roll(at: next.frame, in: target, time, next.answer)

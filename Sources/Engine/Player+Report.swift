@@ -9,8 +9,19 @@ extension Player {
     func heardPosition(_ time: GraphTime) -> Int64 {
         let telemetry = time.telemetry
         guard state == .playing, let loaded else { return telemetry.position }
-        let heard = telemetry.timeline - Double(time.client.playbackLatency) * telemetry.step
+        let course = unsafe PlayCourse(time.client.link.pointee.coursePage)
+        let frame = telemetry.frame - Int64(time.client.playbackLatency)
+        guard let heard = course.timeline(at: frame, telemetry, since: firstGeneration) else { return telemetry.position }
         return Int64(saturating: min(Double(loaded.frames), max(0, heard)).rounded(.down))
+    }
+
+    /// What is to come at a frame, and can be taken back: a play, pause or stop.
+    private func pending(_ time: GraphTime) -> Fields {
+        guard let held = held(time).first else { return [:] }
+        return [
+            "play_pending": .text(held.state.rawValue),
+            "play_pending_frame": .int(Int64(time.telemetry.jackFrame(of: held.frame))),
+        ]
     }
 
     func report(_ time: GraphTime?) -> Fields {
@@ -33,6 +44,7 @@ extension Player {
                     "duration_frames": .int(loaded.frames), "duration_seconds": .double(loaded.seconds),
                     "play_file_rate": .int(Int64(loaded.rate)),
                 ]
+            if let time { fields = fields + pending(time) }
             if loaded.isGrowing { fields.append("chasing", .flag(true)) }
         }
         fields.append("backstep_seconds", .double(backstep.seconds(rate: loaded?.rate ?? time?.client.rate ?? 48_000)))

@@ -1,29 +1,40 @@
 // Room: Engine. Control loop only: rate, pitch and how they are done.
 internal import Control
 internal import Dictation
+internal import JackClient
 internal import Stretch
 
 extension Player {
-    func setRate(_ request: Request) -> Fields {
-        settings.stretch.rate = request.double("factor") ?? settings.stretch.rate
-        if let scan { beginScan(scan.isForward) }
-        tellSettings()
-        return soundFields
+    func setRate(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
+        var next = settings.stretch
+        next.rate = request.double("factor") ?? next.rate
+        return try set(next, time)
     }
 
-    func setPitch(_ request: Request) -> Fields {
-        settings.stretch.pitchCents = request.double("cents") ?? settings.stretch.pitchCents
-        tellSettings()
-        return soundFields
+    func setPitch(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
+        var next = settings.stretch
+        next.pitchCents = request.double("cents") ?? next.pitchCents
+        return try set(next, time)
     }
 
-    func setDPC(_ request: Request) -> Fields {
-        if let quality = request.text("quality") { settings.stretch.engine = quality == "finer" ? .finer : .faster }
-        if let formants = request.text("formants") { settings.stretch.preservesFormants = formants == "keep" }
+    func setDPC(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
+        var next = settings.stretch
+        if let quality = request.text("quality") { next.engine = quality == "finer" ? .finer : .faster }
+        if let formants = request.text("formants") { next.preservesFormants = formants == "keep" }
         if request.flag("off") {
-            settings.stretch.rate = 1
-            settings.stretch.pitchCents = 0
+            next.rate = 1
+            next.pitchCents = 0
         }
+        return try set(next, time)
+    }
+
+    /// Refuses at once what cannot be done at the server's rate; nothing that plays ends because of it.
+    private func set(_ next: StretchSettings, _ time: GraphTime?) throws(EngineError) -> Fields {
+        if !next.isBypass, let rate = time?.client.rate {
+            do throws(StretchError) { try Stretcher.check(sampleRate: rate) } catch { throw .stretch(error) }
+        }
+        settings.stretch = next
+        if let scan { beginScan(scan.isForward) }
         tellSettings()
         return soundFields
     }

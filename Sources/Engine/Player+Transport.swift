@@ -36,6 +36,16 @@ extension Player {
         return true
     }
 
+    /// The same, once what was for a frame to come has taken effect.
+    func stopTransport(at place: Int64? = nil) {
+        do throws(EngineError) {
+            try tellTransport(.stop)
+            if let place { try tellTransport(.locate(to: place)) }
+        } catch {
+            lastError = error
+        }
+    }
+
     /// The transport does what was done here; one that is not led is left alone.
     func tellTransport(_ order: TransportOrder) throws(EngineError) {
         if isLed { try lead(order) }

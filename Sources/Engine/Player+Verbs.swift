@@ -23,12 +23,17 @@ extension Player {
         guard let loaded else {
             throw EngineError.forbidden(verb: "play", state: "empty", hint: "name a recording (dicta play NAME; dicta ls)")
         }
+        try time.client.checkPlace(for: 2, at: frame)
+        let held = held(time)
+        // What plays goes on playing.
+        let takesBack = frame == RealtimeCommand.atOnce && state == .playing && !held.isEmpty
+        if takesBack { try takeBack(time) }
         endScan()
         if let start = try placed(from, in: loaded) ?? ownStart(loaded, time) {
             guard start <= loaded.frames else { throw pastEnd(start, loaded) }
             try locate(in: loaded, to: start, at: frame, time)
         }
-        if intended == .playing {
+        if intended == .playing, held.isEmpty {
             answer(.success(fields(loaded, time)))
         } else {
             try roll(at: frame, in: loaded, time, answer)
@@ -50,14 +55,23 @@ extension Player {
         guard let loaded, intended == .playing else {
             throw EngineError.forbidden(verb: "pause", state: intended.rawValue, hint: "nothing is playing")
         }
+        try time.client.checkPlace(for: 1, at: frame)
+        let held = held(time)
+        // A pause or a stop to come: this one takes its place.
+        if state == .playing, let last = held.last, frame == RealtimeCommand.atOnce || last.state != .playing {
+            try takeBack(time)
+        }
         if frame == RealtimeCommand.atOnce, state != .playing {
             try cancel(time, because: .forbidden(verb: "play", state: "pausing", hint: "a pause came before its frame"))
             // The reader may have gone ahead of what was cancelled.
             try locate(in: loaded, to: position(time), at: frame, time)
         }
         endScan()
-        try tellTransport(.stop)
-        let effect = { [self] in rememberPosition(time) }
+        if frame == RealtimeCommand.atOnce { try tellTransport(.stop) }
+        let effect = { [self] in
+            rememberPosition(time)
+            if frame != RealtimeCommand.atOnce { stopTransport() }
+        }
         try send(
             RealtimeCommand(.pause, at: frame), time, state: .paused, effect: effect, complete(loaded, time, answer))
     }
@@ -72,16 +86,20 @@ extension Player {
             answer(.success([:]))
             return
         }
+        try time.client.checkPlace(for: 2, at: frame)
         if frame == RealtimeCommand.atOnce {
             stopOpening()
             try cancel(time, because: .forbidden(verb: "play", state: "stopping", hint: "a stop came before its frame"))
         }
         endScan()
-        try tellTransport(.stop)
-        try tellTransport(.locate(to: 0))
+        if frame == RealtimeCommand.atOnce {
+            try tellTransport(.stop)
+            try tellTransport(.locate(to: 0))
+        }
         try send(RealtimeCommand(.pause, at: frame), time, state: .stopped)
         try locate(in: loaded, to: 0, at: frame, time) { [self] result in
             remember(0)
+            if frame != RealtimeCommand.atOnce { stopTransport(at: 0) }
             complete(loaded, time, answer)(result)
         }
     }
@@ -100,6 +118,7 @@ extension Player {
         }
         guard target <= loaded.frames else { throw pastEnd(target, loaded) }
         let frame = try request.atFrame == nil ? RealtimeCommand.atOnce : time.frame(named: request.atFrame)
+        try time.client.checkPlace(for: 1, at: frame)
         try tellTransport(.locate(to: target))
         if isLed, time.telemetry.isTransportRolling {
             // It stops for a moment, and takes the player to the new place.

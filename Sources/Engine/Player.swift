@@ -53,11 +53,17 @@ final class Player {
     private var nextID: UInt32 = 1
     private var waiting: [UInt32: Waiter] = [:]
     /// States that commands on their way lead to, in the order in which they were sent.
-    private var coming: [(id: UInt32, state: State)] = []
+    private(set) var coming: [Coming] = []
+    /// Of commands that were taken back: one may have taken effect just before.
+    private var withdrawn: [UInt32: State] = [:]
+    /// The locate with which the playhead came into what is loaded.
+    private(set) var firstGeneration: UInt32 = 0
     private var deferred: [Due] = []
     var nudges: [UInt32: Answer] = [:]
     /// Where the last locate goes, until it has arrived.
     private(set) var heading: Int64?
+    /// The locate for a frame to come that the reader has gone ahead to.
+    private var aheadGeneration: UInt32?
     /// JACK's transport is led; see `Player+Transport`.
     var isLed = false
     var lead: (TransportOrder) throws(EngineError) -> Void = { _ in }
@@ -73,7 +79,15 @@ final class Player {
         let generation: UInt32
     }
 
+    struct Coming {
+        let id: UInt32
+        let state: State
+        /// Extended frame; `RealtimeCommand.atOnce` for the next period.
+        let frame: Int64
+    }
+
     private struct Waiter {
+        let frame: Int64
         let effect: () -> Void
         let answer: Answer?
     }
@@ -86,8 +100,10 @@ final class Player {
     /// Whether somebody waits for the JACK thread, or something for its frame: then the loop looks more often.
     var isBusy: Bool { !waiting.isEmpty || !deferred.isEmpty }
 
-    /// The state once all that was sent has taken effect.
-    var intended: State { coming.last?.state ?? state }
+    /// The state once all that was sent has taken effect; a pause or stop that waits for its frame can still be taken back.
+    var intended: State {
+        coming.last { $0.frame == RealtimeCommand.atOnce || $0.state == .playing }?.state ?? state
+    }
 
     // MARK: To the JACK thread
 
@@ -100,8 +116,8 @@ final class Player {
         command.id = nextID
         nextID = nextID == UInt32.max ? 1 : nextID + 1
         try time.client.send(command)
-        waiting[command.id] = Waiter(effect: effect, answer: answer)
-        if let state { coming.append((command.id, state)) }
+        waiting[command.id] = Waiter(frame: command.frame, effect: effect, answer: answer)
+        if let state { coming.append(Coming(id: command.id, state: state, frame: command.frame)) }
     }
 
     /// Moves the playhead into `target` at extended frame `frame` (or at once).
@@ -112,7 +128,8 @@ final class Player {
         let command = RealtimeCommand(.locate, at: frame, generation: next, position: position)
         let effect = { [self] in
             if generation == next { heading = nil }
-            arrive(in: target)
+            if aheadGeneration == next { aheadGeneration = nil }
+            arrive(in: target, next)
         }
         try send(command, time, effect: effect, answer)
         heading = position
@@ -120,7 +137,12 @@ final class Player {
         let due = Due(frame: frame - Int64(time.client.rate) * 3 / 10, target: target, position: position, generation: next)
         // Those that were to come before it still do.
         deferred.removeAll { $0.frame >= due.frame }
-        if due.frame > time.now { deferred.append(due) } else { tell(due) }
+        if due.frame > time.now {
+            deferred.append(due)
+        } else {
+            tell(due)
+            if frame != RealtimeCommand.atOnce { aheadGeneration = next }
+        }
     }
 
     private func tell(_ due: Due) {
@@ -134,7 +156,7 @@ final class Player {
     }
 
     /// The playhead is in `target` now.
-    private func arrive(in target: Loaded) {
+    private func arrive(in target: Loaded, _ generation: UInt32) {
         isAtEnd = false
         guard loaded?.id != target.id else { return }
         if let loaded { reader.post(.unload(id: loaded.id)) }
@@ -142,6 +164,7 @@ final class Player {
         loaded = target
         lastError = nil
         guard !isSame else { return }
+        firstGeneration = generation
         points = Points()
         settings.loop = nil
         endScan()
@@ -155,12 +178,39 @@ final class Player {
         giveUp(error)
     }
 
+    /// Takes back what waits for its frame: a play, pause, stop or locate to come. What holds at once goes on.
+    func takeBack(_ time: GraphTime) throws(EngineError) {
+        try time.client.send(RealtimeCommand(.cancel))
+        let held = waiting.filter { $0.value.frame != RealtimeCommand.atOnce }
+        withdrawn = Dictionary(coming.filter { held[$0.id] != nil }.map { ($0.id, $0.state) }) { $1 }
+        coming.removeAll { held[$0.id] != nil }
+        for (id, waiter) in held {
+            waiting[id] = nil
+            waiter.answer?(.failure(.forbidden(verb: "wait", state: state.rawValue, hint: "a later command took it back")))
+        }
+        // The reader may have gone ahead to a locate that was taken back.
+        let isAhead = aheadGeneration != nil
+        if isAhead || !deferred.isEmpty { heading = nil }
+        aheadGeneration = nil
+        deferred = []
+        if isAhead, let loaded { try locate(in: loaded, to: position(time), at: RealtimeCommand.atOnce, time) }
+    }
+
+    /// Plays, pauses and stops that wait for their frame, in the order of frames.
+    func held(_ time: GraphTime) -> [Coming] {
+        let next = time.telemetry.frame
+        return coming.filter { $0.frame != RealtimeCommand.atOnce && $0.frame >= next }.sorted { $0.frame < $1.frame }
+    }
+
     /// Tells the reader what has become due.
     func tick(_ time: GraphTime) {
         chase()
         guard !deferred.isEmpty else { return }
         let now = time.now
-        for due in deferred where due.frame <= now { tell(due) }
+        for due in deferred where due.frame <= now {
+            tell(due)
+            aheadGeneration = due.generation
+        }
         deferred.removeAll { $0.frame <= now }
     }
 
@@ -181,6 +231,8 @@ final class Player {
             if let index = coming.firstIndex(where: { $0.id == event.id }) {
                 state = coming[index].state
                 coming.remove(at: index)
+            } else if let next = withdrawn.removeValue(forKey: event.id) {
+                state = next
             }
             guard let waiter = waiting.removeValue(forKey: event.id) else { return }
             waiter.effect()
@@ -213,10 +265,12 @@ final class Player {
     func giveUp(_ error: EngineError) {
         let answers = waiting.values.compactMap(\.answer) + rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
         waiting = [:]
+        aheadGeneration = nil
         rollAnswers = []
         heading = nil
         nudges = [:]
         coming = []
+        withdrawn = [:]
         if let opening { reader.post(.unload(id: opening.id)) }
         opening = nil
         for answer in answers { answer(.failure(error)) }

@@ -27,6 +27,8 @@ enum ReaderEvent: Sendable {
     case refused(id: UInt64, EngineError)
     /// Nudge `id` landed on this frame; nil when something else moved the playhead before.
     case nudged(id: UInt32, to: Double?)
+    /// It led to where nothing can be read.
+    case notNudged(id: UInt32, EngineError)
     /// Too near to the head of a take that is being written: played at rate 1 until that changes.
     case heldBack(Bool)
     /// Reading failed in the middle; playback ends there.

@@ -41,6 +41,7 @@ extension ReaderThread {
             answerNudges(at: nil)
             return
         }
+        guard awaited == nil else { return }
         let telemetry = unsafe Telemetry(client.link.pointee.clockPage)
         let isHeard = telemetry.isRolling && telemetry.generation == generation
         var base = edition
@@ -58,7 +59,8 @@ extension ReaderThread {
                 change.isWanted = true
             }
         }
-        guard change.isWanted else { return }
+        // Without room it waits: the callback leaves what is stale, or what was heard.
+        guard change.isWanted, hasRoom(client) else { return }
         let start = Moment.now
         attempt { (deck) throws(DeckError) in try splice(deck, from: base, isHeard: isHeard, client) }
         if isHeard { change.cost = max(Moment.now.seconds(since: start), change.cost * 0.9) }
@@ -96,7 +98,7 @@ extension ReaderThread {
         edition &+= 1
         isDone = false
         let block = unsafe client.link.pointee.blocks.writePosition
-        try render(deck)
+        renderFirst(deck)
         let splice = Splice(from: base, at: at, to: edition, block: block)
         // One at a time, and taken back at once when paused: the ring of 64 is never full.
         let isSent = unsafe client.link.pointee.splices.push(splice)
@@ -106,6 +108,16 @@ extension ReaderThread {
         let sent = PendingChange.Sent(
             from: base, to: edition, at: at, shift: shift, entersLoop: change.entersLoop)
         change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost, sent: sent)
+    }
+
+    /// The first block of an edition, be it its end: that is where the callback is sent.
+    private func renderFirst(_ deck: Deck) {
+        do throws(DeckError) {
+            try render(deck)
+        } catch {
+            outbox.post(.failed(.deck(error)))
+            end()
+        }
     }
 
     /// Frames until a splice made now is heard: a period that may begin right away, and the time it takes to make it.

@@ -34,6 +34,8 @@ final class ReaderThread: @unchecked Sendable {
     var settings = PlaySettings()
     /// Nothing more to render: the end, or nothing was asked for.
     var isDone = true
+    /// Where a locate begins whose first block found no room yet. A later locate takes its place: only the last one counts.
+    private(set) var awaited: Int64?
     /// Nothing more to render for now: a take that is being written has no more yet.
     var isStarved = false
     var change = PendingChange()
@@ -63,6 +65,7 @@ final class ReaderThread: @unchecked Sendable {
             wake.wait(milliseconds: sleepTime)
             repeat {
                 for message in inbox.take() { obey(message) }
+                beginIfRoom()
                 spliceIfDue()
             } while !isQuitting && fill()
         }
@@ -112,6 +115,7 @@ final class ReaderThread: @unchecked Sendable {
 
     private func forget() {
         playing = nil
+        awaited = nil
         isDone = true
         setStarved(false)
         map.clear()
@@ -143,6 +147,15 @@ final class ReaderThread: @unchecked Sendable {
         change = PendingChange(cost: change.cost)
         // A locate past the loop plays straight on.
         change.leavesLoop = settings.loop.map { frame >= $0.b } ?? false
+        awaited = frame
+        beginIfRoom()
+    }
+
+    /// Renders the first block of the locate that came last. Without room for it nothing is written: the callback leaves what
+    /// is stale, and then there is some.
+    private func beginIfRoom() {
+        guard let frame = awaited, let client, hasRoom(client) else { return }
+        awaited = nil
         attempt { (deck) throws(DeckError) in
             try deck.begin(at: Double(frame), route: route, settings: stretch)
             try render(deck)
@@ -153,7 +166,7 @@ final class ReaderThread: @unchecked Sendable {
 
     /// One chunk; true when there is more to do.
     private func fill() -> Bool {
-        guard let client, !isDone, !isStarved, wanted(client) > 0, hasRoom(client) else { return false }
+        guard let client, awaited == nil, !isDone, !isStarved, wanted(client) > 0, hasRoom(client) else { return false }
         map.forget(before: unsafe client.link.pointee.playback.readPosition)
         attempt { (deck) throws(DeckError) in
             try render(deck)
@@ -162,18 +175,37 @@ final class ReaderThread: @unchecked Sendable {
         return true
     }
 
-    /// Does it with the deck that plays; where that fails playback ends, and the control loop is told why.
+    /// Does it with the deck that plays; where that fails playback ends with what has been rendered, and the control loop is
+    /// told why, once: what was asked for is given up.
     func attempt(_ work: (Deck) throws(DeckError) -> Void) {
         guard let playing, let deck = decks[playing] else {
-            send([], isLast: true)
+            end()
             return
         }
         do throws(DeckError) {
             try work(deck)
         } catch {
-            outbox.post(.failed(.deck(error)))
-            send([], isLast: true)
+            let failed = EngineError.deck(error)
+            for id in change.nudges { outbox.post(.notNudged(id: id, failed)) }
+            // Also a splice on its way: it is heard if the callback comes to it, and nothing is made of it again.
+            change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost)
+            outbox.post(.failed(failed))
+            end()
         }
+        countBadSamples(deck)
+    }
+
+    /// Nothing follows what is in the ring; said once for an edition.
+    func end() {
+        if !isDone { send([], isLast: true) }
+    }
+
+    /// What the files had that was no number, for everybody to see.
+    private func countBadSamples(_ deck: Deck) {
+        let now = deck.tape.badSamples
+        guard let client, now > deck.badSamplesTold else { return }
+        unsafe client.link.pointee.badFileSamples.add(now - deck.badSamplesTold, ordering: .relaxed)
+        deck.badSamplesTold = now
     }
 
     /// Renders a chunk into the ring. The callers have seen that there is room.
@@ -248,7 +280,7 @@ final class ReaderThread: @unchecked Sendable {
     /// Long when nothing moves; short while a splice or stale sound is in the ring; else a part of what is ahead.
     private var sleepTime: Int {
         guard let client, playing != nil else { return 10_000 }
-        if change.isOpen { return 5 }
+        if awaited != nil || change.isOpen { return 5 }
         guard !isDone, !isStarved else { return 10_000 }
         return wanted(client) > 0 ? 2 : 100
     }

@@ -12,6 +12,7 @@ extension Recorder {
             current.limitFrames.map({ $0 > summary.segment.frames }) ?? true
         else { return false }
         interrupted = (summary, current, state == .paused)
+        comingEdges = []
         state = .waiting
         return true
     }
@@ -35,6 +36,7 @@ extension Recorder {
         state = next.isPaused ? .paused : .recording
         // Those before were frames of another server.
         lastEdge = .min
+        comingEdges = []
         coming = nil
         resumed = interrupted
         interrupted = nil

@@ -42,6 +42,8 @@ final class Recorder {
     var nextID: UInt64 = 1
     /// Frame of the latest start, pause or resume: the next one cannot come before it.
     var lastEdge = Int64.min
+    /// Pauses and resumes whose frame has not come, in the order of frames; see `Recorder+Edges`.
+    var comingEdges: [ComingEdge] = []
     private var openAnswers: [Answer] = []
     private var closeAnswers: [Answer] = []
 
@@ -97,26 +99,6 @@ final class Recorder {
         }
     }
 
-    func pause(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
-        guard state == .recording else {
-            throw EngineError.forbidden(verb: "pause", state: state.rawValue, hint: "only a running take can be paused")
-        }
-        let frame = try nextEdge(request, time)
-        writer.post(.edge(Take.Edge(frame: frame, kind: .pause)))
-        state = .paused
-        return describe(frame, time)
-    }
-
-    func resume(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
-        guard state == .paused else {
-            throw EngineError.forbidden(verb: "resume", state: state.rawValue, hint: "only a paused take goes on")
-        }
-        let frame = try nextEdge(request, time)
-        writer.post(.edge(Take.Edge(frame: frame, kind: .resume)))
-        state = .recording
-        return describe(frame, time)
-    }
-
     /// Answers once the file is closed and synced.
     func stop(_ request: Request, _ time: GraphTime?, _ answer: @escaping Answer) throws(EngineError) {
         guard state != .idle else {
@@ -127,6 +109,7 @@ final class Recorder {
             stopWaiting()
             return
         }
+        comingEdges = []
         // Also while a stop for a later frame waits: the earlier one wins.
         if let time {
             let frame = try time.frame(named: request.atFrame, lateness: Int64(Recorder.heldBack(time.client)))
@@ -144,11 +127,6 @@ final class Recorder {
     }
 
     private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, Recorder.leastHistory) * Double(rate)) }
-
-    private func nextEdge(_ request: Request, _ time: GraphTime) throws(EngineError) -> Int64 {
-        lastEdge = max(try time.frame(named: request.atFrame, lateness: Int64(Recorder.heldBack(time.client))), lastEdge)
-        return lastEdge
-    }
 
     // MARK: News from the writer
 
@@ -189,6 +167,7 @@ final class Recorder {
         last = summary
         current = nil
         coming = nil
+        comingEdges = []
         interrupted = nil
         resumed = nil
         state = .idle
@@ -215,13 +194,6 @@ final class Recorder {
         return [
             "name": .text(current.name), "path": .text(current.path),
             "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame))),
-        ]
-    }
-
-    private func describe(_ frame: Int64, _ time: GraphTime) -> Fields {
-        [
-            "name": .text(current?.name ?? ""),
-            "at_frame": .int(Int64(time.telemetry.jackFrame(of: frame))),
         ]
     }
 

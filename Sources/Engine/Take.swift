@@ -70,6 +70,21 @@ final class Take {
         edges.insert(edge, at: place)
     }
 
+    /// Takes back the pause or resume for this frame. One that has just been obeyed is undone with the next frame.
+    func withdraw(_ frame: Int64) {
+        let place = edges.lastIndex { edge in
+            switch edge.kind {
+            case .pause, .resume: edge.frame == frame
+            case .start, .stop: false
+            }
+        }
+        if let place {
+            edges.remove(at: place)
+        } else if state == .paused, pausedAt == frame {
+            add(Edge(frame: frame, kind: .resume))
+        }
+    }
+
     func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
     /// Ends here and now, whatever was still to come.
@@ -165,7 +180,8 @@ final class Take {
         var highest = peak
         for i in 0..<samples.count {
             let sample = unsafe samples[i]
-            highest = Frame(max(highest[0], abs(sample[0])), max(highest[1], abs(sample[1])))
+            // What is no number (NaN, infinite) is no peak; the file has it as it came, where it holds floats.
+            for side in 0..<2 where sample[side].isFinite { highest[side] = max(highest[side], abs(sample[side])) }
         }
         peak = highest
         unsafe dropouts?.look(samples, at: framesWritten)

@@ -7,6 +7,6 @@ struct WakeSemaphores: Sendable {
     let monitor = WakeSemaphore()
     /// Passed on to the control loop, which sleeps elsewhere.
     let control = WakeSemaphore()
-    /// Posted by writer and reader after progress.
+    /// Posted by writer, reader and monitor thread after progress.
     let progress = WakeSemaphore()
 }

@@ -16,6 +16,8 @@ enum WriterMessage: Sendable {
     /// None goes on: one that was to is forgotten, one that does already is ended.
     case letGo
     case edge(Take.Edge)
+    /// The pause or resume for this frame is not to be.
+    case withdraw(frame: Int64)
     case mark(TakeMark)
     /// Bring the take, if there is one, to the disk as far as it is, and say so.
     case sync

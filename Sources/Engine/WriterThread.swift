@@ -101,6 +101,7 @@ final class WriterThread: @unchecked Sendable {
             coming = request
         case .letGo: letGo()
         case .edge(let edge): take?.add(edge)
+        case .withdraw(let frame): take?.withdraw(frame)
         case .mark(let mark): order(mark)
         case .sync: outbox.post(.synced(syncNow()))
         case .quit:

@@ -14,7 +14,7 @@ struct GainMatrix {
 
     @_noLocks @_noAllocation
     mutating func set(_ levels: SIMD4<Float>) {
-        target = levels
+        target = SIMD4(finite(levels[0]), finite(levels[1]), finite(levels[2]), finite(levels[3]))
         remaining = rampFrames
         step = (target - current) / Float(rampFrames)
     }

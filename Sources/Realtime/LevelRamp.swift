@@ -19,6 +19,15 @@ struct LevelRamp {
         step = (target - current) / Float(frames)
     }
 
+    /// Goes on as if so many gains had been taken: time passes, whether there is a sound or not.
+    @_noLocks @_noAllocation
+    mutating func skip(_ frames: Int) {
+        let count = min(frames, remaining)
+        guard count > 0 else { return }
+        remaining -= count
+        current = remaining == 0 ? target : current + step * Float(count)
+    }
+
     /// The gain of the next frame.
     @_noLocks @_noAllocation
     mutating func next() -> Float {

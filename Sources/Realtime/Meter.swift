@@ -5,6 +5,8 @@ internal import CJack
 ///
 /// The peak is that of the last window (1/30 s); RMS is over the last three windows (0.1 s), long enough for 20 Hz and short
 /// enough that a value is out less than 150 ms after its signal. The held peak falls back after 1.5 s.
+///
+/// Samples that are no numbers are silence to it, and what it says is always a number.
 struct Meter {
     static let windowsPerSecond = 30
     private static let windowsHeld = 45
@@ -53,10 +55,10 @@ struct Meter {
         var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero)
         var i = 0
         while i &+ 8 <= count {
-            let l = unsafe UnsafeRawPointer(left + i).loadUnaligned(as: SIMD8<Float>.self)
-            let r = unsafe UnsafeRawPointer(right + i).loadUnaligned(as: SIMD8<Float>.self)
-            peaks.0 = magnitudeMax(peaks.0, l)
-            peaks.1 = magnitudeMax(peaks.1, r)
+            let l = unsafe magnitude(left + i)
+            let r = unsafe magnitude(right + i)
+            peaks.0 = peaks.0.replacing(with: l, where: l .> peaks.0)
+            peaks.1 = peaks.1.replacing(with: r, where: r .> peaks.1)
             sums.0 += l * l
             sums.1 += r * r
             i &+= 8
@@ -70,8 +72,8 @@ struct Meter {
             sum[1] += Double(sums.1[lane])
         }
         while i < count {
-            let l = unsafe left[i]
-            let r = unsafe right[i]
+            let l = unsafe finite(left[i])
+            let r = unsafe finite(right[i])
             peak[0] = max(peak[0], abs(l))
             peak[1] = max(peak[1], abs(r))
             sum[0] += Double(l * l)
@@ -83,17 +85,18 @@ struct Meter {
         windowSum += sum
     }
 
+    /// Eight magnitudes, 0 for what is no number.
     @_noLocks @_noAllocation
-    private func magnitudeMax(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
-        let bits = unsafe unsafeBitCast(b, to: SIMD8<UInt32>.self) & SIMD8(repeating: 0x7fff_ffff)
-        let magnitude = unsafe unsafeBitCast(bits, to: SIMD8<Float>.self)
-        return a.replacing(with: magnitude, where: magnitude .> a)
+    private func magnitude(_ samples: UnsafePointer<Float>) -> SIMD8<Float> {
+        let bits = unsafe UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<UInt32>.self) & SIMD8(repeating: 0x7fff_ffff)
+        let numbers = bits.replacing(with: SIMD8<UInt32>.zero, where: bits .>= SIMD8(repeating: 0x7f80_0000))
+        return unsafe unsafeBitCast(numbers, to: SIMD8<Float>.self)
     }
 
     @_noLocks @_noAllocation
     private mutating func finishWindow() {
         let mean = (windowSum + olderSums[0] + olderSums[1]) / Double(3 * windowFrames)
-        rms = Frame(dicta_sqrtf(Float(mean[0])), dicta_sqrtf(Float(mean[1])))
+        rms = Frame(level(mean[0]), level(mean[1]))
         peak = windowPeak
         for channel in 0..<2 {
             if peak[channel] >= held[channel] || heldFor[channel] >= Int32(Meter.windowsHeld) {
@@ -108,5 +111,12 @@ struct Meter {
         windowSum = .zero
         windowPeak = .zero
         filled = 0
+    }
+
+    /// Squares of numbers past 10^19 are none any more: the highest there is stands for them.
+    @_noLocks @_noAllocation
+    private func level(_ mean: Double) -> Float {
+        let root = dicta_sqrtf(Float(mean))
+        return isFinite(root) ? root : 0x1.fffffep127
     }
 }

@@ -29,6 +29,7 @@ struct MonitorCycle {
         toWait = slack
         owed = 0
         link.monitorOut.release(to: link.monitorOut.publishedPosition)
+        link.isMonitorFed.store(true, ordering: .releasing)
     }
 
     @_noLocks @_noAllocation
@@ -39,15 +40,31 @@ struct MonitorCycle {
         if !direct.isSilent {
             for i in 0..<count {
                 let level = direct.next()
-                unsafe left[i] += inLeft[i] * level
-                unsafe right[i] += inRight[i] * level
+                unsafe left[i] += finite(inLeft[i]) * level
+                unsafe right[i] += finite(inRight[i]) * level
             }
         }
-        if isStopping, shifted.isSilent { slack = 0 }
-        guard slack > 0, link.monitorIn.writableCount >= count else { return }
-        link.monitorIn.write(count) { unsafe Frame(inLeft[$0], inRight[$0]) }
+        if isStopping, shifted.isSilent { stop(link) }
+        guard slack > 0 else { return }
+        if link.monitorIn.writableCount < count { waitForThread(link) { $0.monitorIn.writableCount >= count } }
+        guard link.monitorIn.writableCount >= count else {
+            // Neither sent nor taken: it stays as far behind as it was.
+            shifted.skip(count)
+            lose(count, link)
+            return
+        }
+        link.monitorIn.write(count) { unsafe Frame(finite(inLeft[$0]), finite(inRight[$0])) }
         unsafe dicta_sem_post(link.monitorWake)
         unsafe addShifted(left, right, count, link)
+    }
+
+    /// Nothing is sent any more, and the monitor thread may begin another sound.
+    @_noLocks @_noAllocation
+    private mutating func stop(_ link: borrowing RealtimeLink) {
+        guard slack > 0 else { return }
+        slack = 0
+        link.isMonitorFed.store(false, ordering: .releasing)
+        unsafe dicta_sem_post(link.monitorWake)
     }
 
     @_noLocks @_noAllocation
@@ -57,6 +74,10 @@ struct MonitorCycle {
     ) {
         let silent = min(count, toWait)
         toWait -= silent
+        // A fade out takes its time and no more, also where nothing comes that it could be heard of.
+        if isStopping { shifted.skip(silent) }
+        let wanted = owed + count - silent
+        if link.monitorOut.readableCount < wanted { waitForThread(link) { $0.monitorOut.readableCount >= wanted } }
         let late = min(owed, link.monitorOut.readableCount)
         owed -= late
         link.monitorOut.release(to: link.monitorOut.readPosition + late)
@@ -71,7 +92,26 @@ struct MonitorCycle {
         let missing = count - silent - ready
         guard missing > 0 else { return }
         owed += missing
+        shifted.skip(missing)
+        lose(missing, link)
+    }
+
+    @_noLocks @_noAllocation
+    private func lose(_ count: Int, _ link: borrowing RealtimeLink) {
         link.lateMonitorFrames.store(
-            link.lateMonitorFrames.load(ordering: .relaxed) &+ Int64(missing), ordering: .relaxed)
+            link.lateMonitorFrames.load(ordering: .relaxed) &+ Int64(count), ordering: .relaxed)
+    }
+
+    /// Freewheel only: the server goes as fast as we let it, and what is monitored is heard whole (J4). Up to ten seconds
+    /// without any progress.
+    @_noLocks @_noAllocation
+    private func waitForThread(_ link: borrowing RealtimeLink, until isDone: (borrowing RealtimeLink) -> Bool) {
+        var patience = 100
+        while link.isFreewheeling.load(ordering: .relaxed), link.isMonitorServed.load(ordering: .acquiring), !isDone(link),
+            patience > 0
+        {
+            unsafe dicta_sem_post(link.monitorWake)
+            patience = unsafe dicta_freewheel_wait(link.progress, 100) == 0 ? 100 : patience - 1
+        }
     }
 }

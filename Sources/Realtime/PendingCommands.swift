@@ -7,13 +7,14 @@ struct PendingCommands {
     private var items = InlineArray<64, RealtimeCommand>(repeating: RealtimeCommand(.resetPeaks))
     private var count = 0
 
-    /// Takes what has arrived. When 64 wait already, the rest stays in the ring until there is room.
+    /// Takes what has arrived, as far as there is room: the sender holds no more than `RealtimeLink.mostHeld`, and the rest is
+    /// room for what holds at once. Called again after each command that was carried out, so that none waits in the ring.
     @_noLocks @_noAllocation
     mutating func receive(from link: borrowing RealtimeLink) {
         while count < capacity, let command = link.commands.pop() {
             if isCancel(command) {
                 // Now and not in its turn: it is for what came before it, not for what comes with it.
-                cancelTransport()
+                link.finishCommands(1 + cancelTransport())
                 continue
             }
             var place = count
@@ -34,18 +35,24 @@ struct PendingCommands {
         }
     }
 
+    /// What holds at once has come, though it is not carried out yet: it stays. Says how many were taken back.
     @_noLocks @_noAllocation
-    private mutating func cancelTransport() {
+    private mutating func cancelTransport() -> Int {
         var kept = 0
-        for i in 0..<count {
-            switch items[i].kind {
-            case .play, .pause, .locate, .cancel: break
-            case .gain, .monitor, .transport, .resetPeaks:
-                items[kept] = items[i]
-                kept += 1
-            }
+        for i in 0..<count where !isTransport(items[i]) || items[i].isAtOnce {
+            items[kept] = items[i]
+            kept += 1
         }
-        count = kept
+        defer { count = kept }
+        return count - kept
+    }
+
+    @_noLocks @_noAllocation
+    private func isTransport(_ command: RealtimeCommand) -> Bool {
+        switch command.kind {
+        case .play, .pause, .locate, .cancel: true
+        case .gain, .monitor, .transport, .resetPeaks: false
+        }
     }
 
     /// Frame of the next command, if it falls before `end`.

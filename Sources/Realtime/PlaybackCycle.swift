@@ -13,6 +13,7 @@ struct PlaybackCycle: ~Copyable {
     private(set) var generation: UInt32 = 0
 
     var declick: Declick
+    private(set) var course = Course()
     private(set) var block = PlaybackBlock(
         position: 0, count: 0, timeline: 0, step: 1, generation: 0, edition: 0, isLast: true)
     private(set) var hasBlock = false
@@ -86,9 +87,11 @@ struct PlaybackCycle: ~Copyable {
             var part = count - done
             obeySplice(link)
             if isRolling, nextBlock(link, at: frame + Int64(done)) {
+                course.go(at: frame + Int64(done), from: timeline, step: block.step, block.generation)
                 part = min(min(part, block.position + block.count - place), framesToSplice(link))
                 unsafe copy(left + done, right + done, part, link)
             } else {
+                course.go(at: frame + Int64(done), from: timeline, step: 0, generation)
                 unsafe rest(left + done, right + done, part)
             }
             done += part
@@ -112,9 +115,8 @@ struct PlaybackCycle: ~Copyable {
                 link.blocks.release(to: link.blocks.readPosition + 1)
                 take(next)
             } else if link.isFreewheeling.load(ordering: .relaxed), !link.isReaderStarved.load(ordering: .relaxed),
-                waitForReader(link)
+                !hasNewer(link), waitForReader(link)
             {
-                // What came may answer a locate whose command is not here yet: then it waits for the next period.
                 skipStale(link)
                 obeySplice(link)
             } else {
@@ -176,6 +178,14 @@ struct PlaybackCycle: ~Copyable {
         guard next.generation == (hasBlock ? block.generation : generation) else { return nil }
         guard !hasBlock || next.edition == block.edition else { return nil }
         return next
+    }
+
+    /// The reader is at a locate whose command is not here yet: what is waited for now never comes, and the command does with
+    /// the next period.
+    @_noLocks @_noAllocation
+    private func hasNewer(_ link: borrowing RealtimeLink) -> Bool {
+        guard link.blocks.readableCount > 0 else { return false }
+        return Int32(bitPattern: link.blocks[link.blocks.readPosition].generation &- generation) > 0
     }
 
     @_noLocks @_noAllocation

@@ -35,6 +35,10 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
     /// The frame that means "with the next period".
     public static let atOnce: Int64 = -1
 
+    var isAtOnce: Bool {
+        @_noLocks @_noAllocation get { frame < 0 }
+    }
+
     public init(
         _ kind: Kind, at frame: Int64 = RealtimeCommand.atOnce, id: UInt32 = 0, generation: UInt32 = 0,
         position: Int64 = 0, levels: SIMD4<Float> = .zero

@@ -33,6 +33,8 @@ public struct RealtimeLink: ~Copyable {
     /// See `Telemetry`.
     public let clockPage = SharedPage()
     public let meterPage = SharedPage()
+    /// See `PlayCourse`.
+    public let coursePage = SharedPage()
     public let times = Histogram()
 
     // MARK: Counters, written by the JACK thread
@@ -42,8 +44,15 @@ public struct RealtimeLink: ~Copyable {
     /// Samples past full scale at the outputs.
     public let clipsLeft = Atomic<Int64>(0)
     public let clipsRight = Atomic<Int64>(0)
+    /// Samples that were no numbers (NaN, infinite): at the inputs, and at the outputs, where silence took their place.
+    public let badInputs = Atomic<Int64>(0)
+    public let badOutputs = Atomic<Int64>(0)
+    /// Written by the reader: the same of the files, before anything else is made of them.
+    public let badFileSamples = Atomic<Int64>(0)
     /// Frames of the shifted monitor that came too late to be heard.
     public let lateMonitorFrames = Atomic<Int64>(0)
+    /// Commands that took effect or were taken back, of all that were ever sent.
+    public let finishedCommands = Atomic<Int>(0)
     public let droppedEvents = Atomic<Int64>(0)
     /// Messages that were too long, or found the ring full.
     public let droppedMidi = Atomic<Int64>(0)
@@ -57,6 +66,10 @@ public struct RealtimeLink: ~Copyable {
     /// Written by the freewheel callback (its own thread), read by the JACK thread.
     public let isFreewheeling = Atomic<Bool>(false)
 
+    /// Whether the inputs are sent to the monitor thread.
+    public let isMonitorFed = Atomic<Bool>(false)
+    /// Written by the monitor thread: it shifts what comes, so that a freewheeling callback can wait for it.
+    public let isMonitorServed = Atomic<Bool>(false)
     /// Written by the reader: it waits for a take that is being written, so that nobody need wait for it.
     public let isReaderStarved = Atomic<Bool>(false)
 
@@ -67,9 +80,9 @@ public struct RealtimeLink: ~Copyable {
     public let readerWake: UnsafeMutablePointer<sem_t>
     /// Posted when the control loop should look at events and MIDI.
     public let controlWake: UnsafeMutablePointer<sem_t>
-    /// Posted every period while the monitor thread has work.
+    /// Posted every period while the monitor thread has work, and once when there is none any more.
     public let monitorWake: UnsafeMutablePointer<sem_t>
-    /// Posted by writer and reader after progress; the callback waits for it in freewheel, and only there.
+    /// Posted by writer, reader and monitor thread after progress; the callback waits for it in freewheel, and only there.
     public let progress: UnsafeMutablePointer<sem_t>
 
     /// Room for two of the longest periods, and the monitor thread's slack.
@@ -99,6 +112,26 @@ public struct RealtimeLink: ~Copyable {
         unsafe self.monitorWake = unsafe monitorWake
         unsafe self.controlWake = unsafe controlWake
         unsafe self.progress = unsafe progress
+    }
+
+    /// The one sender: commands that wait to take effect. No more than `mostHeld` may be for frames to come.
+    public var unfinishedCommands: Int { commands.writePosition - finishedCommands.load(ordering: .relaxed) }
+
+    /// Commands that may wait for their frame at a time. The JACK thread has room for more, so that those that hold at once
+    /// never wait behind them. Computed, since a stored static could be lazy.
+    public static var mostHeld: Int { 48 }
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func finishCommands(_ count: Int) {
+        finishedCommands.store(finishedCommands.load(ordering: .relaxed) &+ count, ordering: .relaxed)
+    }
+
+    /// JACK thread only.
+    @_noLocks @_noAllocation
+    func countBad(inputs: Int, outputs: Int) {
+        if inputs > 0 { badInputs.store(badInputs.load(ordering: .relaxed) &+ Int64(inputs), ordering: .relaxed) }
+        if outputs > 0 { badOutputs.store(badOutputs.load(ordering: .relaxed) &+ Int64(outputs), ordering: .relaxed) }
     }
 
     /// JACK thread only.

@@ -56,6 +56,7 @@ public struct RealtimeState: ~Copyable {
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
         unsafe monitor.add(inLeft, inRight, to: outLeft, outRight, count, link.pointee)
+        unsafe guardOutputs(outLeft, outRight, count, bad: countNonFinite(inLeft, count) &+ countNonFinite(inRight, count))
         unsafe countClips(outLeft, outRight, count)
 
         let isInputNew = unsafe inputMeter.measure(inLeft, inRight, count)
@@ -82,6 +83,8 @@ public struct RealtimeState: ~Copyable {
                     break
                 }
                 obey(pending.removeFirst(), at: clock.frame + Int64(done))
+                unsafe link.pointee.finishCommands(1)
+                unsafe pending.receive(from: link.pointee)
                 part = count - done
             }
             unsafe playbackCycle.render(left + done, right + done, part, at: clock.frame + Int64(done), link.pointee)
@@ -111,6 +114,15 @@ public struct RealtimeState: ~Copyable {
             RealtimeEvent(.done, frame: frame, id: command.id, generation: playbackCycle.generation))
     }
 
+    /// The last guard: whatever went wrong before, what leaves a port is a number. `bad` samples came in that are none.
+    @_noLocks @_noAllocation
+    private func guardOutputs(
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, bad: Int
+    ) {
+        let replaced = unsafe silenceNonFinite(left, count) &+ silenceNonFinite(right, count)
+        unsafe link.pointee.countBad(inputs: bad, outputs: replaced)
+    }
+
     @_noLocks @_noAllocation
     private func countClips(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
         var leftClips = 0
@@ -138,6 +150,7 @@ public struct RealtimeState: ~Copyable {
         if thread == 0 { thread = dicta_thread_number() }
         words[9] = UInt64(UInt32(bitPattern: thread))
         unsafe link.pointee.clockPage.publish(words)
+        unsafe playbackCycle.course.publish(link.pointee.coursePage)
     }
 
     @_noLocks @_noAllocation

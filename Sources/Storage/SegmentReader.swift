@@ -5,12 +5,17 @@ import Glibc
 /// Reads one audio file as stereo float frames, from any frame.
 ///
 /// One thread, the one that made it. Float files come bit for bit, integers as k/2^(bits-1). Mono is put on both sides; of
-/// more than two channels the first two are heard.
+/// more than two channels the first two are heard. Samples that are no numbers (NaN, infinite) come as silence, and are counted.
 @safe public final class SegmentReader {
     public let path: String
     public let info: SegmentInfo
 
+    /// Samples read so far that were no numbers.
+    public private(set) var badSamples: Int64 = 0
+
     let sound: OpaquePointer
+    /// Integers are all numbers.
+    private let isFloating: Bool
     private let scratch: UnsafeMutableBufferPointer<Float>
     private static let blockFrames = 4096
 
@@ -48,7 +53,9 @@ import Glibc
             }
         }
         unsafe sound = opened
+        let encoding = SegmentInfo(info).encoding
         self.info = SegmentInfo(info)
+        isFloating = !["pcm", "alac"].contains { encoding.hasPrefix($0) }
         let needsScratch = self.info.channels != 2
         unsafe scratch = .allocate(capacity: needsScratch ? Self.blockFrames * self.info.channels : 0)
     }
@@ -66,7 +73,9 @@ import Glibc
             let got = unsafe start.withMemoryRebound(to: Float.self, capacity: 2 * frames.count) {
                 unsafe sf_readf_float(sound, $0, Int64(frames.count))
             }
-            return try checked(got, of: frames.count)
+            let count = try checked(got, of: frames.count)
+            unsafe clean(frames, count)
+            return count
         }
         var done = 0
         while done < frames.count {
@@ -80,7 +89,30 @@ import Glibc
             done += got
             if got < wanted { break }
         }
+        unsafe clean(frames, done)
         return done
+    }
+
+    /// Eight samples at a time, and one by one only where one of them is no number.
+    private func clean(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>, _ count: Int) {
+        guard let start = frames.baseAddress, count > 0, isFloating else { return }
+        let limit = SIMD8<UInt32>(repeating: 0x7f80_0000)
+        let magnitude = SIMD8<UInt32>(repeating: 0x7fff_ffff)
+        var highest = SIMD8<UInt32>.zero
+        for index in 0..<count / 4 {
+            let bits = unsafe UnsafeRawPointer(start + 4 * index).loadUnaligned(as: SIMD8<UInt32>.self) & magnitude
+            highest.replace(with: bits, where: bits .> highest)
+        }
+        for index in count / 4 * 4..<count {
+            for side in 0..<2 { highest[side] = max(highest[side], unsafe frames[index][side].bitPattern & 0x7fff_ffff) }
+        }
+        guard any(highest .>= limit) else { return }
+        for index in 0..<count {
+            for side in 0..<2 where unsafe !frames[index][side].isFinite {
+                unsafe frames[index][side] = 0
+                badSamples += 1
+            }
+        }
     }
 
     /// Reader thread. The next read begins at this frame; one outside the file is brought to its nearest end.

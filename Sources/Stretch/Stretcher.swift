@@ -24,11 +24,16 @@ import Glibc
     /// The input frame that output frame 0 is.
     private var start = 0.0
 
+    /// Any thread. Throws where no tempo or pitch can be changed at this rate.
+    public static func check(sampleRate: Int) throws(StretchError) {
+        guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
+    }
+
     /// One thread. Allocates for milliseconds. `block` frames at most go in or out in one step.
     public init(
         sampleRate: Int, engine: StretchSettings.Engine, block: Int = 4096
     ) throws(StretchError) {
-        guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
+        try Self.check(sampleRate: sampleRate)
         self.engine = engine
         self.block = block
         let engineOption = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
@@ -103,11 +108,15 @@ import Glibc
         }
     }
 
-    /// The next input frames, at most `block`.
+    /// Louder by 120 dB than full scale: what Rubber Band computes of more can overflow, and would then be no number for ever.
+    private static let loudest: Float = 1e6
+
+    /// The next input frames, at most `block`. A sample that is no number is silence.
     public func feed(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
         for index in 0..<frames.count {
-            unsafe planes[index] = frames[index].x
-            unsafe planes[block + index] = frames[index].y
+            let frame = unsafe Self.bounded(frames[index])
+            unsafe planes[index] = frame.x
+            unsafe planes[block + index] = frame.y
         }
         unsafe withPlanes { left, right in
             let both: InlineArray<2, UnsafePointer<Float>?> = unsafe [UnsafePointer(left), UnsafePointer(right)]
@@ -119,6 +128,12 @@ import Glibc
         }
         // Here and not in `take`: while it is primed, nothing may heap up in Rubber Band's buffer.
         while taken < 0, available > 0 { discard(min(-taken, available)) }
+    }
+
+    private static func bounded(_ frame: SIMD2<Float>) -> SIMD2<Float> {
+        // Only a number less itself is nothing.
+        frame.replacing(with: 0, where: (frame - frame) .!= 0)
+            .clamped(lowerBound: SIMD2(repeating: -loudest), upperBound: SIMD2(repeating: loudest))
     }
 
     /// What there is, at most as much as fits; 0 asks for more input.

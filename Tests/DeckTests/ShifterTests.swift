@@ -70,4 +70,14 @@ import Testing
         }
         #expect(!heard[12_000...].contains(0))
     }
+
+    /// One sample that is no number, or one so loud that a sum of it is none, and Rubber Band would give nothing else for ever.
+    @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
+    func oneBadSampleDoesNotSpoilWhatFollows(bad: Float) throws {
+        let shifter = try PitchShifter(sampleRate: 48_000, cents: 300, engine: .faster, formants: true)
+        let heard = shift(shifter, 96_000, block: 256) { $0 == 20_000 ? bad : Self.tone($0) }
+        #expect(heard.allSatisfy { $0.isFinite })
+        let end = heard[80_000...].map(abs).max() ?? 0
+        #expect(end > 0.3 && end < 0.8, "\(end)")
+    }
 }

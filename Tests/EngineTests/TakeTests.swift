@@ -48,6 +48,32 @@ import Testing
         #expect(steps.max() ?? .infinity < 7001 / 240 * 1.7)
     }
 
+    /// Before its frame it never was; just after it, a pause of no length (no. 11).
+    @Test(arguments: [false, true]) func aPauseThatIsTakenBackLeavesTheTakeWhole(isLate: Bool) throws {
+        let rig = try TakeRig(start: 1000)
+        rig.take.add(Take.Edge(frame: 2000, kind: .pause))
+        try rig.stream(from: 900, to: isLate ? 2000 : 1500, period: 100)
+        if isLate { try rig.stream(from: 2000, to: 2100, period: 100) }
+        rig.take.withdraw(2000)
+        rig.take.add(Take.Edge(frame: 3000, kind: .stop(.stopped)))
+        try rig.stream(from: isLate ? 2100 : 1500, to: 3100, period: 100)
+        #expect(try rig.finish().count == (isLate ? 1900 : 2000))
+        #expect(rig.take.pausedFrames == (isLate ? 100 : 0))
+    }
+
+    /// The file has what came; the peak, live and in the sidecar, is a number (no. 9).
+    @Test func aPeakIsAlwaysANumber() throws {
+        let rig = try TakeRig(start: 0)
+        var samples = [Frame](repeating: Frame(0.25, -0.5), count: 100)
+        samples[7] = Frame(.nan, .infinity)
+        samples[9] = Frame(-.infinity, .nan)
+        unsafe try samples.withFrames { (frames) throws(StorageError) in unsafe try rig.take.consume(frames, at: 0) }
+        #expect(rig.take.peak == Frame(0.25, 0.5))
+        rig.take.end(.stopped)
+        let heard = try rig.finish()
+        #expect(heard.count == 100 && heard[7] == 0 && heard[8] == 0.25)
+    }
+
     @Test func aPauseShorterThanItsFadeStillHasTheRightLength() throws {
         let rig = try TakeRig(start: 0)
         rig.take.add(Take.Edge(frame: 500, kind: .pause))

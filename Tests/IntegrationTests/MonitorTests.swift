@@ -104,6 +104,47 @@ extension Integration {
             #expect(try scene.engine.ask("status").int("heard_frames") >= 0)
         }
 
+        /// At short periods the slack is shorter than the fade of a change: it was never answered, and quit hung after it (issue 12
+        /// no. 8).
+        @Test(arguments: [64, 128]) func everyChangeIsAnsweredAtShortPeriods(period: Int) throws {
+            let scene = try Scene(period: period, sends: .sine(hertz: 440, amplitude: 0.5), keeps: 20)
+            for cents in [300, -300, 0, 700] {
+                let answer = try scene.engine.reply("monitor", ["pitch", "pitch", "\(cents)"], timeout: 10).fields
+                #expect(answer.text("monitor") == "pitch" && answer.int("monitor_latency_frames") > 0)
+                scene.wait(milliseconds: 150)
+            }
+            scene.wait(milliseconds: 500)
+            let cents = PitchMeter.cents(PitchMeter.frequency(scene.heard(scene.now - 20_000..<scene.now).map(\.x)), from: 440)
+            #expect(abs(cents - 700) < 10, "\(cents)")
+            try scene.engine.ask("monitor", "off", timeout: 10)
+            scene.wait(milliseconds: 300)
+            #expect(scene.heard(scene.now - 4800..<scene.now - 512).allSatisfy { $0 == .zero })
+            #expect(scene.engine.quit()?.code == 0)
+        }
+
+        /// The server goes as fast as it can, and the callback waits for the shifter: nothing of what is monitored is lost (J4).
+        @Test func freewheelLosesNothingOfTheShiftedSound() throws {
+            let scene = try Scene(sends: .sine(hertz: 440, amplitude: 0.5), keeps: 120)
+            try scene.engine.ask("monitor", "pitch", "pitch", "300")
+            scene.wait(milliseconds: 500)
+            let late = try scene.engine.ask("status").int("late_monitor_frames")
+            let begin = scene.now
+            #expect(scene.probe.setFreewheel(true))
+            for _ in 0..<300 where scene.now - begin < 30 * 48_000 { scene.probe.waitFor(frame: scene.probe.frameTime) }
+            let end = scene.now
+            #expect(try scene.engine.ask("status").int("late_monitor_frames") == late)
+            #expect(scene.probe.setFreewheel(false))
+            #expect(end - begin >= 30 * 48_000, "the server was not fast")
+            // A tone has no silent stretch longer than a crossing of zero.
+            let heard = scene.heard(begin..<end)
+            var (longest, silent) = (0, 0)
+            for sample in heard {
+                silent = sample == .zero ? silent + 1 : 0
+                longest = max(longest, silent)
+            }
+            #expect(longest < 8, "\(longest) frames of silence")
+        }
+
         /// A take of a monitored input is the input, not what is monitored.
         @Test func aTakeIsTheInputItself() throws {
             let scene = try Scene(keeps: 5)

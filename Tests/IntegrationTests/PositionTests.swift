@@ -154,5 +154,33 @@ extension Integration {
                 #expect(abs(Double(look.position - look.heard) - Double(latency) * rate) <= 1, "\(look), latency \(latency)")
             }
         }
+
+        /// Right after a loop's jump what is heard is still before B, for as long as the outputs' latency lasts (issue 12 no. 11).
+        @Test func heardStaysInTheLoopForTheOutputLatency() throws {
+            let path = folder.file("code.wav")
+            #expect(Tape.make(path, Tape.coded(frames: 20 * 48_000)))
+            let scene = try Scene(period: 1024, sends: .silence, keeps: 10)
+            let port = "\(scene.engine.name):out_l"
+            #expect(scene.probe.connect(port, "system:playback_1"))
+            #expect(scene.probe.connect("\(scene.engine.name):out_r", "system:playback_2"))
+            scene.wait(milliseconds: 100)
+            let latency = try #require(scene.probe.latency(of: port, isCapture: false)).upperBound
+            #expect(latency > 0)
+            let (a, b) = (96_000, 96_000 + 4800)
+            try scene.play(path, from: a)
+            try scene.engine.ask("loop", "a", "\(a)f", "b", "\(b)f")
+            scene.wait(milliseconds: 500)
+            var jumps = 0
+            for _ in 0..<60 {
+                let look = try Self.look(scene)
+                #expect((a..<b).contains(look.heard), "\(look), latency \(latency)")
+                // A period may have begun between the two.
+                let behind = ((look.position - latency - look.heard) % (b - a) + b - a) % (b - a)
+                #expect([0, 1, b - a - 1, b - a - 1024].contains(behind), "\(look), latency \(latency), \(behind)")
+                if look.position - latency < a { jumps += 1 }
+                scene.wait(milliseconds: 7)
+            }
+            #expect(jumps > 5, "the jump was never looked at")
+        }
     }
 }

@@ -10,6 +10,8 @@ final class MonitorRig {
     let box = LinkBox()
     var cycle = MonitorCycle(rate: 1000)
     private var sent = 0
+    /// What stands in an input's place.
+    var spoils: (Int) -> Float? = { _ in nil }
 
     func set(direct: Float, shifted: Float, slack: Int64) {
         let command = RealtimeCommand(.monitor, position: slack, levels: SIMD4(direct, shifted, 0, 0))
@@ -17,7 +19,7 @@ final class MonitorRig {
     }
 
     func run(_ count: Int) -> [Float] {
-        let input = (0..<count).map { Float(sent + $0) }
+        let input = (0..<count).map { spoils(sent + $0) ?? Float(sent + $0) }
         sent += count
         var left = [Float](repeating: 0, count: count)
         var right = left
@@ -39,6 +41,16 @@ final class MonitorRig {
             _ = unsafe box.pointer.pointee.monitorOut.push(frame)
         }
     }
+
+    /// What waits for the monitor thread.
+    var sentToThread: [Float] {
+        let link = unsafe box.pointer
+        return unsafe (link.pointee.monitorIn.readPosition..<link.pointee.monitorIn.publishedPosition).map {
+            unsafe link.pointee.monitorIn[$0][0]
+        }
+    }
+
+    var isFed: Bool { unsafe box.pointer.pointee.isMonitorFed.load(ordering: .acquiring) }
 
     var late: Int64 { unsafe box.pointer.pointee.lateMonitorFrames.load(ordering: .relaxed) }
 }
@@ -85,5 +97,40 @@ final class MonitorRig {
         }
         #expect(rig.late == before)
         #expect(sound[99] == sound[98] + 1 && sound[..<50].allSatisfy { $0 == 0 })
+    }
+
+    /// At 64 or 128 frames a period the slack is shorter than the fade: the thread has stopped, and nothing that could fade
+    /// comes back any more. The fade ends all the same, and the thread is told.
+    @Test func aFadeOutEndsThoughNoFrameComesBack() {
+        let rig = MonitorRig()
+        rig.set(direct: 0, shifted: 1, slack: 10)
+        for _ in 0..<10 {
+            _ = rig.run(5)
+            rig.work()
+        }
+        #expect(rig.isFed)
+        rig.set(direct: 0, shifted: 0, slack: 0)
+        for _ in 0..<10 { _ = rig.run(5) }
+        #expect(!rig.isFed)
+        rig.work()
+        _ = rig.run(5)
+        #expect(rig.sentToThread.isEmpty)
+    }
+
+    /// Without room for the inputs neither side moves: what comes later is as far behind as it was, and what is lost is counted.
+    @Test func aFullRingIsCountedAndShiftsNothing() {
+        let rig = MonitorRig()
+        rig.set(direct: 0, shifted: 1, slack: 1000)
+        let periods = RealtimeLink.monitorFrames / 1000 + 2
+        for _ in 0..<periods { _ = rig.run(1000) }
+        let lost = rig.late
+        #expect(lost > 0)
+        rig.work()
+        var sound: [Float] = []
+        for _ in 0..<3 {
+            sound += rig.run(1000)
+            rig.work()
+        }
+        #expect(rig.late <= lost + 1000 && sound.allSatisfy { $0.isFinite })
     }
 }

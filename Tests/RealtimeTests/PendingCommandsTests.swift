@@ -16,6 +16,27 @@ import Testing
         #expect(order.map(\.id) == [4, 5, 2])
     }
 
+    /// As many wait as may, and hundreds that hold at once pass them within a period: none stays in the ring (no. 10).
+    @Test func commandsForFarFramesDoNotHoldUpThoseThatHoldAtOnce() {
+        let box = LinkBox()
+        var pending = PendingCommands()
+        let most = RealtimeLink.mostHeld
+        for index in 0..<most { box.send(RealtimeCommand(.play, at: 1_000_000, id: UInt32(index + 1))) }
+        for index in 0..<200 { box.send(RealtimeCommand(.gain, id: UInt32(1000 + index))) }
+        var done: [UInt32] = []
+        unsafe pending.receive(from: box.pointer.pointee)
+        while pending.nextFrame(before: 1) != nil {
+            done.append(pending.removeFirst().id)
+            unsafe box.pointer.pointee.finishCommands(1)
+            unsafe pending.receive(from: box.pointer.pointee)
+        }
+        #expect(done == (0..<200).map { UInt32(1000 + $0) })
+        #expect(unsafe box.pointer.pointee.unfinishedCommands == most)
+        box.send(RealtimeCommand(.cancel))
+        unsafe pending.receive(from: box.pointer.pointee)
+        #expect(unsafe box.pointer.pointee.unfinishedCommands == 0)
+    }
+
     private func run(_ commands: [(RealtimeCommand.Kind, Int64)]) -> [RealtimeCommand] {
         let box = LinkBox()
         var pending = PendingCommands()

@@ -1,5 +1,7 @@
 // Room: tests of Realtime.
 import Glibc
+import Rings
+import Synchronization
 import Testing
 
 @testable import Realtime
@@ -20,6 +22,22 @@ import Testing
         #expect(started?.kind == .done && started?.id == 7 && started?.frame == 64)
         let ended = rig.event()
         #expect(ended?.kind == .ended && ended?.frame == 64 + 150)
+    }
+
+    /// The reader can be at a locate whose command comes with the next period: a freewheeling callback that waited for more would
+    /// wait for ten seconds.
+    @Test func aFreewheelingCallbackDoesNotWaitForWhatItCannotKnow() {
+        let rig = PlaybackRig()
+        unsafe rig.box.pointer.pointee.isFreewheeling.store(true, ordering: .relaxed)
+        rig.locate(0, generation: 1)
+        rig.play()
+        rig.feed(100, from: 500, generation: 2)
+        #expect(rig.render(64).allSatisfy { $0 == 0 })
+        // It asks the reader for more before it waits.
+        var asked: Int32 = -1
+        #expect(unsafe sem_getvalue(rig.box.pointer.pointee.readerWake, &asked) == 0 && asked == 0)
+        rig.locate(500, generation: 2)
+        #expect(rig.render(64).last == 563)
     }
 
     @Test func pauseKeepsThePlayheadToTheFrame() {

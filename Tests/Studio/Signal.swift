@@ -9,6 +9,8 @@ public enum Signal: Sendable {
     case sine(hertz: Int, amplitude: Float)
     /// Uniform, made of a hash of the frame's number: RMS is amplitude / sqrt(3).
     case noise(amplitude: Float)
+    /// A sine in which one sample of so many is no number: NaN and infinity by turns.
+    case spoiled(hertz: Int, every: Int)
     /// `Tape.bursts`; a second is a whole number of them.
     case bursts(every: Int)
 
@@ -18,6 +20,10 @@ public enum Signal: Sendable {
         case .silence, .frames: []
         case .sine(let hertz, let amplitude):
             (0..<rate).map { amplitude * Float(sin(2 * Double.pi * Double($0 * hertz % rate) / Double(rate))) }
+        case .spoiled(let hertz, let spacing):
+            Signal.sine(hertz: hertz, amplitude: 0.5).table(rate: rate).enumerated().map { index, sample in
+                index % spacing != 0 ? sample : index / spacing % 2 == 0 ? .nan : -.infinity
+            }
         case .bursts(let spacing): Tape.bursts(every: spacing, frames: rate, rate: rate).map(\.x)
         case .noise(let amplitude):
             (0..<rate).map { index in

@@ -1,0 +1,120 @@
+// Room: integration tests. What plays turns out to be unreadable, or impossible at this rate (issue 12 no. 7).
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    @Suite struct BrokenTapeTests {
+        private let folder = TempFolder()
+
+        /// Played past the cut, then slowed down: the splice fails, once, in words; before, it was tried every 5 ms until the engine
+        /// fell over. Changes after it, and playing from the start, go on as ever.
+        @Test func aTruncatedFileThatIsSlowedDownEndsThePlaybackOnce() throws {
+            let scene = try Scene(sends: .noise(amplitude: 0.3), keeps: 1)
+            let stopped = try scene.take("whole", at: scene.soon, frames: 3 * 48_000, "format", "flac")
+            let cut = folder.file("cut.flac")
+            #expect(Process.run("/bin/cp", [stopped.text("path"), cut]).code == 0)
+            var status = stat()
+            #expect(unsafe stat(cut, &status) == 0 && truncate(cut, status.st_size / 2) == 0)
+            try scene.engine.ask("play", cut)
+            #expect(try scene.waitForEnd(seconds: 20))
+            let words = try scene.engine.ask("status").text("play_error")
+            #expect(words.contains("cut.flac"), "\(words)")
+            // As many tries as the ring of blocks had places for, at one each 5 ms.
+            for _ in 0..<2 {
+                try scene.engine.ask("rate", "0.8")
+                try scene.engine.ask("pitch", "100")
+                Pause.milliseconds(3500)
+            }
+            #expect(try scene.engine.ask("status").text("play_state") == "stopped")
+            try scene.engine.ask("play", "from", "0s")
+            try scene.engine.ask("rate", "0.9")
+            scene.wait(milliseconds: 300)
+            #expect(try scene.engine.ask("status").text("play_state") == "playing")
+            #expect(scene.engine.quit()?.code == 0)
+        }
+
+        /// Reads fail from a moment on, as those of an unplugged disk do, and then no more.
+        @Test func anInputOutputErrorEndsThePlaybackOnceInWords() throws {
+            let flag = folder.file("broken")
+            let path = folder.file("tape.wav")
+            #expect(Tape.make(path, Tape.sine(440, frames: 48_000), times: 20))
+            let fault = try #require(folder.preload(Self.source))
+            let scene = try Scene(
+                sends: .silence, keeps: 20, environment: ["LD_PRELOAD": fault, "FAULT_FLAG": flag, "FAULT_FILE": path])
+            for change in [[], ["rate", "0.8"], ["nudge", "1s"]] {
+                try scene.engine.ask("rate", "1")
+                try scene.play(path)
+                scene.wait(milliseconds: 400)
+                #expect(try scene.engine.ask("status").text("play_state") == "playing")
+                #expect(Files.write("", to: flag))
+                // Nobody is told of a nudge that it was done.
+                if let verb = change.first { _ = try? scene.engine.reply(verb, Array(change.dropFirst())) }
+                #expect(try scene.waitForEnd(seconds: 20), "\(change)")
+                #expect(try scene.engine.ask("status").text("play_error").contains("tape.wav"), "\(change)")
+                #expect(Files.remove(flag))
+            }
+            try scene.engine.ask("play", path)
+            scene.wait(milliseconds: 300)
+            #expect(try scene.engine.ask("status").text("play_state") == "playing")
+            #expect(scene.engine.quit()?.code == 0)
+        }
+
+        /// Rubber Band works up to 192 kHz: refused where it is asked, and what plays plays on.
+        @Test func aRateIsRefusedAtAServerThatIsTooFastForIt() throws {
+            let path = folder.file("tape.wav")
+            #expect(Tape.make(path, Tape.sine(440, frames: 48_000), times: 20))
+            let scene = try Scene(rate: 384_000, period: 4096, sends: .silence)
+            try scene.engine.ask("play", path)
+            for (verb, words) in [
+                ("rate", ["0.8"]), ("pitch", ["100"]), ("monitor", ["pitch", "pitch", "100"]),
+            ] {
+                let words = try refusal(of: verb, words, scene)
+                #expect(words.contains("192000"), "\(verb): \(words)")
+            }
+            scene.wait(milliseconds: 300)
+            let status = try scene.engine.ask("status")
+            #expect(status.text("play_state") == "playing" && status.double("play_rate") == 1)
+            #expect(scene.engine.quit()?.code == 0)
+        }
+
+        /// The words with which it was refused; none where it was not.
+        private func refusal(of verb: String, _ words: [String], _ scene: Scene) throws -> String {
+            do throws(EngineRig.Trouble) {
+                _ = try scene.engine.reply(verb, words)
+                return ""
+            } catch {
+                guard case .refused(let failure) = error else { throw error }
+                return failure.words
+            }
+        }
+
+        private static let source = """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <errno.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <unistd.h>
+            ssize_t read(int fd, void *bytes, size_t count) {
+                static ssize_t (*real)(int, void *, size_t);
+                if (!real) real = dlsym(RTLD_NEXT, "read");
+                const char *flag = getenv("FAULT_FLAG"), *file = getenv("FAULT_FILE");
+                if (flag && file && access(flag, F_OK) == 0) {
+                    char link[64], path[4096];
+                    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+                    ssize_t size = readlink(link, path, sizeof path - 1);
+                    if (size > 0) {
+                        path[size] = 0;
+                        if (strcmp(path, file) == 0) { errno = EIO; return -1; }
+                    }
+                }
+                return real(fd, bytes, count);
+            }
+            """
+    }
+}
