@@ -34,7 +34,9 @@ extension Recorder {
         tick(time)
         let isReplacing = comingEdges.last.map { request.atFrame == nil || $0.state == next } ?? false
         let intended = isReplacing ? stateWithout(request) : comingEdges.last?.state ?? state
-        if isReplacing { withdraw(all: request.atFrame == nil) }
+        let replaced = isReplacing ? takeOut(all: request.atFrame == nil) : []
+        // After the new edge, which must not come behind what the writer meanwhile takes.
+        defer { for frame in replaced { writer.post(.withdraw(frame: frame)) } }
         guard intended != next else {
             // Taken back, and that was all there was to do.
             guard isReplacing else { throw refusal(state.rawValue) }
@@ -56,13 +58,15 @@ extension Recorder {
         request.atFrame == nil || comingEdges.count < 2 ? state : comingEdges[comingEdges.count - 2].state
     }
 
-    /// The last of them, or all.
-    private func withdraw(all: Bool) {
+    /// Forgets the last of them, or all, and gives their frames.
+    private func takeOut(all: Bool) -> [Int64] {
+        var frames: [Int64] = []
         repeat {
-            guard let last = comingEdges.popLast() else { return }
+            guard let last = comingEdges.popLast() else { break }
             lastEdge = last.before
-            writer.post(.withdraw(frame: last.frame))
+            frames.append(last.frame)
         } while all
+        return frames
     }
 
     /// What has become due is so.

@@ -12,7 +12,7 @@ enum WalkValues {
                     .double(bound), .double(bound.nextUp), .double(bound.nextDown), .double(bound + 1), .double(bound - 1),
                 ]
                 if parameter.type.isTime {
-                    let frames = Int64(bound * 48_000)
+                    let frames = Int(bound * 48_000)
                     values += [-1, 0, 1].map { .string("\(frames + $0)f") }
                 }
                 if let whole = Int64(exactly: bound) { values += [.int64(whole), .int64(whole + 1), .int64(whole - 1)] }
