@@ -12,9 +12,6 @@ final class DeliverJob: PieceJob {
         var isDiscarding: Bool
     }
 
-    private let library: Library
-    private let name: String
-    private let options: Options
     /// Nil where there is nothing to make.
     private let job: ExportJob?
     /// What it was made of: nothing goes that has changed since.
@@ -23,9 +20,6 @@ final class DeliverJob: PieceJob {
     var seconds: Double { Double(recording.timeline.length) / Double(max(1, recording.rate)) }
 
     init(_ library: Library, _ name: String, _ options: Options, reserve: Int64) throws(StorageError) {
-        self.library = library
-        self.name = name
-        self.options = options
         recording = try library.recording(name)
         path = options.export.path(name)
         let file = "\(name).\(options.export.format.fileExtension)"
@@ -37,7 +31,11 @@ final class DeliverJob: PieceJob {
         }
         let isOurs = recording.delivered == file
         guard isOurs || !Library.isThere(path) else { throw .inTheWay(path: path) }
-        let job = try ExportJob(library, name, options.export, reserve: reserve, mayReplace: isOurs)
+        let (made, isDiscarding) = (recording, options.isDiscarding)
+        let job = try ExportJob(library, name, options.export, reserve: reserve, mayReplace: isOurs) {
+            (hidden) throws(StorageError) in
+            try library.deliver(hidden, as: file, of: made, isDiscarding: isDiscarding)
+        }
         self.job = job
         guard !options.isDiscarding || job.rate == recording.rate else {
             throw .refusedFormat(
@@ -49,12 +47,6 @@ final class DeliverJob: PieceJob {
 
     func step() throws(StorageError) -> Bool {
         guard let job else { return true }
-        guard try job.step() else { return false }
-        if options.isDiscarding {
-            try library.replaceAudio(of: recording, with: job.path)
-        } else {
-            try library.noteDelivery(job.path, of: name)
-        }
-        return true
+        return try job.step()
     }
 }

@@ -22,6 +22,7 @@ final class ExportJob: PieceJob {
     private let reserve: Int64
     private let mayReplace: Bool
     private let mayChooseName: Bool
+    private let place: ((String) throws(StorageError) -> Void)?
     private let format: AudioFormat
     private let description: BroadcastDescription?
     private let hidden: String
@@ -33,15 +34,16 @@ final class ExportJob: PieceJob {
     private(set) var path: String
 
     /// With `mayReplace` a file of that name goes once the new one is verified; with `mayChooseName` it gets the next name where
-    /// somebody was faster.
+    /// somebody was faster. `place` gives the finished file its name in another way.
     init(
         _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false,
-        mayChooseName: Bool = false
+        mayChooseName: Bool = false, place: ((String) throws(StorageError) -> Void)? = nil
     ) throws(StorageError) {
         self.options = options
         self.reserve = reserve
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
+        self.place = place
         guard try library.openness(name) == .closed else { throw .busy(name: name) }
         recording = try library.recording(name)
         path = options.path(name)
@@ -116,7 +118,7 @@ final class ExportJob: PieceJob {
         stage = .finishing(
             try Finishing(
                 hidden, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, frames: frames, rate: rate,
-                tags: tags))
+                tags: tags, place: place))
     }
 
     /// The markers where their frames are now.

@@ -41,6 +41,8 @@ public final class Finishing: PieceJob {
     public private(set) var target: String
     private let mayReplace: Bool
     private let mayChooseName: Bool
+    /// Gives the finished file its name in another way.
+    private let place: ((String) throws(StorageError) -> Void)?
     private var stage: Stage
     /// Whether its tags are in it, where there are any.
     public private(set) var isTagged: Bool
@@ -49,15 +51,16 @@ public final class Finishing: PieceJob {
 
     /// Blocks. `source` is a hidden file of so many frames beside `target`; it is this one's from now on. With `mayReplace`
     /// what has the name of `target` goes, once there is something better; with `mayChooseName` it gets the next name that is free
-    /// where somebody has that one by then.
+    /// where somebody has that one by then. `place` gives it its name in another way.
     public init(
         _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false, frames: Int64,
-        rate: Int, tags: AudioTags
+        rate: Int, tags: AudioTags, place: ((String) throws(StorageError) -> Void)? = nil
     ) throws(StorageError) {
         self.kind = kind
         self.target = target
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
+        self.place = place
         self.frames = frames
         self.rate = rate
         hidden = [source]
@@ -168,7 +171,9 @@ public final class Finishing: PieceJob {
         defer { _ = close(descriptor) }
         if mayReplace { try Permissions(of: target)?.give(to: descriptor, path: newest) }
         guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: newest) }
-        if mayReplace {
+        if let place {
+            try place(newest)
+        } else if mayReplace {
             guard unsafe rename(newest, target) == 0 else { throw StorageError(code: errno, operation: "replace", path: target) }
         } else {
             try takeName()

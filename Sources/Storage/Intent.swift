@@ -16,7 +16,7 @@ struct Intent: Sendable, Hashable {
 
     /// Whose change it is: gives the note its name.
     var name: String
-    /// Never onto another file.
+    /// Never onto another file, but one that is removed in the same change.
     var moves: [Move] = []
     /// New ones, and those that take the place of what is there.
     var sidecars: [Sidecar] = []

@@ -11,52 +11,69 @@ extension Library {
         return recording
     }
 
-    /// Blocks until it is on the disk. From here on the file goes where the recording goes.
-    public func noteDelivery(_ path: String, of name: String) throws(StorageError) {
-        let file = path.split(separator: "/").last.map(String.init) ?? path
-        try updateRecording(name) { (recording) throws(StorageError) in recording.delivered = file }
-    }
-
-    /// Blocks until it is on the disk. A verified file of this library, as long as the recording, takes the place of all its
-    /// own: they go, and what was edited cannot be undone any more. A recording that is another than `before` by now is left
-    /// as it is.
-    public func replaceAudio(of before: Recording, with path: String) throws(StorageError) {
+    /// Blocks until it is on the disk. A verified hidden file gets its name beside the recording it was made of, and goes where that
+    /// goes from here on; with `isDiscarding` it takes the place of all its own files: they go, and what was edited cannot be
+    /// undone any more. All of it or nothing; a recording that is another than `before` by now is left as it is then.
+    public func deliver(_ hidden: String, as file: String, of before: Recording, isDiscarding: Bool) throws(StorageError) {
         let lock = try LibraryLock(self)
         let name = before.name
-        try refuseOpenTake(name)
+        if isDiscarding { try refuseOpenTake(name) }
         var (recording, own) = try contents(of: name)
-        guard recording.timeline == before.timeline, let first = recording.segments.first else { throw .busy(name: name) }
-        let file = path.split(separator: "/").last.map(String.init) ?? path
+        var intent = Intent(name: name)
+        intent.moves = [.init(from: hidden.split(separator: "/").last.map(String.init) ?? hidden, to: file)]
+        if exists(file) {
+            guard recording.delivered == file else { throw .inTheWay(path: path(of: file)) }
+            intent.removals = [file]
+        }
+        if isDiscarding {
+            guard recording.timeline == before.timeline, recording.segment(file) == nil else { throw .busy(name: name) }
+            try replaceAudio(of: &recording, as: file, bytes: try FileStatus(of: hidden).bytes)
+            intent.removals += own
+        } else {
+            recording.delivered = file
+        }
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: recording.printed, as: UTF8.self))]
+        let waveform = isDiscarding ? waveform(of: before) : nil
+        try carryOut(intent, lock)
+        guard isDiscarding else { return }
+        if let waveform, let segment = recording.segments.first { adopt(waveform, for: segment) }
+        for file in own { removePeaks(file) }
+    }
+
+    private func replaceAudio(of recording: inout Recording, as file: String, bytes: Int64) throws(StorageError) {
+        guard let first = recording.segments.first else { throw .busy(name: recording.name) }
         var segment = Segment(
             file: file, created: first.created, container: "m4a", encoding: "aac", rate: recording.rate,
             channels: recording.segments.map(\.channels).max() ?? 2)
         segment.frames = recording.timeline.length
-        segment.bytes = try FileStatus(of: path).bytes
+        segment.bytes = bytes
         segment.startFrame = first.startFrame
         segment.inputLatency = first.inputLatency
         segment.peaks = first.peaks
         segment.endReason = recording.segments.last?.endReason
-        let isWhole = recording.segments.count == 1 && recording.timeline.spans == [first.span]
-        if isWhole { adoptPeaks(of: first, for: segment) }
         recording.segments = [segment]
         recording.edits = EditHistory(Arrangement(Timeline([segment.span]), markers: recording.markers))
         recording.delivered = ""
-        var intent = Intent(name: name)
-        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: recording.printed, as: UTF8.self))]
-        intent.removals = own.filter { $0 != file }
-        try carryOut(intent, lock)
-        for file in intent.removals { removePeaks(file) }
     }
 
-    /// The same sound in another file has the same waveform, which only ffmpeg could draw again.
-    private func adoptPeaks(of old: Segment, for new: Segment) {
+    /// The same sound in another file has the same waveform, which only ffmpeg could draw again. Nil where it is not heard as it was
+    /// recorded, or there is none.
+    private func waveform(of recording: Recording) -> (layout: PeakLayout, bytes: [UInt8])? {
+        guard recording.isUnedited, let segment = recording.segments.first else { return nil }
         do throws(StorageError) {
-            guard let file = try openPeaks(of: old) else { return }
-            var layout = file.layout
+            guard let file = try openPeaks(of: segment) else { return nil }
+            return (file.layout, try Self.contents(of: peakPath(of: segment.file)))
+        } catch {
+            return nil
+        }
+    }
+
+    private func adopt(_ waveform: (layout: PeakLayout, bytes: [UInt8]), for new: Segment) {
+        var (layout, bytes) = waveform
+        do throws(StorageError) {
             let status = try FileStatus(of: path(of: new.file))
             (layout.stamp.bytes, layout.stamp.modified) = (status.bytes, status.modified)
             layout.stamp.channels = new.channels
-            var bytes = try Self.contents(of: peakPath(of: old.file))
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)
             try Self.replace(peakPath(of: new.file), with: bytes)
         } catch {

@@ -9,7 +9,7 @@ extension Library {
         try lock.refuseStuck(intent.name, Set(named))
         var note = IntentNote(name: intent.name, folder: try folderInode)
         do throws(StorageError) {
-            for move in intent.moves { try stage(move, &note) }
+            for move in intent.moves { try stage(move, intent.removals, &note) }
             // Readers are to find the new one before the old one goes.
             for sidecar in intent.sidecars { try stage(sidecar, intent.removals, &note) }
             for file in intent.removals { try stage(removal: file, &note) }
@@ -20,9 +20,14 @@ extension Library {
         return note
     }
 
-    private func stage(_ move: Intent.Move, _ note: inout IntentNote) throws(StorageError) {
+    private func stage(_ move: Intent.Move, _ removals: [String], _ note: inout IntentNote) throws(StorageError) {
         guard let identity = try FileIdentity(of: path(of: move.from)) else { throw .missing(path: path(of: move.from)) }
         guard let there = try FileIdentity(of: path(of: move.to)) else {
+            note.steps.append(.init(from: move.from, to: move.to, file: identity))
+            return
+        }
+        if removals.contains(move.to) {
+            try stage(removal: move.to, &note)
             note.steps.append(.init(from: move.from, to: move.to, file: identity))
             return
         }

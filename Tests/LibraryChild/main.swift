@@ -44,9 +44,11 @@ func run(_ words: [String]) throws {
     case "clean": _ = try library.cleanRecording(words[3], isForgetting: true)
     case "copy": try finish(try CopyJob(library, words[3], to: words.count > 4 ? words[4] : nil))
     case "import": try finish(try ImportJob(library, words[3], ImportJob.Options()))
-    case "discard":
+    case "deliver", "discard":
         let before = try library.readRecording(words[3])
-        try library.replaceAudio(of: before, with: "\(library.folder)/\(words[4])")
+        let hidden = ".dicta-export-x.wav"
+        _ = try tone(library, hidden, frames: 10)
+        try library.deliver(library.path(of: hidden), as: words[4], of: before, isDiscarding: words[2] == "discard")
     case "keep":
         // A second take of 300 frames, as the engine does it.
         var entry = JournalEntry(

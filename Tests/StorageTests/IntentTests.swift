@@ -17,6 +17,7 @@ struct IntentTests {
     static let cases = [
         Case(words: ["rename", "a", "b"]), Case(words: ["delete", "a"]), Case(words: ["clean", "a"]),
         Case(words: ["copy", "a", "c"]), Case(words: ["import", "/FAR/far.wav"]), Case(words: ["discard", "a", "a.m4a"]),
+        Case(words: ["deliver", "a", "a.m4a"]),
         Case(words: ["rename", "lone", "one"]), Case(words: ["keep", "a", "a~4.wav"]), Case(words: ["keep", "new", "new.wav"]),
     ]
 
