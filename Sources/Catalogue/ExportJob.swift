@@ -128,7 +128,7 @@ final class ExportJob: PieceJob {
         tags.date = String(recording.created.prefix(10))
         let ratio = Double(rate) / Double(max(1, recording.rate)) / options.stretch.rate
         for marker in recording.markers where range.contains(marker.frame) {
-            let place = Int64((Double(marker.frame - range.lowerBound) * ratio).rounded())
+            let place = Int64(nearest: Double(marker.frame - range.lowerBound) * ratio)
             tags.markers.append(SegmentMarker(position: min(place, max(0, frames - 1)), name: marker.name, note: marker.note))
         }
         return tags

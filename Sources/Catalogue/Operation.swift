@@ -148,7 +148,7 @@ final class Operation {
         case .clean(let isForgetting):
             let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)
             items += cleaning.files.map { ["name": .text(name), "file": .text($0)] }
-            freed += cleaning.bytes
+            freed = freed.boundedSum(cleaning.bytes)
         }
         return true
     }

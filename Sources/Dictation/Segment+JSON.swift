@@ -9,7 +9,9 @@ extension Segment {
 
     /// Also the keys of a take in schema 1, which had no `file`.
     init(_ reader: inout JSONReader, file: String) throws(RecordingError) {
-        guard let rate = try reader.integer("rate", 1...10_000_000) else { throw .missing(key: "rate") }
+        guard let rate = try reader.integer("rate", Int64(Self.rates.lowerBound)...Int64(Self.rates.upperBound)) else {
+            throw .missing(key: "rate")
+        }
         guard let channels = try reader.integer("channels", 1...1024) else { throw .missing(key: "channels") }
         self.init(
             file: file, created: try reader.text("created") ?? "", container: try reader.need("container"),

@@ -59,6 +59,9 @@ public struct Segment: Sendable, Hashable {
     /// Whether the file lies elsewhere and belongs to others: it is read, and never renamed or deleted.
     public var isReference: Bool { file.hasPrefix("/") }
 
+    /// Frames a second that a file may say it has.
+    public static let rates = 1...10_000_000
+
     /// All of it, as a timeline.
     public var span: Span { Span(segment: file, length: frames) }
 }

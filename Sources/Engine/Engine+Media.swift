@@ -34,8 +34,8 @@ extension Engine {
             }
         state.track = loaded.path
         state.title = loaded.name
-        state.length = Int64(Double(loaded.frames) * second)
-        state.position = Int64(Double(time.map(player.heardPosition) ?? player.position(nil)) * second)
+        state.length = Int64(nearest: Double(loaded.frames) * second)
+        state.position = Int64(nearest: Double(time.map(player.heardPosition) ?? player.position(nil)) * second)
         state.rate = player.settings.stretch.rate
         state.volume = mixer.master
         state.hasLoop = player.settings.loop != nil

@@ -149,7 +149,7 @@ public final class ImportJob: PieceJob {
         }
         let status = try FileStatus(of: source)
         // The copy is as old as what it was made of.
-        let moment = timespec(tv_sec: Int(status.modified / 1_000_000_000), tv_nsec: Int(status.modified % 1_000_000_000))
+        let moment = timespec(tv_sec: status.modified.seconds, tv_nsec: status.modified.nanoseconds)
         _ = unsafe futimens(temporary.descriptor, [moment, moment])
         guard fsync(temporary.descriptor) == 0 else {
             throw StorageError(code: errno, operation: "sync", path: temporary.path)

@@ -54,7 +54,7 @@ extension Library {
             guard let file = try openPeaks(of: old) else { return }
             var layout = file.layout
             let status = try FileStatus(of: path(of: new.file))
-            (layout.stamp.bytes, layout.stamp.modified) = (status.bytes, status.modified)
+            (layout.stamp.bytes, layout.stamp.modified) = (status.bytes, status.modified.mark)
             layout.stamp.channels = new.channels
             var bytes = try Self.contents(of: peakPath(of: old.file))
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)

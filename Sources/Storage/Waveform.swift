@@ -81,13 +81,13 @@ public final class Waveform: PieceJob {
             // A file of another rate has its columns between ours.
             let ratio = segment.rate == recording.rate ? 1 : Double(recording.rate) / Double(max(1, segment.rate))
             let level = level(file.layout, shift, isAligned: ratio == 1)
-            let first = Int64((Double(span.first) / ratio).rounded(.down))
-            let end = min(segment.frames, Int64((Double(span.end) / ratio).rounded(.up)))
+            let first = Int64(nearest: (Double(span.first) / ratio).rounded(.down))
+            let end = min(segment.frames, Int64(nearest: (Double(span.end) / ratio).rounded(.up)))
             try file.read(first..<max(first, end), level: level) { first, column in
                 // By the frames they have in common, where a column of the file lies in two of ours.
                 let next = first + Int64(file.layout.framesPerColumn(level))
-                let low = max(Int64((Double(first) * ratio).rounded()), span.first) - shift
-                let high = min(Int64((Double(next) * ratio).rounded()), span.end) - shift
+                let low = max(Int64(nearest: Double(first) * ratio), span.first) - shift
+                let high = min(Int64(nearest: Double(next) * ratio), span.end) - shift
                 guard low < high else { return }
                 for index in Int(low / Int64(zoom))...Int((high - 1) / Int64(zoom)) {
                     let common = min(high, Int64(index + 1) * Int64(zoom)) - max(low, Int64(index) * Int64(zoom))
