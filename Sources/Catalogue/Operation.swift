@@ -190,7 +190,9 @@ final class Operation {
         } whenDone: { job in
             guard let recording = job.recording else { return }
             newName = recording.name
-            items.append(RecordingReport.imported(recording, from: path, library))
+            var fields = RecordingReport.imported(recording, from: path, library)
+            if job.markersLeftOut > 0 { fields.append("markers_left_out", .int(Int64(job.markersLeftOut))) }
+            items.append(fields)
         }
     }
 

@@ -63,8 +63,8 @@ enum RecordingReport {
         fields.append("start_frame", .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))))
         fields.append("preroll_frames", .int(first.preRollFrames))
         fields.append("joints", .int(Int64(recording.segments.reduce(0) { $0 + $1.joints.count })))
-        fields.append("gaps", .int(Int64(recording.segments.reduce(0) { $0 + $1.gaps.count })))
-        fields.append("xruns", .int(recording.segments.reduce(0) { $0 &+ Int64($1.xruns) }))
+        fields.append("gaps", .int(recording.segments.reduce(0) { $0.boundedSum($1.gapCount) }))
+        fields.append("xruns", .int(recording.segments.reduce(0) { $0.boundedSum(Int64($1.xruns)) }))
         let watched = recording.segments.filter { $0.dropouts != nil }
         if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0 + Int64($1.dropoutCount) })) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }

@@ -48,8 +48,14 @@ extension Recording {
     }
 
     private func renamed(to newName: String, _ rename: (String) -> String) -> Recording {
-        var result = self
+        var result = withFiles(rename)
         result.name = newName
+        return result
+    }
+
+    /// The same recording with its files called otherwise.
+    public func withFiles(_ rename: (String) -> String) -> Recording {
+        var result = self
         for index in result.segments.indices { result.segments[index].file = rename(result.segments[index].file) }
         result.edits.renameSegments(rename)
         result.delivered = rename(delivered)

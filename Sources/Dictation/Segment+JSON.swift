@@ -83,9 +83,10 @@ extension Segment.Gap {
         self.init(position: try reader.needFrames("position"), length: try reader.needFrames("length"), cause: cause)
     }
 
+        count = try reader.integer("count", 1...JSONReader.mostFrames) ?? 1
     var json: JSONTree {
-        .object([
-            .init("position", .integer(position)), .init("length", .integer(length)), .init("cause", .text(cause.rawValue)),
-        ])
+        .object(
+            [.init("position", .integer(position)), .init("length", .integer(length)), .init("cause", .text(cause.rawValue))]
+                + (count > 1 ? [.init("count", .integer(count))] : []))
     }
 }

@@ -149,11 +149,14 @@ import Glibc
     }
 
     private var intent: Intent {
-        var intent = Intent(name: recording.name)
-        intent.moves = parts.map { .init(from: $0.temporary, to: $0.target) }
-        if hasSidecar {
-            let text = String(decoding: recording.printed, as: UTF8.self)
-            intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: "\(origin).json")]
+        get throws(StorageError) {
+            var intent = Intent(name: recording.name)
+            intent.moves = parts.map { .init(from: $0.temporary, to: $0.target) }
+            if hasSidecar {
+                let text = String(decoding: try library.text(of: recording), as: UTF8.self)
+                intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: "\(origin).json")]
+            }
+            return intent
         }
     }
 

@@ -37,7 +37,7 @@ extension Library {
             cleaning.bytes = cleaning.bytes.boundedSum(try FileStatus(of: path(of: segment.file)).bytes)
         }
         cleaning.files = intent.removals
-        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: after.printed, as: UTF8.self))]
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: after), as: UTF8.self))]
         try carryOut(intent, lock)
         for file in cleaning.files { removePeaks(file) }
         return cleaning

@@ -4,7 +4,9 @@ public import Dictation
 extension Library {
     /// Blocks. A recording whose audio is not found by its name: it lies elsewhere, or only ffmpeg reads it. Nil for others.
     public func recordingElsewhere(_ name: String) throws(StorageError) -> Recording? {
-        guard !name.contains("/"), exists("\(name).json") else { return nil }
+        guard !name.contains("/") else { return nil }
+        let name = Self.spelling(of: name, among: try Folder.names(in: folder))
+        guard exists("\(name).json") else { return nil }
         let recording: Recording
         do throws(StorageError) { recording = try readRecording(name) } catch .badMetadata { return nil }
         guard let first = recording.segments.first, first.isReference || !Self.isAudio(first.file) else { return nil }
@@ -42,7 +44,7 @@ extension Library {
         recording.edits = EditHistory(Arrangement(Timeline([segment.span]), markers: recording.markers))
         recording.delivered = ""
         var intent = Intent(name: name)
-        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: recording.printed, as: UTF8.self))]
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
         intent.removals = own.filter { $0 != file }
         try carryOut(intent, lock)
         for file in intent.removals { removePeaks(file) }

@@ -54,3 +54,4 @@ struct Alone {
         }
     }
 }
+        let signals = HeldSignals()
