@@ -66,7 +66,8 @@ enum RecordingReport {
         fields.append("gaps", .int(recording.segments.reduce(0) { $0.boundedSum($1.gapCount) }))
         fields.append("xruns", .int(recording.segments.reduce(0) { $0.boundedSum(Int64($1.xruns)) }))
         let watched = recording.segments.filter { $0.dropouts != nil }
-        if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0 + Int64($1.dropoutCount) })) }
+        if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0.boundedSum(Int64($1.dropoutCount)) })) }
+        if let bitRate = last.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
         for (channel, side) in ["left", "right"].enumerated() {

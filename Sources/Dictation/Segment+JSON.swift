@@ -16,6 +16,7 @@ extension Segment {
         self.init(
             file: file, created: try reader.text("created") ?? "", container: try reader.need("container"),
             encoding: try reader.need("encoding"), rate: Int(rate), channels: Int(channels))
+        bitRate = try reader.integer("bitRate", 1...1_000_000).map(Int.init)
         frames = try reader.frames("frames") ?? 0
         bytes = try reader.frames("bytes") ?? 0
         startFrame = try reader.natural("startFrame") ?? 0
@@ -57,6 +58,7 @@ extension Segment {
             .init("gaps", .list(gaps.map(\.json))), .init("peaks", .list(peaks.map(JSONTree.float))),
             .init("xruns", .integer(xruns)),
         ]
+        if let bitRate { members.append(.init("bitRate", .integer(bitRate))) }
         if inputLatency != 0 { members.append(.init("inputLatency", .integer(inputLatency))) }
         if let dropouts {
             members += [.init("dropoutCount", .integer(dropoutCount)), .init("dropouts", .list(dropouts.map(\.json)))]
@@ -81,9 +83,9 @@ extension Segment.Gap {
         var reader = try JSONReader(tree, place)
         guard let cause = Cause(rawValue: try reader.need("cause")) else { throw reader.wrong("cause", "missed, lost or away") }
         self.init(position: try reader.needFrames("position"), length: try reader.needFrames("length"), cause: cause)
+        count = try reader.integer("count", 1...JSONReader.mostFrames) ?? 1
     }
 
-        count = try reader.integer("count", 1...JSONReader.mostFrames) ?? 1
     var json: JSONTree {
         .object(
             [.init("position", .integer(position)), .init("length", .integer(length)), .init("cause", .text(cause.rawValue))]

@@ -37,7 +37,11 @@ extension Library {
     /// Blocks. The first part: what programs that died have left. Then `recoverRecording` for each of `sidecars()`.
     public func recoverLeftovers() throws(StorageError) -> [RecoveryNote] {
         guard try hasLeftovers() else { return [] }
-        var notes = try finishFiles()
+        var notes: [RecoveryNote] = []
+        // What keeps one from being put right keeps none of the others.
+        do throws(StorageError) { notes = try finishFiles() } catch {
+            notes.append(RecoveryNote(Self.baseName(ofPath: folder), .left, error.description))
+        }
         for name in try journals() {
             do throws(StorageError) {
                 if let note = try recoverTake(name) { notes.append(note) }
@@ -213,15 +217,15 @@ extension Library {
     }
 
     /// One that is not there, or too large, is one that cannot be read.
-    func journalText(_ file: String) -> [UInt8] {
-        do throws(StorageError) { return try Self.contents(of: path(of: file)) } catch { return [] }
-    }
-
     func journalText(_ descriptor: Int32, _ file: String) -> [UInt8] {
         do throws(StorageError) { return try Self.contents(of: descriptor, path: path(of: file)) } catch { return [] }
     }
 
     /// The same of one that nobody has locked here.
+    func journalText(_ file: String) -> [UInt8] {
+        do throws(StorageError) { return try Self.contents(of: path(of: file)) } catch { return [] }
+    }
+
     private func forget(_ file: String) throws(StorageError) {
         guard unsafe unlink(path(of: file)) == 0 || errno == ENOENT else {
             throw StorageError(code: errno, operation: "remove", path: path(of: file))

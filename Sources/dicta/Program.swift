@@ -24,7 +24,9 @@ struct Program {
             }
             let outcome = try perform(invocation)
             try Output.standard(wantsJSON ? JSONText.object(outcome.reply, isList: outcome.isList) : outcome.text)
-            return outcome.exitCode
+            guard let failure = outcome.reply.failure else { return outcome.exitCode }
+            if !wantsJSON { complain(failure.words) }
+            return failure.code.exitCode
         } catch {
             return report(error)
         }
@@ -49,15 +51,14 @@ struct Program {
     private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
         let remote = try Remote(invocation)
         guard request.command.worksAlone, remote.url == nil else { return try remote.ask(request) }
-        let alone = Alone(request, environment: remote.environment)
-        if request.text("library") != nil { return try alone.ask(request) }
+        if request.text("library") != nil { return try Alone(request, environment: remote.environment).ask(request) }
         do throws(DictaError) {
             return try remote.ask(request)
         } catch {
             // Without a name it is the engine that knows which recording is meant.
             let knowsWhich = !["info", "marks"].contains(request.name) || request.text("name") != nil
             guard case .control(.noEngine) = error, knowsWhich else { throw error }
-            return try alone.ask(request)
+            return try Alone(request, environment: remote.environment).ask(request)
         }
     }
 
@@ -66,12 +67,16 @@ struct Program {
             do throws(DictaError) {
                 try Output.standard(JSONText.error(error))
             } catch {
-                Output.complain("\(Colour.red.paint("dicta:", on: STDERR_FILENO)) \(error)\n")
+                complain("\(error)")
                 return max(1, error.exitCode)
             }
         } else {
-            Output.complain("\(Colour.red.paint("dicta:", on: STDERR_FILENO)) \(error)\n")
+            complain("\(error)")
         }
         return error.exitCode
+    }
+
+    private func complain(_ words: String) {
+        Output.complain("\(Colour.red.paint("dicta:", on: STDERR_FILENO)) \(words)\n")
     }
 }
