@@ -15,6 +15,8 @@ public final class Waveform: PieceJob {
 
     private let needed: [Segment]
     private var current = 0
+    /// How often all was there and could not be read.
+    private var attempts = 0
     private var scan: PeakScan?
     private let cache: DecodeCache
     private var decoding: DecodeJob?
@@ -42,7 +44,8 @@ public final class Waveform: PieceJob {
             } catch .badPeaks(let path, _) {
                 // Damaged where only reading could tell: once more from the audio.
                 Folder.removeQuietly(path)
-                guard drawn <= 2 * needed.count else { throw .badPeaks(path: path, reason: "it is damaged time and again") }
+                attempts += 1
+                guard attempts <= 2 else { throw .badPeaks(path: path, reason: "it is damaged time and again") }
                 current = 0
                 return false
             }
@@ -74,7 +77,8 @@ public final class Waveform: PieceJob {
         columns = Array(repeating: PeakColumn(), count: PeakLayout.columns(Int64(range.count), zoom))
         var start = range.lowerBound
         for span in recording.timeline.part(range).spans {
-            guard let segment = recording.segment(span.segment), let file = try library.openPeaks(of: segment) else {
+            guard let segment = recording.segment(span.segment) else { throw .missing(path: library.path(of: span.segment)) }
+            guard let file = try library.openPeaks(of: segment) else {
                 throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it is not that of the audio")
             }
             let shift = span.first - (start - range.lowerBound)

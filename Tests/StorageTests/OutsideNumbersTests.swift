@@ -81,6 +81,15 @@ struct OutsideNumbersTests {
         #expect(throws: StorageError.self) { while try !waveform.step() {} }
     }
 
+    /// A timeline that plays a file which is none of the recording's kept the library's thread for ever; found by the folder fuzz.
+    @Test(.timeLimit(.minutes(1))) func aWaveformOfAFileThatIsNoneOfItsOwnIsAnError() throws {
+        let shelf = try Shelf()
+        var recording = try shelf.record("a")
+        recording.edits.append(Arrangement(Timeline([Span(segment: "b.wav", length: 50)])))
+        let waveform = try Waveform(shelf.library, recording, 0..<150, zoom: 10)
+        #expect(throws: StorageError.missing(path: shelf.file("b.wav"))) { while try !waveform.step() {} }
+    }
+
     /// The next segment of a recording has a number past the highest there is.
     @Test func theHighestNumberInAFileNameLeavesANextOne() throws {
         let shelf = try Shelf()
