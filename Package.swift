@@ -62,7 +62,7 @@ let package = Package(
         room("Desktop", ["CSystemBus"]),
 
         // From a file to what is heard.
-        room("Deck", ["Storage", "Stretch"]),
+        room("Deck", ["Dictation", "Storage", "Stretch"]),
         room("Stretch", ["CRubberBand", "CSampleRate"]),
 
         // Threads and lifetimes.
@@ -92,7 +92,7 @@ let package = Package(
         program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
         // What anybody could have written: run with libFuzzer by session/test --fuzz, and with the kept seeds as a test.
         .target(
-            name: "FuzzTargets", dependencies: ["Storage", "Control", "Dictation"], path: "Tests/FuzzTargets",
+            name: "FuzzTargets", dependencies: ["Catalogue", "Storage", "Control", "Dictation"], path: "Tests/FuzzTargets",
             swiftSettings: strict),
         program("dicta-fuzz", ["FuzzTargets"], path: "Tests/Fuzz"),
         suite(

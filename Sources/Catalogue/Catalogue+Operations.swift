@@ -39,6 +39,12 @@ extension Catalogue {
         return over.map { ($0.id, $0.result) }
     }
 
+    /// Gives one up: what it had begun and not done is gone when this returns, what was done stays. `step` tells its result.
+    public func cancel(_ id: UInt64) { queue.first { $0.id == id && !$0.isOver }?.cancel() }
+
+    /// Gives up all of them, likewise.
+    public func cancelAll() { for operation in queue where !operation.isOver { operation.cancel() } }
+
     /// How far the operation at work is, for who wants to show it.
     public var progress: (id: UInt64, fraction: Double)? { queue.first.map { ($0.id, $0.fraction) } }
 

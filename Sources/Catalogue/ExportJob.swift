@@ -4,7 +4,7 @@ import Storage
 import Stretch
 
 /// A recording as one file for others: its timeline flattened, at another rate or pitch where that is asked for, with its
-/// markers and tags. It is written under a hidden name and gets its own once it has been read back. Let go of, it leaves
+/// markers and tags. It is written in a hidden folder and gets its name once it has been read back. Let go of, it leaves
 /// nothing.
 final class ExportJob: PieceJob {
     private enum Stage {
@@ -25,6 +25,8 @@ final class ExportJob: PieceJob {
     private let place: ((String) throws(StorageError) -> Void)?
     private let format: AudioFormat
     private let description: BroadcastDescription?
+    /// All that is written on the way.
+    private let work: WorkFolder
     private let hidden: String
     private var stage = Stage.done
     private var frames: Int64 = 0
@@ -60,19 +62,15 @@ final class ExportJob: PieceJob {
             throw .refusedFormat(path: path, reason: error.description)
         }
         if options.format.container == nil { try Library.needFFmpeg(for: path) }
-        hidden = Library.hiddenPath(beside: path, fileExtension: format.container.fileExtension)
+        work = try WorkFolder(beside: path)
+        hidden = work.file("audio.\(format.container.fileExtension)")
         description = library.broadcastDescription(of: recording, from: range.lowerBound)
         let needed = recording.timeline.part(range).segments.compactMap(recording.segment)
         stage = .decoding(try DecodeJob(library, needed, DecodeCache(reserve: reserve)))
     }
 
-    deinit {
-        // What is left of the take is of no use; the writer has no more to say about it.
-        if case .rendering = stage {
-            stage = .done
-            Library.removeHidden(hidden)
-        }
-    }
+    /// Who writes in the folder ends before that goes.
+    deinit { stage = .done }
 
     var fraction: Double {
         switch stage {
@@ -130,7 +128,7 @@ final class ExportJob: PieceJob {
         tags.date = String(recording.created.prefix(10))
         let ratio = Double(rate) / Double(max(1, recording.rate)) / options.stretch.rate
         for marker in recording.markers where range.contains(marker.frame) {
-            let place = Int64(saturating: (Double(marker.frame - range.lowerBound) * ratio).rounded())
+            let place = Int64(nearest: Double(marker.frame - range.lowerBound) * ratio)
             tags.markers.append(SegmentMarker(position: min(place, max(0, frames - 1)), name: marker.name, note: marker.note))
         }
         return tags

@@ -25,7 +25,7 @@ import Stretch
         } catch {
             throw Self.words(error, recording.name)
         }
-        expected = Int64(saturating: Double(range.count) * Double(rate) / Double(max(1, recording.rate)) / stretch.rate)
+        expected = Int64(nearest: Double(range.count) * Double(rate) / Double(max(1, recording.rate)) / stretch.rate)
     }
 
     deinit { unsafe buffer.deallocate() }

@@ -15,12 +15,24 @@ extension Operation {
         return fields
     }
 
+    /// What was done, then what was not, each as an item; the error alone where nothing was done of one thing.
+    private func partial(_ error: CatalogueError) -> Result<Reply, CatalogueError> {
+        let told: [Fields] = items.isEmpty && work != .recover ? finished.map { ["name": .text($0)] } : items
+        guard !told.isEmpty || failures.count > 1 else { return .failure(error) }
+        let failed: [Fields] = failures.map { failure in
+            work == .recover
+                ? ["name": .text(failure.name), "action": .text("failed"), "words": .text(failure.error.description)]
+                : ["name": .text(failure.name), "error": .text(failure.error.description)]
+        }
+        return .success(Reply(items: told + failed, failure: error.failure))
+    }
+
     /// The answer once it is over.
     var result: Result<Reply, CatalogueError> {
-        if state == .cancelled { return .failure(.cancelled(verb: verb, done: done, total: names.count)) }
+        if state == .cancelled { return partial(.cancelled(verb: verb, done: done, total: names.count)) }
         if let first = failures.first, isChange || verb == "export" {
-            if names.count <= 1 { return .failure(first.error) }
-            return .failure(
+            if max(names.count, failures.count) <= 1 { return partial(first.error) }
+            return partial(
                 .partly(verb: verb, failed: failures.count, total: names.count, first: "\(first.name): \(first.error)"))
         }
         var fields: Fields = [:]

@@ -33,6 +33,8 @@ final class Operation {
     private(set) var names: [String]
     private(set) var done = 0
     private(set) var failures: [(name: String, error: CatalogueError)] = []
+    /// Names it is done with, as they are called now; not told where there are items.
+    private(set) var finished: [String] = []
     /// What there is to tell, an item each.
     private(set) var items: [Fields] = []
     /// What a recording is called that was renamed or copied.
@@ -104,6 +106,7 @@ final class Operation {
                 hasBegun = true
                 try begin()
             } else if done < names.count, try treat(names[done]) {
+                if failures.last?.name != names[done] { finished.append(newName ?? names[done]) }
                 done += 1
             }
         } catch {
@@ -116,11 +119,16 @@ final class Operation {
         return true
     }
 
+    /// One part that cannot be done keeps none of the others from being done.
     private func begin() throws(StorageError) {
         guard case .recover = work else { return }
-        tell(try library.recoverLeftovers())
-        tell(try library.recoverPeaks())
+        attempt { () throws(StorageError) in try library.recoverLeftovers() }
+        attempt { () throws(StorageError) in try library.recoverPeaks() }
         names = try library.sidecars()
+    }
+
+    private func attempt(_ part: () throws(StorageError) -> [RecoveryNote]) {
+        do throws(StorageError) { tell(try part()) } catch { failures.append((library.folder, .storage(error))) }
     }
 
     /// True when it is done with this one.
@@ -151,7 +159,7 @@ final class Operation {
         case .clean(let isForgetting):
             let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)
             items += cleaning.files.map { ["name": .text(name), "file": .text($0)] }
-            freed += cleaning.bytes
+            freed = freed.boundedSum(cleaning.bytes)
         }
         return true
     }
@@ -193,7 +201,9 @@ final class Operation {
         } whenDone: { job in
             guard let recording = job.recording else { return }
             newName = recording.name
-            items.append(RecordingReport.imported(recording, from: path, library))
+            var fields = RecordingReport.imported(recording, from: path, library)
+            if job.markersLeftOut > 0 { fields.append("markers_left_out", .int(Int64(job.markersLeftOut))) }
+            items.append(fields)
         }
     }
 

@@ -11,7 +11,7 @@ enum RecordingReport {
             "name": .text(item.name), "seconds": .double(item.seconds), "frames": .int(item.frames),
             "rate": .int(Int64(item.rate)), "channels": .int(Int64(item.channels)), "container": .text(item.container),
             "bits": .text(item.encoding), "bytes": .int(item.bytes), "created": .text(item.created),
-            "modified": .text(Timestamp(seconds: Int(item.modified / 1_000_000_000)).iso8601),
+            "modified": .text(item.modified?.iso8601 ?? ""),
             "state": .text(state(item)), "title": .text(item.title), "artist": .text(item.artist),
             "tags": .text(item.tags.joined(separator: ", ")),
             "note": .text(item.note), "markers": .int(Int64(item.markers)), "segments": .int(Int64(item.segments)),
@@ -39,7 +39,7 @@ enum RecordingReport {
             "name": .text(summary.name), "seconds": .double(summary.info.seconds), "frames": .int(summary.info.frames),
             "rate": .int(Int64(summary.info.rate)), "channels": .int(Int64(summary.info.channels)),
             "container": .text(summary.info.container), "bits": .text(summary.info.encoding),
-            "bytes": .int(summary.bytes), "modified": .text(Timestamp(seconds: Int(summary.modified / 1_000_000_000)).iso8601),
+            "bytes": .int(summary.bytes), "modified": .text(summary.modified.iso8601),
             "path": .text(summary.path),
         ]
     }
@@ -64,10 +64,11 @@ enum RecordingReport {
         if let frame = first.transportFrame { fields.append("transport_frame", .int(frame)) }
         fields.append("preroll_frames", .int(first.preRollFrames))
         fields.append("joints", .int(Int64(recording.segments.reduce(0) { $0 + $1.joints.count })))
-        fields.append("gaps", .int(Int64(recording.segments.reduce(0) { $0 + $1.gaps.count })))
-        fields.append("xruns", .int(recording.segments.reduce(0) { $0 &+ Int64($1.xruns) }))
+        fields.append("gaps", .int(recording.segments.reduce(0) { $0.boundedSum($1.gapCount) }))
+        fields.append("xruns", .int(recording.segments.reduce(0) { $0.boundedSum(Int64($1.xruns)) }))
         let watched = recording.segments.filter { $0.dropouts != nil }
-        if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0 + Int64($1.dropoutCount) })) }
+        if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0.boundedSum(Int64($1.dropoutCount)) })) }
+        if let bitRate = last.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
         for (channel, side) in ["left", "right"].enumerated() {

@@ -9,7 +9,7 @@ struct Answers {
 
     init(to path: String) { self.path = path }
 
-    /// The whole answer once it is there; throws the engine's own words when it says no.
+    /// The whole answer once it is there; throws the engine's own words when it says no to all of it.
     mutating func take(_ packet: [UInt8]) throws(ControlError) -> Reply? {
         for answer in try OSCPacket.decode(packet) {
             // "/" names what could not be read at all.
@@ -17,7 +17,10 @@ struct Answers {
             switch answer.path {
             case Reply.itemPath: items.append(try Reply.fields(answer))
             case Reply.replyPath: return Reply(try Reply.fields(answer), items: items)
-            case Reply.errorPath: throw .refused(try Reply.failure(answer))
+            case Reply.errorPath:
+                let failure = try Reply.failure(answer)
+                guard !items.isEmpty else { throw .refused(failure) }
+                return Reply(items: items, failure: failure)
             default: continue
             }
         }

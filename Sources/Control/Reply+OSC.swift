@@ -6,11 +6,16 @@ extension Reply {
     static let itemPath = "/item"
     static let errorPath = "/error"
 
-    /// The packets that answer a request: the reply alone, or bundles of items of which the last also holds the reply.
+    /// The packets that answer a request: the reply alone, or bundles of items of which the last also holds the reply, or the
+    /// error where some of it failed.
     func packets(to path: String) throws(ControlError) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         for item in items { messages.append(try Self.message(Self.itemPath, path, item).encode()) }
-        messages.append(try Self.message(Self.replyPath, path, fields).encode())
+        if let failure {
+            messages.append(try Self.packet(failure, to: path))
+        } else {
+            messages.append(try Self.message(Self.replyPath, path, fields).encode())
+        }
         guard messages.count > 1 else { return messages }
         var packets: [[UInt8]] = []
         var waiting: [[UInt8]] = []

@@ -1,4 +1,5 @@
 // Room: Deck. Reader thread only: the audio files of a tape.
+internal import Dictation
 internal import Storage
 internal import Stretch
 
@@ -27,7 +28,8 @@ final class Reels {
     func info(of path: String) throws(DeckError) -> SegmentInfo {
         let info = try file(path).reader.info
         guard let rate, rate != info.rate else { return info }
-        return info.with(frames: Int64((Double(info.frames) * Double(rate) / Double(info.rate)).rounded()), rate: rate)
+        return info.with(
+            frames: min(Timeline.longest, Int64(nearest: Double(info.frames) * Double(rate) / Double(info.rate))), rate: rate)
     }
 
     /// It has grown, and says so only where it is opened anew.

@@ -13,7 +13,7 @@ public struct Arrangement: Sendable, Hashable {
     public init(_ timeline: Timeline = Timeline(), markers: [Marker] = []) {
         self.timeline = timeline
         self.markers = []
-        for marker in markers { add(marker) }
+        add(markers)
     }
 
     public var length: Int64 { timeline.length }
@@ -47,9 +47,14 @@ public struct Arrangement: Sendable, Hashable {
     @discardableResult
     public mutating func add(_ marker: Marker) -> Int? {
         guard length > 0 else { return nil }
-        var marker = marker
-        marker.frame = min(max(0, marker.frame), length - 1)
-        return markers.place(marker)
+        return markers.place(marker.kept(inside: length))
+    }
+
+    /// Many at once, behind those that are there on the same frames.
+    public mutating func add(_ more: [Marker]) {
+        guard length > 0, !more.isEmpty else { return }
+        let all = markers + more.map { $0.kept(inside: length) }
+        markers = all.inOrder()
     }
 
     @discardableResult
@@ -73,6 +78,13 @@ public struct Arrangement: Sendable, Hashable {
 }
 
 extension Marker {
+    /// The same, on the nearest of so many frames.
+    fileprivate func kept(inside length: Int64) -> Marker {
+        var marker = self
+        marker.frame = min(max(0, frame), length - 1)
+        return marker
+    }
+
     /// The same, so many frames later.
     public func moved(by frames: Int64) -> Marker {
         var marker = self

@@ -50,6 +50,14 @@ extension AudioFormat {
             }
         }
 
+        /// How long a file becomes depends on what is heard in it; MP3 keeps to its bit rate exactly.
+        var isPacked: Bool {
+            switch self {
+            case .alac, .flac, .ogg, .opus: true
+            case .wav, .w64, .caf, .mp3: false
+            }
+        }
+
         /// What comes back is what was written, bit for bit; the others take a bit rate.
         public var isLossless: Bool { defaultEncoding.isLossless }
 

@@ -2,8 +2,7 @@
 
 /// Takes the known keys out of an object; what is left belongs to other programs.
 struct JSONReader {
-    /// Far more than anybody records, and so small that sums of lengths never overflow.
-    static let mostFrames: Int64 = 1 << 53
+    static let mostFrames = Timeline.longest
 
     private let place: String
     private(set) var others: [JSONTree.Member]

@@ -54,10 +54,20 @@ public enum MarkerEdit: Sendable, Hashable {
 }
 
 extension [Marker] {
-    /// Puts it behind those on the same frame and before; returns where that is.
+    /// Puts it behind those on the same frame and before; returns where that is. They are in order: the place is found in the
+    /// logarithm of their number, and those behind it are moved on.
     mutating func place(_ marker: Marker) -> Int {
-        let index = firstIndex { $0.frame > marker.frame } ?? count
-        insert(marker, at: index)
-        return index
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].frame > marker.frame { high = middle } else { low = middle + 1 }
+        }
+        insert(marker, at: low)
+        return low
+    }
+
+    /// By frame; of those on one frame the first one first. For many at once: placed one by one, 170,000 would take minutes.
+    func inOrder() -> [Marker] {
+        enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     }
 }

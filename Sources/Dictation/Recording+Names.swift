@@ -13,20 +13,28 @@ extension Recording {
         guard file.hasPrefix(name) else { return nil }
         let ending = String(file.dropFirst(name.count))
         guard let dot = ending.firstIndex(of: "."), ending.lastIndex(of: ".") == dot else { return nil }
-        let number = ending[..<dot]
-        guard number.isEmpty || number.first == "~" && Int(number.dropFirst()).map({ $0 > 1 }) == true else { return nil }
-        return ending
+        return number(ofEnding: ending) == nil ? nil : ending
+    }
+
+    /// The highest number that a file of a recording can have: there is always a next one that can be counted.
+    static let highestNumber = 999_999_999
+
+    /// Which segment a file is that ends like this: 1 for `.wav`, 2 for `~2.wav`; nil for what is no such ending.
+    private static func number(ofEnding ending: String) -> Int? {
+        let mark = ending.prefix { $0 != "." }
+        guard !mark.isEmpty else { return 1 }
+        let digits = mark.dropFirst()
+        guard mark.first == "~", digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits) else { return nil }
+        return (2...highestNumber).contains(number) ? number : nil
     }
 
     /// The name for the next segment, whose number is at least `number`.
     public func nextFileName(fileExtension: String, from number: Int = 1) -> String {
-        let numbers = segments.compactMap { segment -> Int? in
-            guard let ending = Self.ending(of: segment.file, name: name) else { return nil }
-            return Int(ending.dropFirst().prefix { $0.isNumber }) ?? 1
-        }
-        // Nobody has counted as far as there are numbers; a file can be called so.
-        let next = (numbers.filter { $0 < .max }.max() ?? 0) + 1
-        return Self.fileName(name, segment: max(next, number), fileExtension: fileExtension)
+        let numbers = segments.compactMap { Self.ending(of: $0.file, name: name).flatMap(Self.number) }
+        let next = max((numbers.max() ?? 0) + 1, number)
+        // The last number there is was taken by hand; then the first free one.
+        let free = next <= Self.highestNumber ? next : (max(1, number)...).first { !numbers.contains($0) } ?? next
+        return Self.fileName(name, segment: free, fileExtension: fileExtension)
     }
 
     /// The same recording under another name, all files that are called like it too; references stay.
@@ -40,8 +48,14 @@ extension Recording {
     }
 
     private func renamed(to newName: String, _ rename: (String) -> String) -> Recording {
-        var result = self
+        var result = withFiles(rename)
         result.name = newName
+        return result
+    }
+
+    /// The same recording with its files called otherwise.
+    public func withFiles(_ rename: (String) -> String) -> Recording {
+        var result = self
         for index in result.segments.indices { result.segments[index].file = rename(result.segments[index].file) }
         result.edits.renameSegments(rename)
         result.delivered = rename(delivered)

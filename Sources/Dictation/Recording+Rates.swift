@@ -4,7 +4,7 @@ extension Segment {
     /// How long it is where a second has so many frames.
     public func frames(at rate: Int) -> Int64 {
         guard rate > 0, self.rate > 0, rate != self.rate else { return frames }
-        return Int64((Double(frames) * Double(rate) / Double(self.rate)).rounded())
+        return min(Timeline.longest, Int64(nearest: Double(frames) * Double(rate) / Double(self.rate)))
     }
 }
 
@@ -20,7 +20,7 @@ extension Recording {
         guard rate > 0, segment.rate > 0, rate != segment.rate else { return markers }
         return markers.map { marker in
             var marker = marker
-            marker.frame = Int64((Double(marker.frame) * Double(rate) / Double(segment.rate)).rounded())
+            marker.frame = min(Timeline.longest, Int64(nearest: Double(marker.frame) * Double(rate) / Double(segment.rate)))
             return marker
         }
     }

@@ -58,7 +58,7 @@ public struct Recording: Sendable, Hashable {
     public var rate: Int { segments.first?.rate ?? 0 }
 
     /// Bytes of all segments.
-    public var bytes: Int64 { segments.reduce(0) { $0 + $1.bytes } }
+    public var bytes: Int64 { segments.reduce(0) { $0.boundedSum($1.bytes) } }
 
     /// Adds tags that are not there yet and takes others away; spelling counts, case does not.
     public mutating func retag(adding: [String] = [], removing: [String] = []) {

@@ -9,11 +9,14 @@ extension Segment {
 
     /// Also the keys of a take in schema 1, which had no `file`.
     init(_ reader: inout JSONReader, file: String) throws(RecordingError) {
-        guard let rate = try reader.integer("rate", 1...10_000_000) else { throw .missing(key: "rate") }
+        guard let rate = try reader.integer("rate", Int64(Self.rates.lowerBound)...Int64(Self.rates.upperBound)) else {
+            throw .missing(key: "rate")
+        }
         guard let channels = try reader.integer("channels", 1...1024) else { throw .missing(key: "channels") }
         self.init(
             file: file, created: try reader.text("created") ?? "", container: try reader.need("container"),
             encoding: try reader.need("encoding"), rate: Int(rate), channels: Int(channels))
+        bitRate = try reader.integer("bitRate", 1...1_000_000).map(Int.init)
         frames = try reader.frames("frames") ?? 0
         bytes = try reader.frames("bytes") ?? 0
         startFrame = try reader.natural("startFrame") ?? 0
@@ -57,6 +60,7 @@ extension Segment {
             .init("xruns", .integer(xruns)),
         ]
         if let transportFrame { members.append(.init("transportFrame", .integer(transportFrame))) }
+        if let bitRate { members.append(.init("bitRate", .integer(bitRate))) }
         if inputLatency != 0 { members.append(.init("inputLatency", .integer(inputLatency))) }
         if let dropouts {
             members += [.init("dropoutCount", .integer(dropoutCount)), .init("dropouts", .list(dropouts.map(\.json)))]
@@ -81,11 +85,12 @@ extension Segment.Gap {
         var reader = try JSONReader(tree, place)
         guard let cause = Cause(rawValue: try reader.need("cause")) else { throw reader.wrong("cause", "missed, lost or away") }
         self.init(position: try reader.needFrames("position"), length: try reader.needFrames("length"), cause: cause)
+        count = try reader.integer("count", 1...JSONReader.mostFrames) ?? 1
     }
 
     var json: JSONTree {
-        .object([
-            .init("position", .integer(position)), .init("length", .integer(length)), .init("cause", .text(cause.rawValue)),
-        ])
+        .object(
+            [.init("position", .integer(position)), .init("length", .integer(length)), .init("cause", .text(cause.rawValue))]
+                + (count > 1 ? [.init("count", .integer(count))] : []))
     }
 }

@@ -13,6 +13,8 @@ public struct Segment: Sendable, Hashable {
     /// Frames a second.
     public var rate: Int
     public var channels: Int
+    /// kbit a second over all channels, as it was asked for; nil where nothing is lost, and where nobody knows.
+    public var bitRate: Int?
     public var frames: Int64 = 0
     /// Size of the file.
     public var bytes: Int64 = 0
@@ -45,6 +47,7 @@ public struct Segment: Sendable, Hashable {
         self.init(
             file: file, created: created, container: format.container.rawValue, encoding: format.encoding.rawValue,
             rate: format.rate, channels: format.channels)
+        bitRate = format.bitRate
         peaks = Array(repeating: 0, count: format.channels)
     }
 
@@ -57,6 +60,9 @@ public struct Segment: Sendable, Hashable {
         self.rate = rate
         self.channels = channels
     }
+
+    /// Frames a second that a file may say it has.
+    public static let rates = 1...10_000_000
 
     /// Whether the file lies elsewhere and belongs to others: it is read, and never renamed or deleted.
     public var isReference: Bool { file.hasPrefix("/") }

@@ -5,17 +5,21 @@
 /// Segment files are written once and never changed; recording, editing and undoing only move spans. Every operation costs
 /// time in the number of spans, of which an edit makes two at most; an hour of dictation has dozens, not thousands.
 public struct Timeline: Sendable, Hashable {
+    /// The most frames that there are in one: far more than anybody records, and so few that sums of lengths never overflow.
+    public static let longest: Int64 = 1 << 53
+
     /// In order, none empty, no two that one would do for.
     public private(set) var spans: [Span] = []
     /// Frames in all.
     public private(set) var length: Int64 = 0
 
-    /// Any thread. Empty spans are left out, those that go on are joined.
+    /// Any thread. Empty spans are left out, those that go on are joined, and what would be past `longest` is cut off.
     public init(_ spans: [Span] = []) {
         for span in spans { append(span) }
     }
 
     public mutating func append(_ span: Span) {
+        let span = span.part(0..<min(span.length, Self.longest - length))
         guard span.length > 0 else { return }
         length += span.length
         if let last = spans.last, last.isFollowed(by: span) {

@@ -94,14 +94,21 @@ extension Engine {
             let space = try DiskSpace.at(library.folder)
             fields.append("disk_free_bytes", .int(space.available))
             if let rate = client?.rate {
-                let bytesPerFrame = recorder.current?.format.bytesPerFrame ?? 8
-                let usable = max(0, space.available - options.reserve)
-                fields.append("disk_seconds_left", .double((Double(usable) / Double(bytesPerFrame * rate)).rounded()))
+                let left = space.secondsLeft(bytesPerSecond: bytesPerSecond(rate), reserve: options.reserve)
+                fields.append("disk_seconds_left", .double(left.rounded()))
             }
         } catch {
             fields.append("disk_error", .text(error.description))
         }
         return fields
+    }
+
+    /// On the disk: of the take that runs, else of the next one.
+    private func bytesPerSecond(_ rate: Int) -> Double {
+        guard let take = recorder.current else { return Double(RecordFormat.next(settings.current, rate: rate).bytesPerSecond) }
+        let progress = recorder.progress
+        return take.format.bytesPerSecond(
+            of: progress.frames.load(ordering: .relaxed), in: progress.bytes.load(ordering: .relaxed))
     }
 
     /// Samples past full scale at the outputs since they were last reset.

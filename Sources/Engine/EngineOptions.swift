@@ -1,6 +1,7 @@
 // Room: Engine. Made by dictad, read by the control loop.
 public import Dictation
 internal import Glibc
+internal import Storage
 public import Stretch
 
 /// What an engine is started with; every value has one that works without being asked, since session managers start the
@@ -47,7 +48,7 @@ public struct EngineOptions: Sendable {
         clientName = name
         patchName = name
         sessionID = request.text("jack-session")
-        library = values.text("library").map(EngineOptions.expanded) ?? EngineOptions.home + "/Recordings"
+        library = Library.standardFolder(setting: values.text("library"), home: EngineOptions.home)
         socket = request.text("socket")
         oscUDP = values.text("osc-udp")
         oscTCP = values.text("osc-tcp")
@@ -62,8 +63,6 @@ public struct EngineOptions: Sendable {
             }
         reserve = (values.int("reserve") ?? 64) * 1_000_000
     }
-
-    private static func expanded(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
 
     private static var home: String { unsafe getenv("HOME").map { unsafe String(cString: $0) } ?? "." }
 }

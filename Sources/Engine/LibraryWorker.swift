@@ -53,6 +53,8 @@ final class LibraryWorker: @unchecked Sendable {
             operate()
         }
         decodings = []
+        // What is half written goes; the process may end before anything else does it.
+        catalogue.cancelAll()
     }
 
     /// Before anything else: takes that an engine left open when it died become recordings.

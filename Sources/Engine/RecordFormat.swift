@@ -9,10 +9,11 @@ enum RecordFormat {
             let container = AudioFormat.Container(rawValue: model.container),
             let encoding = AudioFormat.SampleEncoding(rawValue: model.encoding)
         {
+            let channels = request.int("channels").map(Int.init) ?? model.channels
             do throws(FormatError) {
                 return try AudioFormat(
-                    container: container, encoding: encoding, rate: rate,
-                    channels: request.int("channels").map(Int.init) ?? model.channels)
+                    container: container, encoding: encoding, rate: rate, channels: channels,
+                    bitRate: bitRate(of: model, container, rate: rate, channels: channels))
             } catch {
                 throw EngineError.usage(error.description)
             }
@@ -20,6 +21,23 @@ enum RecordFormat {
         var values = request.values
         values["channels"] = values["channels"] ?? model.map { .int(Int64($0.channels)) }
         return try format(values, rate: rate)
+    }
+
+    /// Where the sidecar does not say it, MP3 does by its length; nothing where a take of that rate and so many channels has none
+    /// such.
+    private static func bitRate(of model: Segment, _ container: AudioFormat.Container, rate: Int, channels: Int) -> Int? {
+        guard let known = AudioFormat.bitRates(container, rate: rate, channels: channels) else { return nil }
+        if let bitRate = model.bitRate { return known.contains(bitRate) ? bitRate : nil }
+        guard container == .mp3, model.frames > 0, case .list(let list) = known else { return nil }
+        let found = Double(model.bytes) * 8 / 1000 / (Double(model.frames) / Double(model.rate))
+        return list.min { abs(Double($0) - found) < abs(Double($1) - found) }
+    }
+
+    /// That of the next take where nothing is said with it; a rate that its kind of file does not have is left to plain samples.
+    static func next(_ settings: Request, rate: Int) -> AudioFormat {
+        do throws(EngineError) { return try format(standards(in: settings), rate: rate) } catch {
+            return AudioFormat(plain: rate, channels: 2)
+        }
     }
 
     static func format(_ values: [String: Value], rate: Int) throws(EngineError) -> AudioFormat {

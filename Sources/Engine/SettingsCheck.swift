@@ -1,11 +1,12 @@
 // Room: Engine. Any thread; no state. What the table cannot know of settings.
 internal import Control
 internal import Dictation
+internal import Storage
 
 enum SettingsCheck {
     /// Keys that do not go together or lead nowhere, and why; nil when all is well.
     static func fault(in settings: Request) -> (keys: [String], words: String)? {
-        if let library = settings.text("library"), !library.hasPrefix("/"), !library.hasPrefix("~/") {
+        if let library = settings.text("library"), !Library.isWholePath(library) {
             return (["library"], "'\(library)' is no full path: begin with / or ~/")
         }
         do throws(ControlError) {

@@ -62,8 +62,7 @@ public struct SettingsStore: Sendable {
     }
 
     static func standardPath(_ environment: (String) -> String?) -> String? {
-        if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
-        return environment("HOME").map { $0 + "/.config/dicta/settings" }
+        ConfigFile.standardPath(environment)
     }
 
     /// Reads the files again. Gives the keys that have another value now.

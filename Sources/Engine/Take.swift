@@ -116,7 +116,7 @@ final class Take {
         var done: Int64 = 0
         while done < length, let part = nextPart(at: frame + done, atMost: Int(length - done)) {
             if state == .writing {
-                gaps.append(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause))
+                Segment.add(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause), to: &gaps)
                 joint.forget()
                 dropouts?.skip()
                 try segment.writeSilence(frames: part)

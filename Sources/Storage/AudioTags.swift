@@ -73,7 +73,7 @@ public struct AudioTags: Sendable, Hashable {
         for chapter in tree["chapters"]?.list ?? [] {
             guard let start = chapter["start_time"]?.text.flatMap(Double.init), start >= 0, start < 1e9 else { continue }
             let name = chapter["tags"]?["title"]?.text ?? ""
-            markers.append(SegmentMarker(position: Int64((start * Double(rate)).rounded()), name: name))
+            markers.append(SegmentMarker(position: Int64(nearest: start * Double(rate)), name: name))
         }
     }
 }

@@ -1,4 +1,5 @@
 // Room: Storage. Pure functions; any thread. Tags and chapters as ffmpeg reads them.
+import Dictation
 
 /// The text of an ffmetadata file.
 enum ChapterText {
@@ -39,7 +40,7 @@ enum ChapterText {
 
     /// 00:01:02.345
     private static func clock(_ seconds: Double) -> String {
-        let whole = Int((seconds * 1000).rounded())
+        let whole = Int(Int64(nearest: seconds * 1000))
         return [whole / 3_600_000, whole / 60_000 % 60, whole / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
             + "." + padded(whole % 1000, 3)
     }

@@ -37,12 +37,36 @@ public enum ConfigFile {
     private static func lock(_ folder: String) throws(StorageError) -> Int32 {
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open the folder", path: folder) }
-        for _ in 0..<100 {
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-            _ = usleep(10_000)
+        do throws(StorageError) {
+            for _ in 0..<100 {
+                if try FileLock.take(descriptor, path: folder) { return descriptor }
+                _ = usleep(10_000)
+            }
+        } catch .system(_, _, EBADF) {
+            // A home on NFS: no folder can be opened for writing, and so none be locked there.
+            _ = close(descriptor)
+            return try lock(file: "\(folder)/.dicta-lock")
+        } catch {
+            _ = close(descriptor)
+            throw error
         }
         _ = close(descriptor)
         throw .busy(name: folder)
+    }
+
+    private static func lock(file: String) throws(StorageError) -> Int32 {
+        let descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "lock", path: file) }
+        do throws(StorageError) {
+            for _ in 0..<100 {
+                if try FileLock.take(descriptor, path: file) { return descriptor }
+                _ = usleep(10_000)
+            }
+            throw .busy(name: file)
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
     }
 
     private static func resolved(_ path: String) -> String {

@@ -55,7 +55,7 @@ import Glibc
         recording = renamed
         hasSidecar = files.contains("\(name).json")
         var bytes: Int64 = 0
-        for file in own { bytes += try FileStatus(of: "\(library.folder)/\(file)").bytes }
+        for file in own { bytes = bytes.boundedSum(try FileStatus(of: "\(library.folder)/\(file)").bytes) }
         total = bytes
         guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
         for move in moves { try open(move.from, move.to, lock) }
@@ -136,7 +136,7 @@ import Glibc
         while true {
             do throws(StorageError) {
                 try library.refuseTaken(recording.name, among: try Folder.names(in: library.folder))
-                try library.carryOut(intent, lock)
+                try library.carryOut(try intent, lock)
                 break
             } catch {
                 // A take or another program has the name meanwhile.
@@ -149,13 +149,15 @@ import Glibc
     }
 
     private var intent: Intent {
-        var intent = Intent(name: recording.name)
-        intent.moves = parts.map { .init(from: $0.temporary, to: $0.target) }
-        if hasSidecar {
-            let text = String(decoding: recording.printed, as: UTF8.self)
-            intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: "\(origin).json")]
+        get throws(StorageError) {
+            var intent = Intent(name: recording.name)
+            intent.moves = parts.map { .init(from: $0.temporary, to: $0.target) }
+            if hasSidecar {
+                let text = String(decoding: try library.text(of: recording), as: UTF8.self)
+                intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: "\(origin).json")]
+            }
+            return intent
         }
-        return intent
     }
 
     private func takeNextName() throws(StorageError) {

@@ -1,4 +1,5 @@
 // Room: Storage. One thread at a time (the library worker); blocks on the disk.
+import Dictation
 import Glibc
 
 extension DecodeCache {
@@ -7,8 +8,8 @@ extension DecodeCache {
         let path: String
         let key: String
         let bytes: Int64
-        /// When it was last played, nanoseconds since 1970.
-        let used: Int64
+        /// When it was last played.
+        let used: Timestamp
     }
 
     static func name(key: String, bytes: Int64) -> String { "\(key)-\(bytes).wav" }
@@ -35,13 +36,13 @@ extension DecodeCache {
     /// Makes room: the ones that were not played for longest go first, this one never. What a killed engine left unfinished
     /// goes an hour after its last byte.
     func prune(keeping kept: String) throws(StorageError) {
-        let now = Int64(Timestamp.now.seconds) * 1_000_000_000
+        let old = Timestamp.now.earlier(by: 3600)
         for name in try names() where name.hasSuffix(Self.partEnding) {
-            guard let status = status("\(folder)/\(name)"), now - status.modified > 3_600_000_000_000 else { continue }
+            guard let status = status("\(folder)/\(name)"), status.modified < old else { continue }
             Folder.removeQuietly("\(folder)/\(name)")
         }
         let all = try entries()
-        var total = all.reduce(0) { $0 + $1.bytes }
+        var total = all.reduce(Int64(0)) { $0.boundedSum($1.bytes) }
         for entry in all.sorted(by: { $0.used < $1.used }) where total > limit && entry.path != kept {
             Folder.removeQuietly(entry.path)
             total -= entry.bytes

@@ -16,7 +16,7 @@ package struct DecodeKey: Hashable {
         guard !status.isFolder else { throw .isFolder(path: path) }
         guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
         guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
-        text = Self.hash(text: "\(source)\u{0}\(status.bytes)\u{0}\(status.modified)")
+        text = Self.hash(text: "\(source)\u{0}\(status.bytes)\u{0}\(status.modified.mark)")
     }
 
     /// 32 hexadecimal digits that tell one text from another. Any thread.

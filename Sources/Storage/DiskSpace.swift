@@ -1,5 +1,4 @@
 // Room: Storage. Any thread; one system call, which can block on a network disk.
-public import Dictation
 import Glibc
 
 /// Room on the disk that a folder lies on.
@@ -25,9 +24,8 @@ public struct DiskSpace: Sendable, Hashable {
             total: Int64(clamping: block.multipliedReportingOverflow(by: UInt64(status.f_blocks)).partialValue))
     }
 
-    /// How many more frames fit for sure: a compressed format counts as if nothing could be saved.
-    public func framesLeft(_ format: AudioFormat) -> Int64 { max(0, available) / Int64(format.bytesPerFrame) }
-
-    /// The same as recording time.
-    public func secondsLeft(_ format: AudioFormat) -> Double { Double(framesLeft(format)) / Double(format.rate) }
+    /// Any thread. How long a take lasts that takes so many bytes a second, until no more than `reserve` is left.
+    public func secondsLeft(bytesPerSecond: Double, reserve: Int64 = 0) -> Double {
+        Double(max(0, available - reserve)) / max(1, bytesPerSecond)
+    }
 }

@@ -6,8 +6,8 @@ struct FileStatus {
     let isFolder: Bool
     let isFile: Bool
     let bytes: Int64
-    /// Last change of the contents, in nanoseconds since 1970.
-    let modified: Int64
+    /// Last change of the contents.
+    let modified: Timestamp
 
     init(of path: String) throws(StorageError) {
         var status = stat()
@@ -29,6 +29,6 @@ struct FileStatus {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         isFile = status.st_mode & S_IFMT == S_IFREG
         bytes = Int64(status.st_size)
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        modified = Timestamp(status.st_mtim)
     }
 }

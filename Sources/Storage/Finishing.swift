@@ -49,9 +49,9 @@ public final class Finishing: PieceJob {
     /// Whether its markers are.
     public var isMarked: Bool { isTagged && kind.hasMarkers }
 
-    /// Blocks. `source` is a hidden file of so many frames beside `target`; it is this one's from now on. With `mayReplace`
-    /// what has the name of `target` goes, once there is something better; with `mayChooseName` it gets the next name that is free
-    /// where somebody has that one by then. `place` gives it its name in another way.
+    /// Blocks. `source` is a file of so many frames in a `WorkFolder` beside `target`; it is this one's from now on. With
+    /// `mayReplace` what has the name of `target` goes, once there is something better; with `mayChooseName` it gets the next name
+    /// that is free where somebody has that one by then. `place` gives it its name in another way.
     public init(
         _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false, frames: Int64,
         rate: Int, tags: AudioTags, place: ((String) throws(StorageError) -> Void)? = nil

@@ -6,8 +6,7 @@ struct FolderScan {
     /// What tells one state of a file from another. A sidecar that is replaced is another inode, whatever its size and time.
     struct Stamp: Hashable {
         var bytes: Int64
-        /// Nanoseconds since 1970.
-        var modified: Int64
+        var modified: Timestamp
         var inode: UInt64
     }
 
@@ -43,7 +42,7 @@ struct FolderScan {
                     hash = unsafe (hash ^ UInt64(UInt8(bitPattern: at.pointee))) &* 0x100_0000_01b3
                     unsafe at += 1
                 }
-                for number in [UInt64(bitPattern: stamp.bytes), UInt64(bitPattern: stamp.modified), stamp.inode] {
+                for number in [UInt64(bitPattern: stamp.bytes), UInt64(bitPattern: stamp.modified.mark), stamp.inode] {
                     hash = (hash ^ number) &* 0x9e37_79b9_7f4a_7c15
                     hash ^= hash >> 29
                 }
@@ -86,8 +85,9 @@ struct FolderScan {
                     var status = stat()
                     // Gone since it was listed, or a link to nothing: as good as never there.
                     guard unsafe fstatat(descriptor, start, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-                    let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-                    unsafe take(start, Stamp(bytes: Int64(status.st_size), modified: modified, inode: UInt64(status.st_ino)))
+                    unsafe take(
+                        start,
+                        Stamp(bytes: Int64(status.st_size), modified: Timestamp(status.st_mtim), inode: UInt64(status.st_ino)))
                 }
             }
         }

@@ -30,6 +30,8 @@ public final class ImportJob: PieceJob {
     public private(set) var name: String
     /// What it is now; nil before the end.
     public private(set) var recording: Recording?
+    /// How many markers were more than a sidecar can hold.
+    public private(set) var markersLeftOut = 0
     private var stage: Stage
     /// The hidden file, which is locked as long as it is ours.
     private var temporary: (descriptor: Int32, path: String)?
@@ -149,7 +151,7 @@ public final class ImportJob: PieceJob {
         }
         let status = try FileStatus(of: source)
         // The copy is as old as what it was made of.
-        let moment = timespec(tv_sec: Int(status.modified / 1_000_000_000), tv_nsec: Int(status.modified % 1_000_000_000))
+        let moment = timespec(tv_sec: status.modified.seconds, tv_nsec: status.modified.nanoseconds)
         _ = unsafe futimens(temporary.descriptor, [moment, moment])
         guard fsync(temporary.descriptor) == 0 else {
             throw StorageError(code: errno, operation: "sync", path: temporary.path)
@@ -174,7 +176,7 @@ public final class ImportJob: PieceJob {
             do throws(StorageError) {
                 try library.refuseTaken(name, among: try Folder.names(in: library.folder))
                 let made = describe(segment)
-                try library.carryOut(intent(made, segment), lock)
+                try library.carryOut(try intent(made, segment), lock)
                 recording = made
                 break
             } catch {
@@ -199,19 +201,19 @@ public final class ImportJob: PieceJob {
         made.artist = tags.artist
         made.note = tags.comment
         made.retag(adding: options.tags)
-        for marker in tags.markers {
-            made.edits.arrangement.add(Marker(frame: marker.position, name: marker.name, note: marker.note))
-        }
+        made.edits.arrangement.add(
+            tags.markers.map { Marker(frame: $0.position, name: $0.name, note: $0.note) })
+        if made.fittingText == nil, let fitting = made.withFittingMarkers() { (made, markersLeftOut) = fitting }
         return made
     }
 
-    private func intent(_ made: Recording, _ segment: Segment) -> Intent {
+    private func intent(_ made: Recording, _ segment: Segment) throws(StorageError) -> Intent {
         var intent = Intent(name: name)
         if let temporary {
             let from = temporary.path.split(separator: "/").last.map(String.init) ?? ""
             intent.moves = [.init(from: from, to: segment.file)]
         }
-        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: made.printed, as: UTF8.self))]
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try library.text(of: made), as: UTF8.self))]
         return intent
     }
 

@@ -21,7 +21,7 @@ extension Library {
         intent.moves = moves
         // One that never had a sidecar needs none now.
         if files.contains("\(name).json") {
-            let text = String(decoding: renamed.printed, as: UTF8.self)
+            let text = String(decoding: try text(of: renamed), as: UTF8.self)
             intent.sidecars = [.init(file: "\(newName).json", text: text, like: "\(name).json")]
             intent.removals = ["\(name).json"]
         }

@@ -34,10 +34,10 @@ extension Library {
             // A sidecar may name what is not its own; only what is called like it goes.
             guard own.contains(segment.file) else { continue }
             intent.removals.append(segment.file)
-            cleaning.bytes += try FileStatus(of: path(of: segment.file)).bytes
+            cleaning.bytes = cleaning.bytes.boundedSum(try FileStatus(of: path(of: segment.file)).bytes)
         }
         cleaning.files = intent.removals
-        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: after.printed, as: UTF8.self))]
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: after), as: UTF8.self))]
         try carryOut(intent, lock)
         for file in cleaning.files { removePeaks(file) }
         return cleaning

@@ -10,7 +10,9 @@ extension Library {
     /// Blocks. The file of that name, with or without its extension, that `find` does not know as a recording.
     public func findDecodable(_ name: String) throws(StorageError) -> String? {
         guard !name.contains("/") else { return nil }
-        let files = try Folder.names(in: folder).filter { file in
+        let all = try Folder.names(in: folder)
+        let name = Self.spelling(of: name, among: all)
+        let files = all.filter { file in
             let (base, ending) = Self.splitName(file)
             return base == name && Self.decodableExtensions.contains(ending.lowercased())
         }

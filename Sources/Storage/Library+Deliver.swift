@@ -1,10 +1,13 @@
 // Room: Storage. One thread (the library worker); blocks on the disk.
 public import Dictation
+import Glibc
 
 extension Library {
     /// Blocks. A recording whose audio is not found by its name: it lies elsewhere, or only ffmpeg reads it. Nil for others.
     public func recordingElsewhere(_ name: String) throws(StorageError) -> Recording? {
-        guard !name.contains("/"), exists("\(name).json") else { return nil }
+        guard !name.contains("/") else { return nil }
+        let name = Self.spelling(of: name, among: try Folder.names(in: folder))
+        guard exists("\(name).json") else { return nil }
         let recording: Recording
         do throws(StorageError) { recording = try readRecording(name) } catch .badMetadata { return nil }
         guard let first = recording.segments.first, first.isReference || !Self.isAudio(first.file) else { return nil }
@@ -20,7 +23,14 @@ extension Library {
         if isDiscarding { try refuseOpenTake(name) }
         var (recording, own) = try contents(of: name)
         var intent = Intent(name: name)
-        intent.moves = [.init(from: hidden.split(separator: "/").last.map(String.init) ?? hidden, to: file)]
+        // Out of the folder that the export was made in, which others clear away once this program is gone: the note has to find
+        // the file. Recovery clears away one that no note names.
+        let staged = Self.hiddenName(".dicta-delivered-")
+        defer { Folder.removeQuietly(path(of: staged)) }
+        guard unsafe rename(hidden, path(of: staged)) == 0 else {
+            throw StorageError(code: errno, operation: "rename", path: hidden)
+        }
+        intent.moves = [.init(from: staged, to: file)]
         if exists(file) {
             guard recording.delivered == file else { throw .inTheWay(path: path(of: file)) }
             intent.removals = [file]
@@ -32,7 +42,7 @@ extension Library {
         } else {
             recording.delivered = file
         }
-        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: recording.printed, as: UTF8.self))]
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
         let waveform = isDiscarding ? waveform(of: before) : nil
         try carryOut(intent, lock)
         guard isDiscarding else { return }
@@ -72,7 +82,7 @@ extension Library {
         var (layout, bytes) = waveform
         do throws(StorageError) {
             let status = try FileStatus(of: path(of: new.file))
-            (layout.stamp.bytes, layout.stamp.modified) = (status.bytes, status.modified)
+            (layout.stamp.bytes, layout.stamp.modified) = (status.bytes, status.modified.mark)
             layout.stamp.channels = new.channels
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)
             try Self.replace(peakPath(of: new.file), with: bytes)

@@ -19,14 +19,6 @@ extension Library {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noEncoder(path: path) }
     }
 
-    /// Any thread. A name that nobody lists and nobody has.
-    public static func hiddenPath(beside path: String, fileExtension: String) -> String {
-        "\(folder(of: path))/\(hiddenName(".dicta-export-")).\(fileExtension)"
-    }
-
-    /// Any thread; blocks. Takes a file away that was ours alone.
-    public static func removeHidden(_ path: String) { Folder.removeQuietly(path) }
-
     /// Blocks. What a WAV says of the take it is, moved on to the timeline frame at which an export begins; nil where that is
     /// not one stretch of one file, or it says nothing.
     public func broadcastDescription(of recording: Recording, from frame: Int64) -> BroadcastDescription? {

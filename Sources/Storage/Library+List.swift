@@ -27,6 +27,7 @@ extension Library {
     /// is not opened.
     public func nameOfRecording(_ name: String) throws(StorageError) -> String {
         try Self.checkName(name)
+        let name = Self.spelling(of: name, among: try Folder.names(in: folder))
         let ownership = try ownership(of: name)
         if ownership.has(name) { return name }
         guard let owner = ownership.owner(of: name) else { throw .noSuchRecording(name: name, folder: folder) }
@@ -39,11 +40,12 @@ extension Library {
         if nameOrPath.contains("/") { return try RecordingSummary(path: nameOrPath) }
         try Self.checkName(nameOrPath)
         let files = try Folder.names(in: folder)
+        let nameOrPath = Self.spelling(of: nameOrPath, among: files)
         if files.contains(nameOrPath) { return try RecordingSummary(path: "\(folder)/\(nameOrPath)") }
         let recorded = AudioFormat.Container.allCases.map(\.fileExtension)
         var candidates = files.filter { file in
             let (base, ending) = Self.splitName(file)
-            return base == nameOrPath && Self.audioExtensions.contains(ending.lowercased())
+            return base.utf8.elementsEqual(nameOrPath.utf8) && Self.audioExtensions.contains(ending.lowercased())
         }
         if !candidates.isEmpty {
             let ownership = try ownership(of: nameOrPath)

@@ -14,7 +14,8 @@ extension Library {
     /// Any thread; blocks. A look only: it can change the next moment.
     public func openness(_ name: String) throws(StorageError) -> Openness {
         let path = "\(folder)/\(TakeJournal.fileName(name))"
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // A shared lock needs no more than to read, on NFS too.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw StorageError(code: errno, operation: "open", path: path) }
             return .closed

@@ -40,7 +40,7 @@ extension Library {
         let status = try FileStatus(of: path(of: segment.file))
         let stamp = file.layout.stamp
         let isOfIt =
-            stamp.bytes == status.bytes && stamp.modified == status.modified && stamp.frames == segment.frames
+            stamp.bytes == status.bytes && stamp.modified == status.modified.mark && stamp.frames == segment.frames
             && stamp.rate == segment.rate && stamp.channels == segment.channels
         return isOfIt ? file : nil
     }
@@ -60,9 +60,9 @@ extension Library {
                 var layout = PeakLayout(header: Array(bytes[..<PeakLayout.headerBytes]))
             else { return }
             let (before, after) = (try FileStatus(of: path(of: file)), try FileStatus(of: path(of: target)))
-            guard layout.stamp.bytes == before.bytes, layout.stamp.modified == before.modified, before.bytes == after.bytes
+            guard layout.stamp.bytes == before.bytes, layout.stamp.modified == before.modified.mark, before.bytes == after.bytes
             else { return }
-            layout.stamp.modified = after.modified
+            layout.stamp.modified = after.modified.mark
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)
             try Self.replace(peakPath(of: target), with: bytes)
         } catch {

@@ -27,9 +27,9 @@ extension Library {
         let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
         let status = try FileStatus(of: path)
         let info = try SegmentReader(path: path).info
-        let length = Int(info.seconds.rounded(.up))
+        let length = Int(Int64(nearest: info.seconds.rounded(.up)))
         var segment = Segment(
-            file: file, created: Timestamp(seconds: Int(status.modified / 1_000_000_000) - length).iso8601,
+            file: file, created: status.modified.earlier(by: length).iso8601,
             container: info.container, encoding: info.encoding, rate: info.rate, channels: info.channels)
         segment.frames = info.frames
         segment.bytes = status.bytes

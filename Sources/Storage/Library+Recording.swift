@@ -13,13 +13,15 @@ extension Library {
     public func readRecording(_ name: String) throws(StorageError) -> Recording {
         let path = try metadataPath(name: name)
         let bytes = try Self.contents(of: path)
+        let recording: Recording
         do throws(RecordingError) {
-            return try Recording(name: name, parsing: bytes)
+            recording = try Recording(name: name, parsing: bytes)
         } catch .newer(let schema) {
             throw .newerMetadata(path: path, schema: schema)
         } catch {
             throw .badMetadata(path: path, reason: "\(error)")
         }
+        return try spelled(recording, as: name)
     }
 
     /// Blocks until it is on the disk. The old sidecar is there whole until the new one is: a crash in between leaves one of
@@ -82,7 +84,14 @@ extension Library {
             try quarantine("\(name).json", because: StorageError.badMetadata(path: path, reason: reason).description)
             recording = begun
         }
-        try write(recording, lock)
+        do throws(StorageError) {
+            try write(recording, lock)
+        } catch .tooMuchToSay(let path) {
+            // A take is never lost over what is said of it.
+            guard let (fitting, _) = recording.withFittingMarkers() else { throw .tooMuchToSay(path: path) }
+            recording = fitting
+            try write(recording, lock)
+        }
         return recording
     }
 
@@ -94,7 +103,7 @@ extension Library {
 
     func write(_ recording: Recording, _ lock: borrowing LibraryLock) throws(StorageError) {
         try lock.refuseStuck(recording.name, ["\(recording.name).json"])
-        try Self.replace(try metadataPath(name: recording.name), with: recording.printed)
+        try Self.replace(try metadataPath(name: recording.name), with: try text(of: recording))
     }
 
     /// Whatever else is wrong with a sidecar may be replaced; what a newer program knows may not.

@@ -37,7 +37,11 @@ extension Library {
     /// Blocks. The first part: what programs that died have left. Then `recoverRecording` for each of `sidecars()`.
     public func recoverLeftovers() throws(StorageError) -> [RecoveryNote] {
         guard try hasLeftovers() else { return [] }
-        var notes = try finishFiles()
+        var notes: [RecoveryNote] = []
+        // What keeps one from being put right keeps none of the others.
+        do throws(StorageError) { notes = try finishFiles() } catch {
+            notes.append(RecoveryNote(Self.baseName(ofPath: folder), .left, error.description))
+        }
         for name in try journals() {
             do throws(StorageError) {
                 if let note = try recoverTake(name) { notes.append(note) }
@@ -143,15 +147,15 @@ extension Library {
 
     private func recoverTake(_ name: String) throws(StorageError) -> RecoveryNote? {
         let file = TakeJournal.fileName(name)
-        let descriptor = unsafe open(path(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
+        guard let descriptor = try FileLock.open(path(of: file)) else { return nil }
         // Only read from; closing lets go of the lock.
         defer { _ = close(descriptor) }
         // An engine writes to it, or another recovery is at it.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, exists(file) else { return nil }
+        guard try FileLock.take(descriptor, path: path(of: file)), exists(file) else { return nil }
         let entry: JournalEntry
         do throws(RecordingError) {
-            entry = try JournalEntry(parsing: journalText(file))
+            // Through what holds the lock: a server of SMB lets nobody else read.
+            entry = try JournalEntry(parsing: journalText(descriptor, file))
         } catch .newer(let schema) {
             throw .newerMetadata(path: path(of: file), schema: schema)
         } catch {
@@ -213,6 +217,11 @@ extension Library {
     }
 
     /// One that is not there, or too large, is one that cannot be read.
+    func journalText(_ descriptor: Int32, _ file: String) -> [UInt8] {
+        do throws(StorageError) { return try Self.contents(of: descriptor, path: path(of: file)) } catch { return [] }
+    }
+
+    /// The same of one that nobody has locked here.
     func journalText(_ file: String) -> [UInt8] {
         do throws(StorageError) { return try Self.contents(of: path(of: file)) } catch { return [] }
     }
@@ -233,15 +242,28 @@ extension Library {
         var notes: [RecoveryNote] = []
         let needed = lock.settlement.stuck.reduce(into: Set([LibraryLock.fileName])) { $0.formUnion($1.note.files) }
         for file in try Folder.names(in: folder, hidden: true) where file.hasPrefix(".dicta-") && !needed.contains(file) {
-            let descriptor = unsafe open(path(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-            guard descriptor >= 0 else { continue }
-            defer { _ = close(descriptor) }
-            // What is being made is locked.
-            let status = try FileStatus(of: descriptor, path: path(of: file))
-            guard status.isFile, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
-            guard unsafe unlink(path(of: file)) == 0 else { continue }
-            notes.append(RecoveryNote(file, .cleared, "a leftover of something that was never finished"))
+            do throws(StorageError) {
+                guard try clearTemporary(file) else { continue }
+                notes.append(RecoveryNote(file, .cleared, Self.leftover))
+            } catch {
+                notes.append(RecoveryNote(file, .left, error.description))
+            }
         }
-        return notes
+        return notes + (try WorkFolder.clear(folder).map { RecoveryNote($0, .cleared, Self.leftover) })
+    }
+
+    private static let leftover = "a leftover of something that was never finished"
+
+    private func clearTemporary(_ file: String) throws(StorageError) -> Bool {
+        var isFile = false
+        do throws(StorageError) { isFile = try FileStatus(of: path(of: file)).isFile } catch .missing { return false }
+        guard isFile, let descriptor = try FileLock.open(path(of: file)) else { return false }
+        defer { _ = close(descriptor) }
+        // What is being made is locked.
+        guard try FileLock.take(descriptor, path: path(of: file)) else { return false }
+        guard unsafe unlink(path(of: file)) == 0 || errno == ENOENT else {
+            throw StorageError(code: errno, operation: "remove", path: path(of: file))
+        }
+        return true
     }
 }

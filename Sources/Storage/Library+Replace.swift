@@ -1,4 +1,5 @@
 // Room: Storage. One thread at a time (the control loop); blocks on the disk.
+import Dictation
 import Glibc
 
 extension Library {
@@ -43,22 +44,27 @@ extension Library {
         return temporary
     }
 
-    /// Everything in a file. 16 MiB are far more than any sidecar, and a wrong file must not eat the memory.
+    /// Everything in a file that is no longer than a sidecar can be: a wrong file must not eat the memory.
     static func contents(of path: String) throws(StorageError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
         // Only read from: a close that fails loses nothing.
         defer { _ = close(descriptor) }
+        return try contents(of: descriptor, path: path)
+    }
+
+    /// The same of a file that is open, from its start.
+    static func contents(of descriptor: Int32, path: String) throws(StorageError) -> [UInt8] {
         let status = try FileStatus(of: descriptor, path: path)
         guard !status.isFolder else { throw .isFolder(path: path) }
-        guard status.isFile, status.bytes <= 16 << 20 else {
+        guard status.isFile, status.bytes <= Recording.mostBytes else {
             throw .badMetadata(path: path, reason: "it is no regular file of reasonable size")
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.bytes))
         var done = 0
         while done < bytes.count {
             let count = unsafe bytes.withUnsafeMutableBytes {
-                unsafe read(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
+                unsafe pread(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done, done)
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }

@@ -50,7 +50,7 @@ extension Library {
         } catch .converterRefused(let path, let reason) {
             throw .decoderRefused(path: path, reason: reason)
         }
-        let frames = Int64((run.seconds * Double(segment.rate)).rounded())
+        let frames = Int64(nearest: run.seconds * Double(segment.rate))
         guard (0...Int64(segment.rate / 10)).contains(frames - segment.frames) else {
             return ["\(segment.file) has \(frames) frames when it is decoded, and \(segment.frames) were recorded"]
         }

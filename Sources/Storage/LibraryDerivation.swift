@@ -42,12 +42,12 @@ struct LibraryDerivation {
         for segment in recording.segments {
             guard let stamp = stamps[segment.file] ?? stamp(of: segment) else {
                 item.problem = "\(segment.file) is missing"
-                item.bytes += segment.bytes
+                item.bytes = item.bytes.boundedSum(segment.bytes)
                 continue
             }
-            item.bytes += stamp.bytes
-            item.modified = max(item.modified, stamp.modified)
-            if stamp.bytes != segment.bytes { heard += look(at: segment, &item) }
+            item.bytes = item.bytes.boundedSum(stamp.bytes)
+            item.modified = item.modified.map { max($0, stamp.modified) } ?? stamp.modified
+            if stamp.bytes != segment.bytes { heard = heard.boundedSum(look(at: segment, &item)) }
         }
         item.frames = max(0, heard)
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
@@ -85,8 +85,8 @@ struct LibraryDerivation {
         item.segments = files.count
         for file in files {
             guard let stamp = stamps[file] else { continue }
-            item.bytes += stamp.bytes
-            item.modified = max(item.modified, stamp.modified)
+            item.bytes = item.bytes.boundedSum(stamp.bytes)
+            item.modified = item.modified.map { max($0, stamp.modified) } ?? stamp.modified
             do throws(StorageError) {
                 let segment = try library.segment(file: file)
                 if item.created.isEmpty {
@@ -94,12 +94,12 @@ struct LibraryDerivation {
                         segment.created, segment.rate, segment.channels, segment.container, segment.encoding
                     )
                 }
-                item.frames += segment.frames
+                item.frames = item.frames.boundedSum(segment.frames)
             } catch {
                 if item.problem.isEmpty { item.problem = error.description }
             }
         }
-        if item.created.isEmpty { item.created = Timestamp(seconds: Int(item.modified / 1_000_000_000)).iso8601 }
+        if item.created.isEmpty { item.created = item.modified?.iso8601 ?? "" }
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         items.append((item, ""))
     }

@@ -98,7 +98,7 @@ extension LibraryIndex {
         item.tags = row.text(4).split(separator: "\n").map(String.init)
         item.state = Recording.State(rawValue: row.text(5)) ?? .completed
         item.created = row.text(6)
-        item.modified = row.int(7)
+        item.modified = row.isNull(7) ? nil : Timestamp(seconds: Int(row.int(7)))
         item.frames = row.int(8)
         item.seconds = row.double(9)
         item.rate = Int(row.int(10))

@@ -74,29 +74,35 @@ extension LibraryIndex {
         guard now != dataVersion else { return }
         dataVersion = now
         known = [:]
-        try database.prepare("SELECT name, bytes, modified, inode FROM file").each { row in
-            known[row.text(0)] = FolderScan.Stamp(
-                bytes: row.int(1), modified: row.int(2), inode: UInt64(bitPattern: row.int(3)))
+        try database.prepare("SELECT name, bytes, modified, nanoseconds, inode FROM file").each { row in
+            known[FileName(text: row.text(0))] = FolderScan.Stamp(
+                bytes: row.int(1), modified: Timestamp(seconds: Int(row.int(2)), nanoseconds: Int(row.int(3))),
+                inode: UInt64(bitPattern: row.int(4)))
         }
     }
 
     private func take(_ scan: FolderScan, _ fingerprint: UInt64) throws(IndexFailure) {
-        var changed: [String: FolderScan.Stamp] = [:]
-        for file in scan.files where known[file.name] != file.stamp { changed[file.name] = file.stamp }
-        var gone: [String] = []
+        var changed: [FileName: FolderScan.Stamp] = [:]
+        for file in scan.files {
+            let name = FileName(text: file.name)
+            if known[name] != file.stamp { changed[name] = file.stamp }
+        }
+        var gone: [FileName] = []
         if known.count + changed.count != scan.files.count || changed.keys.contains(where: { known[$0] != nil }) {
-            let present = Set(scan.files.map(\.name))
+            let present = Set(scan.files.map { FileName(text: $0.name) })
             gone = known.keys.filter { !present.contains($0) }
         }
-        let roots = Set((Array(changed.keys) + gone).map(FolderScan.root))
-        var groups: [String: [(name: String, stamp: FolderScan.Stamp)]] = [:]
+        let roots = Set((Array(changed.keys) + gone).map { FileName(text: FolderScan.root(of: $0.text)) })
+        var groups: [FileName: [(name: String, stamp: FolderScan.Stamp)]] = [:]
         for file in scan.files {
-            let root = FolderScan.root(of: file.name)
+            let root = FileName(text: FolderScan.root(of: file.name))
             if roots.contains(root) { groups[root, default: []].append(file) }
         }
         // Read before the index is locked for writing: this is what takes time.
         // In the order of the names, so that the tree grows at its end.
-        let derived = roots.sorted().map { root in (root, LibraryDerivation(library, groups[root] ?? []).items) }
+        let derived = roots.sorted { $0.text < $1.text }.map { root in
+            (root.text, LibraryDerivation(library, groups[root] ?? []).items)
+        }
         try database.transaction(
             { () throws(IndexFailure) in
                 do throws(DatabaseError) {
@@ -112,22 +118,25 @@ extension LibraryIndex {
     }
 
     private func write(
-        _ derived: [(String, [(item: LibraryItem, markers: String)])], _ changed: [String: FolderScan.Stamp], _ gone: [String]
+        _ derived: [(String, [(item: LibraryItem, markers: String)])], _ changed: [FileName: FolderScan.Stamp], _ gone: [FileName]
     ) throws(DatabaseError) {
         for (root, items) in derived {
             try database.prepare("DELETE FROM words WHERE rowid IN (SELECT id FROM recording WHERE root = ?)").run([.text(root)])
             try database.prepare("DELETE FROM recording WHERE root = ?").run([.text(root)])
             for (item, markers) in items { try insert(item, markers, root) }
         }
-        let file = try database.prepare("INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?)")
+        let file = try database.prepare("INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?)")
         for (name, stamp) in changed {
-            try file.run([.text(name), .int(stamp.bytes), .int(stamp.modified), .int(Int64(bitPattern: stamp.inode))])
+            try file.run([
+                .text(name.text), .int(stamp.bytes), .int(Int64(stamp.modified.seconds)), .int(Int64(stamp.modified.nanoseconds)),
+                .int(Int64(bitPattern: stamp.inode)),
+            ])
         }
-        for name in gone { try database.prepare("DELETE FROM file WHERE name = ?").run([.text(name)]) }
+        for name in gone { try database.prepare("DELETE FROM file WHERE name = ?").run([.text(name.text)]) }
     }
 
     private func insert(_ item: LibraryItem, _ markers: String, _ root: String) throws(DatabaseError) {
-        let date = Timestamp(iso8601: item.created)?.seconds ?? Int(item.modified / 1_000_000_000)
+        let date = Timestamp(iso8601: item.created)?.seconds ?? item.modified?.seconds ?? 0
         let tags = item.tags.joined(separator: "\n")
         try database.prepare(
             "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 24).joined(separator: ", ")))"
@@ -135,7 +144,8 @@ extension LibraryIndex {
             .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.artist),
             .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created),
             .int(Int64(date)),
-            .int(item.modified), .int(item.frames), .double(item.seconds), .int(Int64(item.rate)), .int(Int64(item.channels)),
+            item.modified.map { .int(Int64($0.seconds)) } ?? .null, .int(item.frames), .double(item.seconds),
+            .int(Int64(item.rate)), .int(Int64(item.channels)),
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
         ])

@@ -13,7 +13,7 @@ public final class LibraryIndex {
     public private(set) var path: String
     var database: Database
     /// Files as the index knows them.
-    var known: [String: FolderScan.Stamp] = [:]
+    var known: [FileName: FolderScan.Stamp] = [:]
     /// SQLite's number that changes when another program writes.
     var dataVersion: Int64 = -1
     /// Recordings that were read again by the last look, for tests and logs.
@@ -24,7 +24,7 @@ public final class LibraryIndex {
     /// What the last look at all files said, and when that was; nothing before the first one, and where there are links.
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// Blocks. Opens what is there and is of use, else begins anew.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -102,7 +102,7 @@ public final class LibraryIndex {
             DROP TABLE IF EXISTS state;
             CREATE TABLE state(fingerprint INTEGER);
             INSERT INTO state VALUES(0);
-            CREATE TABLE file(name TEXT PRIMARY KEY, bytes INTEGER, modified INTEGER, inode INTEGER) WITHOUT ROWID;
+            CREATE TABLE file(name TEXT PRIMARY KEY, bytes INTEGER, modified INTEGER, nanoseconds INTEGER, inode INTEGER) WITHOUT ROWID;
             CREATE TABLE recording(
                 id INTEGER PRIMARY KEY, root TEXT, name TEXT, folded TEXT, path TEXT, title TEXT, artist TEXT, note TEXT,
                 tags TEXT, tagline TEXT, state TEXT, created TEXT, date INTEGER, modified INTEGER, frames INTEGER, seconds REAL,
@@ -133,11 +133,10 @@ public final class LibraryIndex {
     /// Libraries that nobody has listed for three months.
     private static func forgetOld(in folder: String) {
         do throws(StorageError) {
-            let now = Timestamp.now.seconds
+            let old = Timestamp.now.earlier(by: 90 * 86_400)
             for name in try Folder.names(in: folder) where name.hasSuffix(".sqlite") {
                 let path = "\(folder)/\(name)"
-                let modified = try FileStatus(of: path).modified / 1_000_000_000
-                if now - Int(modified) > 90 * 86_400 { remove(path) }
+                if try FileStatus(of: path).modified < old { remove(path) }
             }
         } catch {
             // What another program removes meanwhile, or hides, is none of ours.

@@ -13,8 +13,8 @@ public struct LibraryItem: Sendable, Hashable {
     public var state = Recording.State.completed
     /// ISO 8601; of the audio file where no sidecar tells.
     public var created = ""
-    /// Last change of its audio, in nanoseconds since 1970.
-    public var modified: Int64 = 0
+    /// Last change of its audio; nil where none is there.
+    public var modified: Timestamp?
     public var frames: Int64 = 0
     public var seconds = 0.0
     public var rate = 0

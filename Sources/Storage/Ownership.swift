@@ -93,7 +93,7 @@ extension Library {
         let root = FolderScan.root(of: "\(name).json")
         let files = try Folder.names(in: folder, hidden: true).filter { file in
             (file.hasPrefix(root) || file.hasPrefix(".\(root)") && file.hasSuffix(TakeJournal.ending))
-                && FolderScan.root(of: file) == root
+                && FileName(text: FolderScan.root(of: file)) == FileName(text: root)
         }
         return Ownership(self, files)
     }

@@ -4,7 +4,7 @@ import Dictation
 /// By what a peak file knows the audio that it was made of.
 struct PeakStamp: Sendable, Hashable {
     var bytes: Int64
-    /// Last change, in nanoseconds since 1970.
+    /// Last change, as `Timestamp.mark` has it.
     var modified: Int64
     var frames: Int64
     var rate: Int
@@ -22,6 +22,6 @@ struct PeakStamp: Sendable, Hashable {
     /// Blocks. Of a file as it is now, with what its header says.
     init(path: String, frames: Int64, rate: Int, channels: Int) throws(StorageError) {
         let status = try FileStatus(of: path)
-        self.init(bytes: status.bytes, modified: status.modified, frames: frames, rate: rate, channels: channels)
+        self.init(bytes: status.bytes, modified: status.modified.mark, frames: frames, rate: rate, channels: channels)
     }
 }

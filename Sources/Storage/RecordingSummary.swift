@@ -7,8 +7,8 @@ public struct RecordingSummary: Sendable, Hashable {
     public let path: String
     public let info: SegmentInfo
     public let bytes: Int64
-    /// Last change of the audio, in nanoseconds since 1970.
-    public let modified: Int64
+    /// Last change of the audio.
+    public let modified: Timestamp
 
     /// Any thread; blocks on the disk. Opens the file for its header.
     init(path: String) throws(StorageError) {

@@ -1,5 +1,6 @@
 // Room: Storage. Reader thread only; the one place that calls libsndfile to read.
 import CSndFile
+import Dictation
 import Glibc
 
 /// Reads one audio file as stereo float frames, from any frame.
@@ -51,6 +52,11 @@ import Glibc
                 _ = unsafe sf_close(opened)
                 throw .notAudio(path: path, reason: "its length is unknown and it cannot be rewound")
             }
+        }
+        guard Segment.rates.contains(Int(info.samplerate)), info.channels > 0, (0...Timeline.longest).contains(info.frames) else {
+            _ = unsafe sf_close(opened)
+            let words = "\(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz"
+            throw .notAudio(path: path, reason: "its header tells of \(words)")
         }
         unsafe sound = opened
         let encoding = SegmentInfo(info).encoding

@@ -22,6 +22,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case halfDone(name: String, reason: String)
     case noSuchRecording(name: String, folder: String)
     case badMetadata(path: String, reason: String)
+    /// More than a sidecar can hold; nothing is changed.
+    case tooMuchToSay(path: String)
     /// A newer program wrote it; it is left as it is.
     case newerMetadata(path: String, schema: Int64)
     /// Somebody else holds its lock: an engine that records it, or another program at work.
@@ -106,6 +108,9 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "no recording \"\(name)\" in \(folder); list what is there"
         case .badMetadata(let path, let reason):
             "\(path) is no readable description of a take: \(reason); the audio beside it is untouched"
+        case .tooMuchToSay(let path):
+            "\(path) would be longer than a description that can be read again (16 MiB), and is left as it was;"
+                + " take markers away, or give up undo ('dicta clean NAME --forget')"
         case .newerMetadata(let path, let schema):
             "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program, or update this one"
         case .busy(let name):

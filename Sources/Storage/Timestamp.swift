@@ -1,11 +1,34 @@
 // Room: Storage. Any thread. Wall-clock time as text; time of the audio is counted in frames elsewhere.
 import Glibc
 
-/// A moment of the wall clock, in seconds since 1970.
-public struct Timestamp: Sendable, Hashable {
+/// A moment of the wall clock, in seconds since 1970 and nanoseconds after them.
+///
+/// Two numbers, since file systems hold moments that do not fit into one of nanoseconds (1677 to 2262): an unset date on NTFS
+/// and SMB is 1601.
+public struct Timestamp: Sendable, Hashable, Comparable {
     public let seconds: Int
+    /// 0 to 999,999,999.
+    public let nanoseconds: Int
 
-    public init(seconds: Int) { self.seconds = seconds }
+    public init(seconds: Int, nanoseconds: Int = 0) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+    }
+
+    init(_ time: timespec) { self.init(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec)) }
+
+    public static func < (one: Timestamp, other: Timestamp) -> Bool {
+        (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+    }
+
+    /// One number that tells two states of a file apart. It wraps outside 1677 to 2262 and says nothing of earlier or later.
+    var mark: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
+
+    /// The same so many seconds earlier, as far as there are seconds.
+    func earlier(by seconds: Int) -> Timestamp {
+        let (difference, isOver) = self.seconds.subtractingReportingOverflow(seconds)
+        return Timestamp(seconds: isOver ? (seconds > 0 ? .min : .max) : difference, nanoseconds: nanoseconds)
+    }
 
     /// Reads what `iso8601` gives; nil for anything else.
     public init?(iso8601 text: String) {
@@ -21,14 +44,18 @@ public struct Timestamp: Sendable, Hashable {
         let year = numbers[1] > 2 ? numbers[0] : numbers[0] - 1
         let month = (numbers[1] + 9) % 12
         let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + numbers[2] - 1 - 719_468
-        seconds = ((days * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5]
+        self.init(seconds: ((days * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5])
     }
 
     public static var now: Timestamp { Timestamp(seconds: time(nil)) }
 
+    /// The first and last second whose year has four digits: what lies outside is told as the nearest of the two.
+    private static let tellable = -30_610_224_000...253_402_300_799
+    private var told: Int { min(max(seconds, Self.tellable.lowerBound), Self.tellable.upperBound) }
+
     /// UTC, as the sidecar keeps it: 2026-11-21T13:05:09Z.
     public var iso8601: String {
-        var moment = seconds
+        var moment = told
         var parts = unsafe tm()
         _ = unsafe gmtime_r(&moment, &parts)
         return unsafe Self.text("%Y-%m-%dT%H:%M:%SZ", parts)
@@ -36,7 +63,7 @@ public struct Timestamp: Sendable, Hashable {
 
     /// Local time in a form that is a good file name and sorts: 2026-11-21 14-05-09.
     public var name: String {
-        var moment = seconds
+        var moment = told
         var parts = unsafe tm()
         _ = unsafe localtime_r(&moment, &parts)
         return unsafe Self.text("%Y-%m-%d %H-%M-%S", parts)

@@ -15,6 +15,8 @@ public final class Waveform: PieceJob {
 
     private let needed: [Segment]
     private var current = 0
+    /// How often all was there and could not be read.
+    private var attempts = 0
     private var scan: PeakScan?
     private let cache: DecodeCache
     private var decoding: DecodeJob?
@@ -42,7 +44,8 @@ public final class Waveform: PieceJob {
             } catch .badPeaks(let path, _) {
                 // Damaged where only reading could tell: once more from the audio.
                 Folder.removeQuietly(path)
-                guard drawn <= 2 * needed.count else { throw .badPeaks(path: path, reason: "it is damaged time and again") }
+                attempts += 1
+                guard attempts <= 2 else { throw .badPeaks(path: path, reason: "it is damaged time and again") }
                 current = 0
                 return false
             }
@@ -74,20 +77,21 @@ public final class Waveform: PieceJob {
         columns = Array(repeating: PeakColumn(), count: PeakLayout.columns(Int64(range.count), zoom))
         var start = range.lowerBound
         for span in recording.timeline.part(range).spans {
-            guard let segment = recording.segment(span.segment), let file = try library.openPeaks(of: segment) else {
+            guard let segment = recording.segment(span.segment) else { throw .missing(path: library.path(of: span.segment)) }
+            guard let file = try library.openPeaks(of: segment) else {
                 throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it is not that of the audio")
             }
             let shift = span.first - (start - range.lowerBound)
             // A file of another rate has its columns between ours.
             let ratio = segment.rate == recording.rate ? 1 : Double(recording.rate) / Double(max(1, segment.rate))
             let level = level(file.layout, shift, isAligned: ratio == 1)
-            let first = Int64((Double(span.first) / ratio).rounded(.down))
-            let end = min(segment.frames, Int64((Double(span.end) / ratio).rounded(.up)))
+            let first = Int64(nearest: (Double(span.first) / ratio).rounded(.down))
+            let end = min(segment.frames, Int64(nearest: (Double(span.end) / ratio).rounded(.up)))
             try file.read(first..<max(first, end), level: level) { first, column in
                 // By the frames they have in common, where a column of the file lies in two of ours.
                 let next = first + Int64(file.layout.framesPerColumn(level))
-                let low = max(Int64((Double(first) * ratio).rounded()), span.first) - shift
-                let high = min(Int64((Double(next) * ratio).rounded()), span.end) - shift
+                let low = max(Int64(nearest: Double(first) * ratio), span.first) - shift
+                let high = min(Int64(nearest: Double(next) * ratio), span.end) - shift
                 guard low < high else { return }
                 for index in Int(low / Int64(zoom))...Int((high - 1) / Int64(zoom)) {
                     let common = min(high, Int64(index + 1) * Int64(zoom)) - max(low, Int64(index) * Int64(zoom))

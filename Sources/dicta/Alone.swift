@@ -8,12 +8,14 @@ import Storage
 /// Does by itself what needs no engine: looks at the library's folder, checks and recovers it.
 struct Alone {
     let folder: String
+    private let settings: OwnSettings
     /// Whether a person looks on.
     private let showsProgress: Bool
 
     /// Also while an engine works there: the same locks keep the two apart.
-    init(_ request: Request, environment: [String: String]) {
-        folder = request.text("library") ?? (environment["HOME"] ?? ".") + "/Recordings"
+    init(_ request: Request, environment: [String: String]) throws(DictaError) {
+        settings = try OwnSettings(environment)
+        folder = request.text("library") ?? settings.library
         showsProgress = isatty(STDERR_FILENO) == 1
     }
 
@@ -24,11 +26,22 @@ struct Alone {
         guard isNew || isThere else { throw .noLibrary(folder) }
         do throws(CatalogueError) {
             let changes = CommandTable.edits.union(["recover", "import", "deliver", "clean"]).contains(request.name)
-            let catalogue = Catalogue(try open(isNew: isNew, mayWrite: changes))
-            return try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
+            let catalogue = Catalogue(try open(isNew: isNew, mayWrite: changes), reserve: settings.reserve)
+            let reply = try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
+            return request.name == "complete" ? withoutHook(reply) : reply
         } catch {
             throw .library(error)
         }
+    }
+
+    /// Programs of the user are run, watched and ended by an engine: without one it is said that none was.
+    private func withoutHook(_ reply: Reply) -> Reply {
+        guard settings.hook(.completed) != nil else { return reply }
+        let name = reply.fields["name"]?.description ?? "it"
+        let words =
+            "\(name) is completed, and its hook (\(HookEvent.completed.key)) was not run, since no engine did it;"
+            + " 'dicta start' and 'dicta complete' run it"
+        return Reply(reply.fields, items: reply.items, failure: Failure(.refused, words))
     }
 
     private func open(isNew: Bool, mayWrite: Bool) throws(CatalogueError) -> Library {
@@ -42,7 +55,9 @@ struct Alone {
     private func finish(_ request: Request, _ catalogue: Catalogue) throws(CatalogueError) -> Reply {
         let id = try catalogue.begin(request)
         var shown = -1
+        let signals = HeldSignals()
         while true {
+            if signals.isAsked { catalogue.cancel(id) }
             for over in catalogue.step() where over.id == id {
                 if shown >= 0 { Output.progress(nil) }
                 return try over.result.get()

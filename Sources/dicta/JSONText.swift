@@ -5,7 +5,8 @@ import FoundationEssentials
 
 /// Answers as one line of JSON, for scripts.
 enum JSONText {
-    /// The reply's keys at the top, a list under "items". A number that JSON cannot say (-inf dB) is null.
+    /// The reply's keys at the top, a list under "items", and what failed of it under "error". A number that JSON cannot say
+    /// (-inf dB) is null.
     static func object(_ reply: Reply, isList: Bool) throws(DictaError) -> String {
         try text(Answer(reply: reply, isList: isList))
     }
@@ -47,6 +48,9 @@ enum JSONText {
             try JSONText.encode(reply.fields, into: &object)
             if isList || !reply.items.isEmpty {
                 try object.encode(reply.items.map(Item.init), forKey: Key("items"))
+            }
+            if let failure = reply.failure {
+                try object.encode(Complaint(code: failure.code.rawValue, message: failure.words), forKey: Key("error"))
             }
         }
     }

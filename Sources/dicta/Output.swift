@@ -28,9 +28,9 @@ enum Output {
     }
 
     /// A failed complaint changes nothing: the exit code says it too.
-    static func complain(_ error: DictaError) {
+    static func complain(_ words: String) {
         let head = Colour.red.paint("dicta:", on: STDERR_FILENO)
-        write("\(head) \(PrintableText.lines(error.description))\n")
+        write("\(head) \(PrintableText.lines(words))\n")
     }
 
     /// In place of what was shown before, on the same line; nothing takes it away.

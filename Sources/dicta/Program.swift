@@ -28,7 +28,9 @@ struct Program {
             } else {
                 try Output.standard(outcome.text)
             }
-            return outcome.exitCode
+            guard let failure = outcome.reply.failure else { return outcome.exitCode }
+            if !wantsJSON { Output.complain(failure.words) }
+            return failure.code.exitCode
         } catch {
             return report(error)
         }
@@ -53,15 +55,14 @@ struct Program {
     private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
         let remote = try Remote(invocation)
         guard request.command.worksAlone, remote.url == nil else { return try remote.ask(request) }
-        let alone = Alone(request, environment: remote.environment)
-        if request.text("library") != nil { return try alone.ask(request) }
+        if request.text("library") != nil { return try Alone(request, environment: remote.environment).ask(request) }
         do throws(DictaError) {
             return try remote.ask(request)
         } catch {
             // Without a name it is the engine that knows which recording is meant.
             let knowsWhich = !["info", "marks"].contains(request.name) || request.text("name") != nil
             guard case .control(.noEngine) = error, knowsWhich else { throw error }
-            return try alone.ask(request)
+            return try Alone(request, environment: remote.environment).ask(request)
         }
     }
 
@@ -70,11 +71,11 @@ struct Program {
             do throws(DictaError) {
                 try Output.json(JSONText.error(error))
             } catch {
-                Output.complain(error)
+                Output.complain(error.description)
                 return max(1, error.exitCode)
             }
         } else {
-            Output.complain(error)
+            Output.complain(error.description)
         }
         return error.exitCode
     }

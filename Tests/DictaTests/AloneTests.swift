@@ -1,6 +1,7 @@
 // Room: tests of dicta. The library without an engine (issue 4 part 9).
 import Control
 import Dictation
+import Glibc
 import Storage
 import Testing
 import Workbench
@@ -139,6 +140,157 @@ struct AloneTests {
         #expect(both.code == 2 || both.code == 1)
         #expect(try terminal.run("import", "/tmp/none.wav", "--library", folder).errors.contains("/tmp/none.wav does not exist"))
         #expect(try terminal.run("peaks", "talk", "--from", "2", "--to", "1", "--library", folder).code != 0)
+    }
+
+    @Test("one of several that cannot be imported hides none of the others (F9)")
+    func partlyImported() throws {
+        let library = try library()
+        let (one, two) = (library.path(of: "memo.wav"), library.path(of: "interview.wav"))
+        let words = ["import", one, "/tmp/none.wav", two, "--library", terminal.folder.file("New")]
+        let run = try terminal.run(words + ["--json"])
+        #expect(run.code == 1)
+        #expect(
+            Terminal.json(run.output, "[(i['name'], 'error' in i) for i in o['items']], o['error']['code']")
+                == "[('memo', False), ('interview', False), ('/tmp/none.wav', True)] 9")
+        let text = try terminal.run(words)
+        #expect(text.code == 1 && text.output.contains("memo (2)") && text.output.contains("interview (2)"))
+        #expect(text.errors.contains("1 of 3 failed") && text.errors.contains("/tmp/none.wav does not exist"))
+    }
+
+    @Test("one recording that cannot be recovered hides none of the others (F7 F8)")
+    func partlyRecovered() throws {
+        let library = try library()
+        #expect(Files.write("{", to: library.path(of: "memo.json")))
+        try #require(Process.run("/bin/mkdir", [library.path(of: "a folder.json")]).code == 0)
+        let run = try terminal.run("recover", "--json")
+        #expect(run.code == 1)
+        #expect(
+            Terminal.json(run.output, "[(i['name'], i['action']) for i in o['items']]")
+                == "[('memo', 'described'), ('a folder', 'failed')]")
+        #expect(try terminal.run("recover").errors.contains("is a folder"))
+        #expect(try library.readRecording("memo").timeline.length == 480)
+    }
+
+    @Test("the setting says where the library is, without an engine too (F1)")
+    func settingOfTheLibrary() throws {
+        let library = try library()
+        let other = terminal.folder.file("Elsewhere")
+        try write(settings: "library = ~/Elsewhere\nreserve = 0\n")
+        #expect(try terminal.run("ls").errors.contains(other))
+        #expect(try terminal.run("import", library.path(of: "memo.wav")).code == 0)
+        #expect(Files.exists("\(other)/memo.wav") && !Files.exists(library.path(of: "memo (2).wav")))
+        for verb in ["ls", "verify", "recover", "clean"] {
+            let run = try terminal.run(verb, "--json")
+            #expect(run.code == 0 && !run.output.contains("interview"), "\(verb): \(run.output)\(run.errors)")
+        }
+        #expect(Files.write("{", to: "\(other)/memo.json"))
+        #expect(try terminal.run("recover").output.contains("described"))
+        // What is left free is left free here too.
+        try write(settings: "library = ~/Elsewhere\nreserve = 1000000\n")
+        #expect(try terminal.run("import", library.path(of: "interview.wav")).errors.contains("the disk is full"))
+        // A line that is wrong does not hold, as in the engine.
+        try write(settings: "library = Elsewhere\n")
+        #expect(try terminal.run("ls").output.contains("interview"))
+    }
+
+    private func write(settings: String) throws {
+        let folder = terminal.folder.file(".config/dicta")
+        try #require(Process.run("/bin/mkdir", ["-p", folder]).code == 0)
+        try #require(Files.write(settings, to: "\(folder)/settings"))
+    }
+
+    @Test("complete says that its hook was not run, where there is one (F10)")
+    func completesWithoutItsHook() throws {
+        let library = try library()
+        #expect(try terminal.run("complete", "memo").code == 0)
+        try write(settings: "on-completed = touch \(terminal.folder.file("ran"))\n")
+        try library.updateRecording("memo") { $0.state = .draft }
+        let run = try terminal.run("complete", "memo", "--json")
+        #expect(
+            run.code == 1 && Terminal.json(run.output, "o['state'], 'on-completed' in o['error']['message']") == "completed True")
+        #expect(try terminal.run("complete", "memo").errors.contains("was not run"))
+        #expect(try library.readRecording("memo").state == .completed && !Files.exists(terminal.folder.file("ran")))
+        // Nothing else hangs on it.
+        #expect(try terminal.run("reopen", "memo").code == 0)
+    }
+
+    /// As NFSv4 and SMB do it: an exclusive lock needs a descriptor that may write, or there are none.
+    private static let locks = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <errno.h>
+        #include <fcntl.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <stdio.h>
+        #include <unistd.h>
+        #include <sys/file.h>
+        int flock(int fd, int how) {
+            static int (*next)(int, int);
+            if (!next) next = (int (*)(int, int))dlsym(RTLD_NEXT, "flock");
+            if (how & LOCK_EX && (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY) { errno = EBADF; return -1; }
+            char link[64], path[4096] = "";
+            snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+            if (readlink(link, path, sizeof path - 1) > 0 && getenv("NO_LOCK") && strstr(path, getenv("NO_LOCK"))) {
+                errno = ENOLCK;
+                return -1;
+            }
+            return next(fd, how);
+        }
+        """
+
+    @Test("a take left open on NFS is recovered, and one that cannot be locked is told (F7)")
+    func recoversOnNFS() throws {
+        let library = try library()
+        let preload = try #require(terminal.folder.preload(Self.locks))
+        func leaveOpen(_ name: String) throws {
+            let format = try AudioFormat(rate: 48_000)
+            let writer = try SegmentWriter(path: library.path(of: "\(name).wav"), format: format)
+            try writer.writeSilence(frames: 100)
+            _ = try writer.close()
+            let segment = Segment(file: "\(name).wav", created: "2026-01-01T00:00:00Z", format: format)
+            let entry = String(decoding: JournalEntry(name: name, segment: segment).printed, as: UTF8.self)
+            try #require(Files.write(entry, to: library.path(of: ".\(name).take")))
+        }
+        for name in ["open", "stuck"] { try leaveOpen(name) }
+        #expect(Files.write("x", to: library.path(of: ".dicta-copy-abcdef")))
+        let run = Process.run(
+            try Terminal.products() + "/dicta", ["recover", "--json", "--library", library.folder],
+            environment: [
+                "LD_PRELOAD": preload, "NO_LOCK": ".stuck.take", "HOME": terminal.folder.path,
+                "XDG_RUNTIME_DIR": terminal.runtime,
+            ])
+        #expect(run.errors.isEmpty)
+        #expect(
+            Terminal.json(run.output, "sorted((i['name'], i['action']) for i in o['items'])")
+                == "[('.dicta-copy-abcdef', 'cleared'), ('open', 'made whole'), ('stuck', 'left')]")
+        #expect(Terminal.json(run.output, "['lock' in i['words'] for i in o['items'] if i['name'] == 'stuck']") == "[True]")
+        #expect(try library.readRecording("open").timeline.length == 100)
+        // Settings are kept in a home on NFS too.
+        #expect(try terminal.run("recover", "--library", library.folder).output.contains("made whole"))
+    }
+
+    @Test("what ends an export by a signal leaves nothing of it (F9)", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signalsInAnExport(number: Int32) throws {
+        let library = try library()
+        let format = try AudioFormat(encoding: .pcm16, rate: 192_000)
+        let writer = try SegmentWriter(path: library.path(of: "long.wav"), format: format)
+        for _ in 0..<60 { try writer.writeSilence(frames: 192_000) }
+        _ = try writer.close()
+        let target = terminal.folder.file("out")
+        try #require(Process.run("/bin/mkdir", [target]).code == 0)
+        let run = try #require(
+            Process(
+                try Terminal.products() + "/dicta",
+                ["export", "long", "--to", "\(target)/", "--format", "flac", "--rate", "0.7", "--library", library.folder],
+                environment: ["HOME": terminal.folder.path, "XDG_RUNTIME_DIR": terminal.runtime]))
+        let hidden = { Process.run("/bin/ls", ["-A", target]).output }
+        while !hidden().contains(".dicta-export-"), !run.hasEnded { usleep(2000) }
+        #expect(kill(run.pid, number) == 0)
+        let end = run.finish()
+        // A shell may have told its children to ignore it; then it ends with a refusal.
+        #expect(end.code == -number || end.code == 1, "\(end)")
+        #expect(hidden() == "")
     }
 
     @Test("refusals, in words")

@@ -19,6 +19,8 @@ extension FuzzTarget {
         case .peaks: try Self.writePeaks(to: folder)
         case .osc:
             for (name, bytes) in try Surfaces.packets() { try Self.put(bytes, "\(folder)/\(name)") }
+        case .folder:
+            for (name, bytes) in try Folders.seeds(in: folder) { try Self.put(bytes, "\(folder)/\(name)") }
         case .midi:
             for (name, bytes) in Surfaces.keys { try Self.put(bytes, "\(folder)/\(name)") }
         }

@@ -14,6 +14,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case peaks
     /// A datagram, and the same bytes as a TCP stream.
     case osc
+    /// A library: files with their names, dates and contents.
+    case folder
     /// MIDI messages, each with its length in front, and lines of the key map.
     case midi
 
@@ -26,6 +28,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .reader: Sounds.reader(bytes)
         case .peaks: Drawings.peaks(bytes)
         case .osc: Surfaces.osc(bytes)
+        case .folder: Folders.library(bytes)
         case .midi: Surfaces.midi(bytes)
         }
     }

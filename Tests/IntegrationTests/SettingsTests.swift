@@ -137,6 +137,10 @@ extension Integration {
         @Test func takesFollowTheSettings() throws {
             let scene = try Scene(settings: "rec-format = flac\nrec-bits = 16\nrec-channels = 1\nrec-preroll = 1s\n")
             scene.probe.waitFor(frame: scene.probe.frameTime &+ 60_000)
+            // So is what is told of the room for the next take: mono, two bytes a sample.
+            let status = try scene.engine.ask("status")
+            let bytes = status.double("disk_seconds_left") * Double(2 * status.int("rate"))
+            #expect(abs(bytes / Double(status.int("disk_free_bytes")) - 1) < 0.1, "\(status)")
             let first = try scene.take("one", at: scene.soon, frames: 4800)
             #expect(first.text("path").hasSuffix(".flac") && first.int("preroll_frames") == 48_000)
             let info = try scene.engine.ask("info", "one")

@@ -28,7 +28,7 @@ struct LibraryListTests {
         #expect(middle.info.container == "wav")
         #expect(middle.info.encoding == "float")
         #expect(middle.bytes == sizeOfFile(middle.path))
-        #expect(middle.modified == 2_000_000_000_000)
+        #expect(middle.modified == Timestamp(seconds: 2000))
         #expect(listing.recordings.map(\.info.rate) == [96_000, 48_000, 44_100])
         #expect(listing.recordings.map(\.info.channels) == [2, 2, 1])
     }

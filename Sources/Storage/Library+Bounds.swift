@@ -1,0 +1,10 @@
+// Room: Storage. Any thread; no I/O. Every sidecar that is written can be read again.
+import Dictation
+
+extension Library {
+    /// What its sidecar is to say; `tooMuchToSay` where that could not be read again.
+    func text(of recording: Recording) throws(StorageError) -> [UInt8] {
+        guard let text = recording.fittingText else { throw .tooMuchToSay(path: path(of: "\(recording.name).json")) }
+        return text
+    }
+}

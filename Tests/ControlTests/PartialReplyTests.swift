@@ -1,0 +1,26 @@
+// Room: tests of Control. Of several things some are done and some are not: both are told (C2).
+import Dictation
+import Testing
+
+@testable import Control
+
+@Suite struct PartialReplyTests {
+    private let partly = Reply(
+        items: [["name": .text("a")], ["name": .text("b"), "error": .text("no")]], failure: Failure(.storage, "1 of 2 failed"))
+
+    @Test func whatWasDoneComesBeforeTheError() throws {
+        let packets = try ControlServer.packets(of: .success(partly), to: "/dicta/delete")
+        let messages = try packets.flatMap { try OSCPacket.decode($0) }
+        #expect(messages.map(\.path) == ["/item", "/item", "/error"])
+        var answers = Answers(to: "/dicta/delete")
+        var reply: Reply?
+        for packet in packets { reply = try answers.take(packet) ?? reply }
+        #expect(reply == partly)
+    }
+
+    @Test func anErrorAloneIsARefusal() throws {
+        var answers = Answers(to: "/dicta/delete")
+        let packets = try ControlServer.packets(of: .failure(Failure(.storage, "no")), to: "/dicta/delete")
+        #expect(throws: ControlError.refused(Failure(.storage, "no"))) { try answers.take(packets[0]) }
+    }
+}

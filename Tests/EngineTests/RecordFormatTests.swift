@@ -1,0 +1,47 @@
+// Room: tests of Engine. The format of a take: what was asked for, what the settings say, and what it is appended to.
+import Dictation
+import Testing
+
+@testable import Engine
+
+@Suite struct RecordFormatTests {
+    private func request(_ verb: String, _ values: [String: Value] = [:]) throws -> Request {
+        try CommandTable.command(named: verb).check(named: values.map { CommandArgument($0, $1) })
+    }
+
+    private func model(_ format: AudioFormat) -> Segment { Segment(file: "a", created: "", format: format) }
+
+    @Test(arguments: [(AudioFormat.Container.mp3, 320), (.ogg, 256), (.opus, 24)])
+    func appendTakesTheBitRateOfWhatItAppendsTo(container: AudioFormat.Container, bitRate: Int) throws {
+        let format = try AudioFormat(container: container, rate: 48_000, bitRate: bitRate)
+        let append = try request("append", ["name": .text("a")])
+        #expect(try RecordFormat.format(append, like: model(format), rate: 48_000) == format)
+        // One that a mono take cannot have is left to the format.
+        var mono = model(try AudioFormat(container: .ogg, rate: 48_000, bitRate: 500))
+        mono.channels = 1
+        #expect(try RecordFormat.format(append, like: mono, rate: 48_000).bitRate == 96)
+        // Sidecars of older programs do not say it; MP3 keeps to it so exactly that its length does.
+        var old = model(format)
+        (old.bitRate, old.frames, old.bytes) = (nil, 480_000, Int64(bitRate * 1250 + 400))
+        let found = try RecordFormat.format(append, like: old, rate: 48_000).bitRate
+        #expect(found == (container == .mp3 ? bitRate : container == .opus ? 128 : 192))
+    }
+
+    @Test func aSidecarKeepsTheBitRate() throws {
+        var recording = Recording(
+            name: "a", created: "", segment: model(try AudioFormat(container: .mp3, rate: 48_000, bitRate: 64)))
+        recording.segments.append(model(try AudioFormat(rate: 48_000)))
+        let read = try Recording(name: "a", parsing: recording.printed)
+        #expect(read.segments.map(\.bitRate) == [64, nil])
+    }
+
+    @Test func theNextTakeIsThatOfTheSettings() throws {
+        func settings(_ file: [String: Value]) -> Request { SettingsTable.effective(options: [:], file: file) }
+        #expect(RecordFormat.next(settings([:]), rate: 48_000).bytesPerSecond == 384_000)
+        let mp3 = settings(["rec-format": .text("mp3"), "rec-bitrate": .int(64), "rec-channels": .int(1)])
+        #expect(RecordFormat.next(mp3, rate: 48_000).bytesPerSecond == 8_000)
+        #expect(RecordFormat.next(settings(["rec-format": .text("alac")]), rate: 44_100).bytesPerSecond == 2 * 6 * 44_100)
+        // A take of it would be refused at this rate: told is the most that another could take.
+        #expect(RecordFormat.next(settings(["rec-format": .text("opus")]), rate: 44_100).container == .wav)
+    }
+}

@@ -1,0 +1,50 @@
+// Room: Storage, proof. What is half written is neither taken away from who writes it nor left behind (F9, F11).
+import Dictation
+import Glibc
+import Testing
+
+@testable import Storage
+
+struct WorkFolderTests {
+    /// A second engine that starts recovers the library while a `deliver` runs in it.
+    @Test func recoveryLeavesAnExportThatRunsAlone() throws {
+        let shelf = try Shelf()
+        let work = try WorkFolder(beside: shelf.file("memo.m4a"))
+        #expect(Shelf.write([1, 2, 3], to: work.file("audio.wav")))
+        #expect(try shelf.library.recoverLeftovers().isEmpty)
+        let other = try WorkFolder(beside: shelf.file("other.m4a"))
+        #expect(Shelf.read(work.file("audio.wav")) == [1, 2, 3] && other.path != work.path)
+    }
+
+    @Test func anExportThatIsGivenUpLeavesNothing() throws {
+        let shelf = try Shelf()
+        do {
+            let work = try WorkFolder(beside: shelf.file("memo.m4a"))
+            #expect(Shelf.write([1], to: work.file("audio.wav")) && Shelf.write([1], to: work.file("audio.wav.txt")))
+            withExtendedLifetime(work) {}
+        }
+        #expect(shelf.names(hidden: true).isEmpty)
+    }
+
+    /// Killed at any moment: before there was a lock, with it, and after half of it was removed.
+    @Test(arguments: [[], ["lock"], ["lock", "audio.wav"], ["audio.wav"]]) func whatAKilledProgramLeftGoesWithTheNext(
+        files: [String]
+    ) throws {
+        let shelf = try Shelf()
+        let left = shelf.file(".dicta-export-abc")
+        func leave() throws {
+            try #require(unsafe mkdir(left, 0o700) == 0)
+            for file in files { #expect(Shelf.write([1], to: "\(left)/\(file)")) }
+        }
+        try leave()
+        let notes = try shelf.library.recoverLeftovers()
+        #expect(notes.map(\.action) == [.cleared] && notes.map(\.name) == [".dicta-export-abc"])
+        #expect(!shelf.names(hidden: true).contains(".dicta-export-abc"))
+        try leave()
+        let next = try WorkFolder(beside: shelf.file("x.wav"))
+        #expect(
+            shelf.names(hidden: true).filter { $0.hasPrefix(".dicta-export-") } == [
+                String(next.path.split(separator: "/").last ?? "")
+            ])
+    }
+}
