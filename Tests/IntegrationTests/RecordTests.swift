@@ -102,6 +102,7 @@ extension Integration {
             #expect(report.garbled == 0 && samples.count == 240_000, "\(report)")
             #expect(report.silent == stopped.int("missed_frames"))
             let xruns = scene.probe.xruns
+            print("MEASURED asynchronous: \(report.jumps.count) jumps, \(xruns.count) xruns")
             for jump in report.isInOrder ? [] : report.jumps {
                 let frame = start &+ UInt32(jump.place)
                 let isTold = xruns.contains { (-512...24_000).contains(Int32(bitPattern: $0 &- frame)) }

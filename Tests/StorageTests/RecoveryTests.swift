@@ -81,12 +81,16 @@ struct RecoveryTests {
             let live = try WriteJournal.contents(path)
             _ = try writer.close()
             let cut = scratch.file("cut.\(format.container.fileExtension)")
+            var framesBefore: Int64 = -1
             for length in flushes[0].bytes...live.count {
                 try WriteJournal.put(Array(live[..<length]), cut)
                 let report = try Recovery.mend(cut)
-                let got = try SegmentReader(path: cut).readAll()
                 let sure = flushes.last { $0.bytes <= length }?.frames ?? 0
                 try #require(report.frames >= sure, "\(format) cut at \(length) of \(live.count): \(report.frames) of \(sure)")
+                // Read where another frame has come back; between those the file is the same.
+                guard report.frames != framesBefore else { continue }
+                framesBefore = report.frames
+                let got = try SegmentReader(path: cut).readAll()
                 try #require(got.count == Int(report.frames), "\(format) cut at \(length)")
                 try #require(difference(got, Array(frames[..<got.count])) == nil, "\(format) cut at \(length)")
             }
