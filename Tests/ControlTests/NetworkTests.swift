@@ -203,6 +203,7 @@ struct NetworkTests {
             try server.serve(Self.echo)
         }
         try serve(&server)
+        for client in clients { #expect(try client.receive(within: 50).count == 1) }
         // The second waits for an answer that comes later.
         try clients[1].sendMessage("/dicta/stop")
         for _ in 0..<3 {

@@ -86,7 +86,9 @@ struct AloneTests {
         let wrong = try terminal.run("info", evil, "--json")
         #expect(
             isClean(wrong.output)
-                && Terminal.json(wrong.output, "bytes.fromhex('\(Self.hex("x\u{1b}]"))').decode() in str(o)") == "True")
+                && Terminal.json(wrong.output, "bytes.fromhex('\(Self.hex("x\u{1b}]"))').decode() in o['error']['message']")
+                    == "True"
+        )
         let settings = terminal.folder.file("settings")
         #expect(Files.write("\(evil) = 1\n", to: settings))
         let check = Process.run(

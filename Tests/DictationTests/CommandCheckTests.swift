@@ -21,11 +21,12 @@ struct CommandCheckTests {
     /// Values of a type the parameter does not take.
     private static func wrong(_ parameter: CommandParameter) -> [Value] {
         switch parameter.type {
-        case .integer, .jackFrame: [.text("1"), .flag(true), .double(1.5), .double(.nan), .double(.infinity), .double(1e300)]
-        case .number: [.text("1"), .flag(true), .double(.nan), .double(.infinity)]
+        case .integer, .jackFrame:
+            [.text("1.5"), .text("one"), .flag(true), .double(1.5), .double(.nan), .double(.infinity), .double(1e300)]
+        case .number: [.text("fast"), .text("nan"), .text("inf"), .flag(true), .double(.nan), .double(.infinity)]
         case .level: [.text("loud"), .flag(true), .double(.nan), .text("inf")]
         case .text: [.double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : []) + (parameter.isSwitch ? [] : [.flag(true)])
-        case .flag: [.text("yes"), .int(2), .double(0.5)]
+        case .flag: [.text("maybe"), .text("1"), .int(2), .double(0.5)]
         case .marker: [.text(""), .text("@"), .flag(true), .double(1.5), .double(.infinity)]
         case .time, .place: [.text("soon"), .text(""), .flag(true), .double(.nan), .double(-.infinity)]
         }

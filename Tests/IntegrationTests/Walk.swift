@@ -79,7 +79,7 @@ final class Walk {
         if let ending = scene.engine.process?.ending {
             throw EngineRig.Trouble.noAnswer("the engine ended (\(ending.code)): \(ending.errors.suffix(3000))")
         }
-        #expect(isAnswered, "\(asked - client.answers.count) of \(asked) messages were not answered")
+        try #require(isAnswered, "\(asked - client.answers.count) of \(asked) messages were not answered")
         #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
         // What was loaded may have been put elsewhere.
         if try scene.engine.ask("status").text("play_name") != "tape" { _ = try? scene.engine.ask("play", "tape") }

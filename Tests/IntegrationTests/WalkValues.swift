@@ -18,6 +18,8 @@ enum WalkValues {
                 if let whole = Int64(exactly: bound) { values += [.int64(whole), .int64(whole + 1), .int64(whole - 1)] }
             }
         }
+        // A frame hours ahead is waited for, as it should be.
+        if parameter.type == .jackFrame { values.removeAll { $0 == .int32(.max) } }
         return values + parameter.choices.map(OSCArgument.string)
     }
 
