@@ -17,7 +17,7 @@ extension JackClient {
     /// While no periods come: disconnects one program after the other until they do, and connects those again that were not the
     /// reason. Takes half a second for each; gives what stays disconnected: nothing where no program was the reason.
     ///
-    /// Connecting and disconnecting work even beside a program that is stopped, where the server lets nobody in.
+    /// jackd2 answers neither while a whole program is stopped (SIGSTOP): there nothing helps but that program's end.
     public func letGoOfHolders() throws(JackError) -> [Patch] {
         var taken: [[Patch]] = []
         var left = feeding[...]

@@ -108,8 +108,9 @@ import Glibc
         }
     }
 
-    /// Louder by 120 dB than full scale: what Rubber Band computes of more can overflow, and would then be no number for ever.
-    private static let loudest: Float = 1e6
+    /// 40 dB above full scale. A single sample that is louder leaves R2 at half its level for seconds, by measurement, and what
+    /// it computes of the loudest floats is no number any more, for ever.
+    private static let loudest: Float = 100
 
     /// The next input frames, at most `block`. A sample that is no number is silence.
     public func feed(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
