@@ -175,6 +175,6 @@ extension Player {
         if state == .playing {
             place += Double(frame - telemetry.frame - Int64(time.client.playbackLatency)) * telemetry.step
         }
-        return min(max(0, Int64(saturating: (place + 1e-6).rounded(.down))), max(0, loaded.frames - 1))
+        return min(max(0, Int64(nearest: (place + 1e-6).rounded(.down))), max(0, loaded.frames - 1))
     }
 }

@@ -36,8 +36,8 @@ extension Engine {
         state.track = loaded.path
         state.title = loaded.title.isEmpty ? loaded.name : loaded.title
         state.artist = loaded.artist
-        state.length = Int64(saturating: Double(loaded.frames) * second)
-        state.position = Int64(saturating: Double(time.map(player.heardPosition) ?? player.position(nil)) * second)
+        state.length = Int64(nearest: Double(loaded.frames) * second)
+        state.position = Int64(nearest: Double(time.map(player.heardPosition) ?? player.position(nil)) * second)
         state.rate = player.settings.stretch.rate
         state.volume = mixer.master
         state.hasLoop = player.settings.loop != nil

@@ -133,7 +133,7 @@ extension Engine {
     }
 
     private func target(of place: Double, _ time: GraphTime) -> Int64? {
-        let target = Int64(saturating: (place * ratio(time)).rounded())
+        let target = Int64(nearest: place * ratio(time))
         return player.loaded.map { target < $0.frames } == true ? target : nil
     }
 
@@ -197,6 +197,6 @@ extension Engine {
     }
 
     private func place(of position: Int64, _ time: GraphTime) -> UInt32 {
-        UInt32(clamping: Int64(saturating: (Double(position) / ratio(time)).rounded()))
+        UInt32(clamping: Int64(nearest: Double(position) / ratio(time)))
     }
 }

@@ -12,7 +12,7 @@ extension Player {
         let course = unsafe PlayCourse(time.client.link.pointee.coursePage)
         let frame = telemetry.frame - Int64(time.client.playbackLatency)
         guard let heard = course.timeline(at: frame, telemetry, since: firstGeneration) else { return telemetry.position }
-        return Int64(saturating: min(Double(loaded.frames), max(0, heard)).rounded(.down))
+        return Int64(nearest: min(Double(loaded.frames), max(0, heard)).rounded(.down))
     }
 
     /// What is to come at a frame, and can be taken back: a play, pause or stop.

@@ -151,7 +151,7 @@ extension Player {
     }
 
     static func place(_ timeline: Double, _ target: Loaded) -> Fields {
-        let frame = Int64(saturating: timeline.rounded(.down))
+        let frame = Int64(nearest: timeline.rounded(.down))
         return [
             "position_frames": .int(frame), "position_seconds": .double(Double(frame) / Double(target.rate)),
         ]

@@ -85,7 +85,7 @@ extension Recorder {
         var next = TakeRequest(
             id: nextID, name: before.name, path: try freshPath(recording, format), format: format,
             created: Timestamp.now.iso8601, startFrame: 0, preRollFrames: 0,
-            limitFrames: left.map { Int64(saturating: (Double($0) * Double(rate) / Double(before.format.rate)).rounded(.up)) })
+            limitFrames: left.map { Int64(nearest: (Double($0) * Double(rate) / Double(before.format.rate)).rounded(.up)) })
         next.edit = edit
         next.isPart = true
         next.isPaused = isPaused

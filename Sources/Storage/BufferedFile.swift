@@ -37,7 +37,7 @@ import Glibc
 
     /// Writer thread. Makes the file; one that exists already is an error.
     init(creating path: String) throws(StorageError) {
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, Permissions.ordinary)
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, FileMode.ordinary)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "create", path: path) }
         self.path = path
         self.descriptor = descriptor

@@ -118,7 +118,7 @@ import Glibc
         do throws(StorageError) {
             status = try FileStatus(of: source, path: path)
             guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
-            let mode = try Permissions(of: source, path: path).ofCopy
+            let mode = try FileMode(of: source, path: path).ofCopy
             copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         } catch {
             _ = close(source)

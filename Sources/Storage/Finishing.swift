@@ -169,7 +169,7 @@ public final class Finishing: PieceJob {
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: newest) }
         // Only synced: a close that fails loses nothing.
         defer { _ = close(descriptor) }
-        if mayReplace { try Permissions(of: target)?.give(to: descriptor, path: newest) }
+        if mayReplace { try FileMode(of: target)?.give(to: descriptor, path: newest) }
         guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: newest) }
         if let place {
             try place(newest)

@@ -135,7 +135,7 @@ public final class ImportJob: PieceJob {
     }
 
     private func makeTemporary() throws(StorageError) -> (descriptor: Int32, path: String) {
-        let mode = Permissions(of: source)?.ofCopy ?? Permissions.ordinary
+        let mode = FileMode(of: source)?.ofCopy ?? FileMode.ordinary
         let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         // Tells `recover` that somebody is at work on it; nobody else knows its name, so it cannot be refused.
         _ = flock(made.0, LOCK_EX | LOCK_NB)

@@ -42,7 +42,7 @@ extension Library {
         _ sidecar: Intent.Sidecar, _ removals: [String], _ note: inout IntentNote
     ) throws(StorageError) {
         let target = path(of: sidecar.file)
-        let kept = Permissions(of: path(of: sidecar.like ?? sidecar.file))
+        let kept = FileMode(of: path(of: sidecar.like ?? sidecar.file))
         let draft = try keep(Array(sidecar.text.utf8), like: kept, &note)
         var step = IntentNote.Step(from: draft.file, to: sidecar.file, file: draft.identity)
         if let old = try FileIdentity(of: target) {
@@ -70,7 +70,7 @@ extension Library {
     }
 
     private func keep(
-        _ bytes: [UInt8], like kept: Permissions?, _ note: inout IntentNote
+        _ bytes: [UInt8], like kept: FileMode?, _ note: inout IntentNote
     ) throws(StorageError) -> (file: String, identity: FileIdentity) {
         let path = try Self.writeTemporary(bytes, in: folder, like: kept)
         let file = String(path.dropFirst(folder.count + 1))

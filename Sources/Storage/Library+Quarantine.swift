@@ -41,7 +41,7 @@ extension Library {
         }
         // Some file systems do not know the flag; there the name is claimed with an empty file.
         guard errno == EINVAL || errno == ENOSYS else { throw refusal(errno) }
-        let claim = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, Permissions.ordinary)
+        let claim = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FileMode.ordinary)
         guard claim >= 0 else { throw refusal(errno) }
         // Nothing is written through it.
         _ = close(claim)

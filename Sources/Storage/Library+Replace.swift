@@ -7,9 +7,9 @@ extension Library {
     /// write it stays as it is, unless it is to be `secret`.
     static func replace(_ path: String, with bytes: [UInt8], isSecret: Bool = false) throws(StorageError) {
         let folder = Folder.parent(of: path)
-        let kept = isSecret ? nil : Permissions(of: path)
+        let kept = isSecret ? nil : FileMode(of: path)
         let temporary = try writeTemporary(
-            bytes, in: folder, mode: isSecret ? Permissions.secret : Permissions.ordinary, like: kept)
+            bytes, in: folder, mode: isSecret ? FileMode.secret : FileMode.ordinary, like: kept)
         guard unsafe rename(temporary, path) == 0 else {
             let code = errno
             Folder.removeQuietly(temporary)
@@ -20,7 +20,7 @@ extension Library {
 
     /// A hidden file with these contents, which are on the disk; its name may not be yet. Returns its path.
     static func writeTemporary(
-        _ bytes: [UInt8], in folder: String, mode: mode_t = Permissions.ordinary, like kept: Permissions? = nil
+        _ bytes: [UInt8], in folder: String, mode: mode_t = FileMode.ordinary, like kept: FileMode? = nil
     ) throws(StorageError) -> String {
         let (descriptor, temporary) = try makeTemporary(in: folder, mode: kept?.initial ?? mode)
         // Tells recovery that somebody is at work on it; nobody else knows its name, so it cannot be refused.
@@ -77,7 +77,7 @@ extension Library {
     /// Hidden, so that no listing ever takes one left by a crash for a recording.
     /// The kernel takes the umask from `mode`.
     static func makeTemporary(
-        in folder: String, prefix: String = ".dicta-", mode: mode_t = Permissions.ordinary
+        in folder: String, prefix: String = ".dicta-", mode: mode_t = FileMode.ordinary
     ) throws(StorageError) -> (Int32, String) {
         while true {
             let path = "\(folder)/\(hiddenName(prefix))"

@@ -17,7 +17,7 @@ public struct LibraryLock: ~Copyable {
 
     init(_ library: Library) throws(StorageError) {
         let path = "\(library.folder)/\(Self.fileName)"
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, Permissions.ordinary)
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FileMode.ordinary)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "lock", path: path) }
         var waited = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

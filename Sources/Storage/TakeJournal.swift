@@ -28,7 +28,7 @@ public final class TakeJournal {
     public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
         try Library.checkName(entry.name)
         path = "\(library.folder)/\(Self.fileName(entry.name))"
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, Permissions.ordinary)
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FileMode.ordinary)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "create", path: path) }
         do throws(StorageError) {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -12,10 +12,10 @@ import Glibc
     init(beside other: String) throws(StorageError) {
         folder = Folder.parent(of: other)
         // O_TMPFILE, which Swift does not see.
-        descriptor = unsafe open(folder, O_RDWR | 0o20_000_000 | O_DIRECTORY | O_CLOEXEC, Permissions.ordinary)
+        descriptor = unsafe open(folder, O_RDWR | 0o20_000_000 | O_DIRECTORY | O_CLOEXEC, FileMode.ordinary)
         guard descriptor < 0 else { return }
         let fresh = "\(folder)/\(Library.hiddenName())"
-        descriptor = unsafe open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, Permissions.ordinary)
+        descriptor = unsafe open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, FileMode.ordinary)
         guard descriptor >= 0 else {
             throw StorageError(code: errno, operation: "write in the folder", path: folder)
         }
@@ -48,7 +48,7 @@ import Glibc
     /// Syncs it (unless it can be made again) and gives it the name, with the permissions of what had it; the descriptor is the
     /// caller's then.
     func take(name target: String, mustSync: Bool = true) throws(StorageError) -> (descriptor: Int32, length: Int64) {
-        try Permissions(of: target)?.give(to: descriptor, path: target)
+        try FileMode(of: target)?.give(to: descriptor, path: target)
         guard !mustSync || fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: folder) }
         // A link cannot replace a file, a rename can.
         let fresh = name ?? "\(folder)/\(Library.hiddenName())"

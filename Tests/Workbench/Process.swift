@@ -20,7 +20,9 @@ public final class Process {
         ]
         if closeOutput { steps.append(unsafe posix_spawn_file_actions_addclose(&actions, 1)) }
         guard steps.allSatisfy({ $0 == 0 }) else { return nil }
-        let standard = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"]
+        var standard = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"]
+        // A program built with a sanitizer is told by it what to look for, as the tests themselves are.
+        if let options = unsafe getenv("ASAN_OPTIONS") { unsafe standard["ASAN_OPTIONS"] = String(cString: options) }
         let all = standard.merging(environment) { $1 }
         var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
         var variables = unsafe all.map { unsafe strdup("\($0)=\($1)") } + [nil]

@@ -3,7 +3,7 @@ import Glibc
 
 /// How a new file may be read and written. What has the place of another file is as open or closed as that one; what is new
 /// follows the umask, and the folder's own list where it has one.
-struct Permissions: Hashable {
+struct FileMode: Hashable {
     /// Asked for where there is no reason to ask for less: the kernel takes the umask from it.
     static let ordinary: mode_t = 0o666
     /// Of files that may hold tokens.
@@ -40,7 +40,7 @@ struct Permissions: Hashable {
 
     /// Gives them to a new file. Some mounts have one mode for all files and refuse every other: the file stays as it is there.
     func give(to descriptor: Int32, path: String) throws(StorageError) {
-        let present = try Permissions(of: descriptor, path: path)
+        let present = try FileMode(of: descriptor, path: path)
         var wanted = mode
         // Only root can, and nobody else has to.
         if owner != present.owner { _ = fchown(descriptor, owner, gid_t.max) }
