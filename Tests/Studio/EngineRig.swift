@@ -33,7 +33,10 @@ public final class EngineRig {
         name = "rig\(Serial.next)"
         let program = programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
         let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
-        var standard = ["XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config")]
+        var standard = [
+            "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
+            "XDG_STATE_HOME": folder.file("state"),
+        ]
         standard.merge(JackServer.environment) { $1 }
         if let settings {
             guard Files.makeFolder(folder.file("config")), Files.makeFolder(folder.file("config/dicta")),
