@@ -11,7 +11,8 @@ extension Integration {
             let start = scene.soon
             try scene.engine.ask("rec", "name", "joint", "at-frame", "\(start)")
             try scene.engine.ask("pause", "at-frame", "\(start &+ 30_011)")
-            #expect(try scene.engine.ask("status").text("record_state") == "paused")
+            let status = try scene.engine.ask("status")
+            #expect(status.text("record_state") == "recording" && status.text("record_pending") == "paused", "\(status.all)")
             try scene.engine.ask("resume", "at-frame", "\(start &+ 60_057)")
             scene.probe.waitFor(frame: start &+ 80_000)
             let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 100_057)")

@@ -26,13 +26,13 @@ extension Integration {
         private static func wrong(_ parameter: CommandParameter) -> [OSCArgument] {
             let never: [OSCArgument] = [.blob([1, 2, 3, 4]), .null, .impulse, .midi(1), .timeTag(1), .character(65)]
             switch parameter.type {
-            case .integer, .jackFrame: return never + [.string("1"), .flag(true), .double(1.5), .float(.nan)]
-            case .number: return never + [.string("1"), .flag(true), .double(.nan), .float(.infinity)]
+            case .integer, .jackFrame: return never + [.string("one"), .flag(true), .double(1.5), .float(.nan)]
+            case .number: return never + [.string("one"), .flag(true), .double(.nan), .float(.infinity)]
             case .level: return never + [.string("loud"), .flag(true), .double(.nan)]
             case .text:
                 let last = parameter.choices.isEmpty ? OSCArgument.int32(1) : .string("nonsense")
                 return never + [.double(1.5), .string(""), last]
-            case .flag: return never + [.string("yes"), .int32(2), .double(0.5)]
+            case .flag: return never + [.string("maybe"), .int32(2), .double(0.5)]
             case .time, .place: return never + [.string("soon"), .string(""), .string("@"), .flag(true), .double(.nan)]
             case .marker: return never + [.string(""), .string("@"), .flag(true), .double(.nan)]
             }
