@@ -95,7 +95,9 @@ extension Integration {
             #expect(status.text("play_state") == "playing" && status.text("play_pending") == "")
 
             // Another pause takes its place, and holds at its own frame.
+            // Known to the engine before the other comes, which goes by another socket.
             try send(client, "pause", at: far)
+            for _ in 0..<100 where try scene.engine.ask("status").text("play_pending") == "" { Pause.milliseconds(20) }
             let soon = scene.probe.frameTime &+ 24_000
             let paused = try scene.engine.ask("pause", "at-frame", "\(soon)", timeout: 5)
             #expect(paused.int("at_frame") == Int(soon))
