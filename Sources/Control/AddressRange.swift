@@ -26,7 +26,7 @@ struct AddressRange: Sendable, Hashable {
 
     func overlaps(_ other: AddressRange) -> Bool { contains(other.host) || other.contains(host) }
 
-    /// Whether anybody in it could send to there: of the same family, and of this machine where only that can.
+    /// True where anybody in it could send to there: of the same family, and of this machine where only that can.
     func canReach(_ address: [UInt8]) -> Bool {
         guard address.count == host.count else { return false }
         return !InternetAddress(host: address, port: 0).isLoopback || Self.loopback.contains { overlaps($0) }

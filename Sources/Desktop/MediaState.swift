@@ -11,7 +11,7 @@ public struct MediaState: Sendable, Equatable {
     public var rate = 1.0
     public var volume = 1.0
     public var hasLoop = false
-    /// Whether the engine would end for one who asks here.
+    /// True where the engine would end for one who asks here.
     public var canQuit = false
     /// Not told on change: whoever wants it asks.
     public var position: Int64 = 0

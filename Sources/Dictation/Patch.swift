@@ -20,7 +20,7 @@ public struct Patch: Sendable, Hashable {
         return mine.port == its.port && mine.client == its.client
     }
 
-    /// Whether the other port is one of the same program.
+    /// True where the other port is one of the same program.
     public func isSameProgram(_ other: Patch) -> Bool { self.other.prefix { $0 != ":" } == other.other.prefix { $0 != ":" } }
 
     /// The client without its number.

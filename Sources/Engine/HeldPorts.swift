@@ -27,13 +27,13 @@ struct HeldPorts {
         return patches.map(\.other).filter { seen.insert($0).inserted }
     }
 
-    /// Whether the port is disconnected by our own hand, or may be.
+    /// True where the port is disconnected by our own hand, or may be.
     func contains(_ port: String) -> Bool { (patches + (suspects ?? [])).contains { $0.other == port } }
 
     /// The engine has no periods: the next look is due.
     mutating func hurry() { due = Moment.now }
 
-    /// Whether so many more xruns have come since the last look that there is no sense in a try; then a second goes by.
+    /// True where so many more xruns have come since the last look that there is no sense in a try; then a second goes by.
     mutating func isHopeless(xruns now: Int) -> Bool {
         defer { xruns = now }
         guard now - xruns > HeldPorts.manyXruns else { return false }

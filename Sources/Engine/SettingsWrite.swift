@@ -6,7 +6,7 @@ internal import Storage
 struct SettingsWrite: Sendable {
     let id: UInt64
     let path: String
-    /// Whether the file is that of a session's project, and has only what is a project's.
+    /// True where the file is that of a session's project, and has only what is a project's.
     let isProjects: Bool
     let changes: [(key: String, values: [String])]
 

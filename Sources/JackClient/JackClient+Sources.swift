@@ -58,7 +58,7 @@ extension JackClient {
         return false
     }
 
-    /// Whether three periods come in half a second, in which the longest comes twice; the first may be late already.
+    /// True where three periods come in half a second, in which the longest comes twice; the first may be late already.
     private var hasPeriods: Bool {
         var last = lastPeriod
         var count = 0

@@ -66,7 +66,7 @@ public struct RealtimeLink: ~Copyable {
     /// Written by the freewheel callback (its own thread), read by the JACK thread.
     public let isFreewheeling = Atomic<Bool>(false)
 
-    /// Whether the inputs are sent to the monitor thread.
+    /// True where the inputs are sent to the monitor thread.
     public let isMonitorFed = Atomic<Bool>(false)
     /// Written by the monitor thread: it shifts what comes, so that a freewheeling callback can wait for it.
     public let isMonitorServed = Atomic<Bool>(false)

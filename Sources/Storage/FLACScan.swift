@@ -143,7 +143,7 @@ struct FLACScan: StreamScan {
             firstFrame = bytes[1] & 1 == 0 ? Int64(number) * blockSize : Int64(number)
         }
 
-        /// Whether the file ends within what begins as a header does: fewer bytes than the longest header has.
+        /// True where the file ends within what begins as a header does: fewer bytes than the longest header has.
         static func isTorn(_ bytes: ArraySlice<UInt8>) -> Bool {
             guard bytes.count < longest, bytes.first == 0xFF else { return false }
             return bytes.dropFirst().first.map { $0 & 0xFE == 0xF8 } ?? true

@@ -26,7 +26,7 @@ struct FileIdentity: Sendable, Hashable {
         modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     }
 
-    /// Whether that name is this file's. Size and date have to do for a file that was copied with its folder.
+    /// True where that name is this file's. Size and date have to do for a file that was copied with its folder.
     func isThat(of path: String, isCopied: Bool = false) throws(StorageError) -> Bool {
         guard let other = try FileIdentity(of: path), other.bytes == bytes else { return false }
         if other == self || isCopied && other.modified == modified { return true }

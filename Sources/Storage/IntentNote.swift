@@ -23,7 +23,7 @@ struct IntentNote: Sendable, Hashable {
     var name: String
     /// Inode of the folder that it was written in: in a copy of it the files have others.
     var folder: UInt64
-    /// Whether the folder is such a copy.
+    /// True where the folder is such a copy.
     var isCopied = false
     var steps: [Step] = []
     /// Hidden files that are of no use once all steps are done.

@@ -78,7 +78,7 @@ extension Library {
 
     var folderInode: UInt64 { get throws(StorageError) { try FileIdentity(of: folder)?.inode ?? 0 } }
 
-    /// Whether somebody has begun a change of several files.
+    /// True where somebody has begun a change of several files.
     func hasIntents() throws(StorageError) -> Bool {
         try Folder.hidden(in: folder, ending: "").contains(where: Self.isNote)
     }

@@ -61,7 +61,7 @@ struct Ownership {
         }
     }
 
-    /// Whether there is a recording of that name.
+    /// True where there is a recording of that name.
     func has(_ name: String) -> Bool {
         described.contains { $0.name == name } || unread.contains { $0.name == name } || alone.contains { $0.name == name }
     }

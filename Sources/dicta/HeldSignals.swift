@@ -19,7 +19,7 @@ struct HeldSignals: ~Copyable {
         _ = unsafe sigprocmask(SIG_SETMASK, &mask, nil)
     }
 
-    /// Whether one waits.
+    /// True where one waits.
     var isAsked: Bool {
         var waiting = sigset_t()
         guard unsafe sigpending(&waiting) == 0 else { return false }

@@ -63,7 +63,7 @@ final class LocalClient {
         }
     }
 
-    /// Whether so many answers have come, within that many seconds.
+    /// True where so many answers have come, within that many seconds.
     func waits(for count: Int, seconds: Int) -> Bool {
         for _ in 0..<(seconds * 50) where answers.count < count { receive(within: 20) }
         return answers.count >= count

@@ -23,7 +23,7 @@ enum WalkValues {
         return values + parameter.choices.map(OSCArgument.string)
     }
 
-    /// Whether the table forbids it: a time in frames, past its limits at 48 kHz.
+    /// True where the table forbids it: a time in frames, past its limits at 48 kHz.
     static func isForbidden(_ value: OSCArgument, _ parameter: CommandParameter) -> Bool {
         guard parameter.type.isTime, let limits = parameter.limits, case .string(let text) = value,
             case .frames(let count)? = TimeSpan(text)
