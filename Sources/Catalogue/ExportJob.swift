@@ -69,7 +69,7 @@ final class ExportJob: PieceJob {
         stage = .decoding(try DecodeJob(library, needed, DecodeCache(reserve: reserve)))
     }
 
-    /// Who writes in the folder ends before that goes.
+    /// Ends the writer before the folder that it writes in goes.
     deinit { stage = .done }
 
     var fraction: Double {

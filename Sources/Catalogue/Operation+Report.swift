@@ -15,7 +15,7 @@ extension Operation {
         return fields
     }
 
-    /// What was done, then what was not, each as an item; the error alone where nothing was done of one thing.
+    /// Tells the parts that were done, then those that were not, each as an item; the error alone where nothing was done of one thing.
     private func partial(_ error: CatalogueError) -> Result<Reply, CatalogueError> {
         let told: [Fields] = items.isEmpty && work != .recover ? finished.map { ["name": .text($0)] } : items
         guard !told.isEmpty || failures.count > 1 else { return .failure(error) }

@@ -69,7 +69,7 @@ final class Operation {
         return (Double(done) + (job?.fraction ?? 0)) / Double(names.count)
     }
 
-    /// What it is at.
+    /// Name of the recording at work.
     var current: String { names.indices.contains(done) ? names[done] : names.last ?? "" }
 
     /// Every name that nobody else may change meanwhile.

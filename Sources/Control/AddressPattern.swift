@@ -9,7 +9,7 @@ enum AddressPattern {
         address.utf8.contains { "?*[]{}".utf8.contains($0) }
     }
 
-    /// What a pattern matches, in the order of the table. Too much is refused as a whole.
+    /// Addresses that a pattern matches, in the order of the table. Too many are refused as a whole.
     static func addresses(_ pattern: String) throws(ControlError) -> [String] {
         let parts = parts(pattern)
         // liblo's matching is a recursion over the pattern.

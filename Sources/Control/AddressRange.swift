@@ -8,7 +8,7 @@ struct AddressRange: Sendable, Hashable {
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 2, let host = InternetAddress.host(String(first)) else { return nil }
-        // Of a network of IPv4 in IPv6's form the first 96 bits say only that.
+        // An IPv4 network in IPv6 form has 96 bits in front that say only so.
         let head = host.count == 4 && first.contains(":") ? 96 : 0
         let bits = parts.count == 2 ? Int(parts[1]).map { $0 &- head } : host.count * 8
         guard let bits, (0...(host.count * 8)).contains(bits) else { return nil }

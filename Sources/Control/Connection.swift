@@ -22,7 +22,7 @@ final class Connection {
     var heard: UInt64?
     /// Requests that are not answered yet.
     var owed = 0
-    /// What still comes is thrown away until this moment.
+    /// Until this moment all that still comes is thrown away.
     private var drainsUntil: UInt64?
 
     init(number: UInt64, socket: InternetSocket, now: UInt64) {

@@ -25,7 +25,7 @@ public enum ControlError: Error, Sendable, Equatable {
     case badEndpoint(String)
     case badRange(String)
     case needsAllowList(String)
-    /// Where is listened, nobody of the list can send to.
+    /// No address of the list can send to the endpoint.
     case nobodyCanSend(endpoint: String, list: String)
     /// A pattern of OSC that matches no command, or more than are done for one message.
     case noMatch(String)

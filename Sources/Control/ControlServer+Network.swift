@@ -33,7 +33,7 @@ extension ControlServer {
         return network.gone
     }
 
-    /// What the log is to say of those who were turned away; nothing most of the time.
+    /// Log lines about senders that were turned away; mostly none. Control loop only.
     public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now()) }
 
     mutating func serveNetwork(

@@ -6,7 +6,7 @@ import Glibc
 public struct ControlServer: ~Copyable {
     public let engine: String
     public let path: String
-    /// What surfaces may ask for.
+    /// Privileges that surfaces have.
     public var permissions = Permissions.standard
     public internal(set) var counters = ControlCounters()
 

@@ -5,9 +5,10 @@ import Glibc
 /// Reads packets and checks them by the table.
 public struct Dispatcher: Sendable {
     public let engine: String
-    /// What surfaces may ask for.
+    /// Privileges that surfaces have.
     public let permissions: Permissions
 
+    /// `permissions` are those of surfaces; the owner may ask for everything.
     public init(engine: String, permissions: Permissions = .standard) {
         self.engine = engine
         self.permissions = permissions

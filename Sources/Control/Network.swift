@@ -11,7 +11,7 @@ struct Network {
     /// Whom nothing can be sent to any more, since it was last asked.
     var gone: Set<Sender> = []
     private var nextConnection: UInt64 = 1
-    /// Who was turned away, for the log.
+    /// Senders that were turned away, for the log.
     var refusals = Refusals()
     /// Out of descriptors: not before this moment again.
     private(set) var acceptsFrom: UInt64 = 0
@@ -105,7 +105,7 @@ struct Network {
         return true
     }
 
-    /// Where all places are taken: first who has never sent anything, then who has been quiet for longest and is owed
+    /// Ends a connection where all places are taken: first one that never sent anything, then the one quiet for longest that is owed
     /// nothing. Those with a subscription stay.
     private mutating func makeRoom(now: UInt64, _ isSubscriber: (Sender) -> Bool) -> Bool {
         guard connections.count >= ControlLimits.connections else { return true }

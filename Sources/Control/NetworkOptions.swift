@@ -7,7 +7,7 @@ public struct NetworkOptions: Sendable, Equatable {
         let host: [UInt8]?
         let port: UInt16
 
-        /// Where to listen. `[::]` is every address of the machine, those of IPv4 too.
+        /// Addresses to listen at. `[::]` is every address of the machine, those of IPv4 too.
         var hosts: [[UInt8]] {
             guard let host else { return InternetAddress.loopback }
             return host == InternetAddress.any[1] ? InternetAddress.any : [host]

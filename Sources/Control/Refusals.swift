@@ -1,6 +1,6 @@
 // Room: Control. Control loop only; a value without a clock of its own.
 
-/// Who was turned away at UDP and TCP, for the log: at once, then once a minute with how many there were. A flood of them must
+/// Senders that were turned away at UDP and TCP, for the log: at once, then once a minute with how many there were. A flood of them must
 /// not fill a disk.
 struct Refusals {
     enum Reason: CaseIterable {

@@ -10,6 +10,7 @@ public struct Reply: Sendable, Equatable {
     /// Nil where all that was asked for is done. On the wire it stands in the place of the fields, after the items.
     public var failure: Failure?
 
+    /// With `failure` a part was not done; `items` then tell the rest.
     public init(_ fields: Fields = [:], items: [Fields] = [], failure: Failure? = nil) {
         self.fields = fields
         self.items = items

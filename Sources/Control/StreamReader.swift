@@ -21,7 +21,7 @@ package struct StreamReader {
     private var waiting: [UInt8] = []
     private var isEscaped = false
     private var isSkipping = false
-    /// Where the next packet begins is not known any more.
+    /// The start of the next packet is not known any more.
     private var isLost = false
     /// Where the next packet of a sized stream begins.
     private var start = 0

@@ -44,6 +44,7 @@ public struct Subscriptions {
     public var isEmpty: Bool { subscribers.isEmpty }
     public var count: Int { subscribers.count }
 
+    /// True where that sender has a subscription. Control loop only.
     public func has(_ sender: Sender) -> Bool { subscribers[sender] != nil }
 
     /// Whether anybody is sent this.

@@ -22,7 +22,7 @@ public import Stretch
     /// Of the last `render`, in order.
     public internal(set) var pieces: [Piece] = []
 
-    /// Of the tape's bad samples those that somebody has been told of; the reader thread's to set.
+    /// Bad samples of the tape that are counted already; the reader sets it.
     public var badSamplesTold: Int64 = 0
 
     let resampler: Resampler?

@@ -50,11 +50,11 @@ public struct AudioFormat: Sendable, Hashable {
     /// Bytes one frame takes before any compression.
     public var bytesPerFrame: Int { channels * encoding.bytesPerSample }
 
-    /// What a second takes on disk before anything of a take is known: its bit rate, and what is lossless as if nothing could be
+    /// Bytes a second on disk before anything of a take is known: its bit rate, and what is lossless as if nothing could be
     /// saved. Apple Lossless is written twice while the take runs, once as it will be and once plain.
     public var bytesPerSecond: Int { bitRate.map { $0 * 125 } ?? bytesPerFrame * rate * (container == .alac ? 2 : 1) }
 
-    /// What a second of a running take has come to, of which `bytes` are in its file so far. For the first ten seconds that says
+    /// Bytes a second of a running take so far, of which `bytes` are in its file so far. For the first ten seconds that says
     /// little; then it is true for what is recorded, whatever packing it takes.
     public func bytesPerSecond(of frames: Int64, in bytes: Int64) -> Double {
         let seconds = Double(frames) / Double(rate)

@@ -1,6 +1,6 @@
 // Room: Dictation. Any thread; a value.
 
-/// Who asks (C10), from the least trusted on: a value on every request, and the column of the table of settings.
+/// The asker of a request (C10), from the least trusted on: a value on every request, and the column of the table of settings.
 public enum Authority: String, Sendable, CaseIterable, Comparable {
     /// A session's folder, which can be somebody else's.
     case project
@@ -9,6 +9,7 @@ public enum Authority: String, Sendable, CaseIterable, Comparable {
     /// The control socket, which only its user can open, the command line, and the user's own settings.
     case owner
 
+    /// True where `left` is trusted less.
     public static func < (left: Authority, right: Authority) -> Bool { left.rank < right.rank }
 
     private var rank: Int {

@@ -16,7 +16,7 @@ public struct Command: Sendable, Equatable {
     public let parameters: [CommandParameter]
     /// When it is allowed.
     public let state: CommandState
-    /// What it may answer besides `badArgument` and `broken`, which every command may, and `refused` for want of leave.
+    /// Failures that it may answer besides `badArgument` and `broken`, which every command may, and `refused` for want of leave.
     public let failures: [FailureCode]
     /// False for what the terminal does alone; such a command is not taken from the socket.
     public let needsEngine: Bool

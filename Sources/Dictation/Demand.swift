@@ -4,14 +4,14 @@
 public enum Demand: Sendable, Equatable {
     /// Wherever it is given.
     case always(Privilege)
-    /// Where it is a path and no name of the library.
+    /// Given as a path instead of a name of the library.
     case path(Privilege)
-    /// Where it is one of these words.
+    /// Given as one of these words.
     case words([String], Privilege)
-    /// What the setting needs that it names.
+    /// The need of the setting that it names.
     case setting
 
-    /// What this value needs; nothing more than the command does where it is nil.
+    /// The privilege that this value needs; nil where the command's own is enough.
     func privilege(for value: Value) -> Privilege? {
         switch (self, value) {
         case (_, .flag(false)): nil

@@ -1,7 +1,8 @@
 // Room: Dictation. Any thread; a value. The one place where what a request needs is compared with who asks (C10).
 
-/// What surfaces may do, as the owner has it in the setting `osc-may`.
+/// Privileges of surfaces, as the owner has them in the setting `osc-may`.
 public struct Permissions: Sendable, Equatable {
+    /// Privileges that surfaces have; never `owner`.
     public let surfaces: Set<Privilege>
 
     /// As it comes: what hands do, and looking.
@@ -11,6 +12,7 @@ public struct Permissions: Sendable, Equatable {
 
     static let (allWord, noneWord) = ("all", "nothing")
 
+    /// Gives surfaces these privileges; `owner` is left out.
     public init(surfaces: Set<Privilege>) { self.surfaces = surfaces.subtracting([.owner]) }
 
     /// From the setting's text: privileges with commas between them, `all` or `nothing`.
@@ -39,11 +41,12 @@ public struct Permissions: Sendable, Equatable {
         return Privilege.grantable.filter(surfaces.contains).map(\.rawValue).joined(separator: ",")
     }
 
+    /// True where an asker of that authority has the privilege.
     public func allows(_ privilege: Privilege, to authority: Authority) -> Bool {
         switch authority {
         case .owner: true
         case .surface: surfaces.contains(privilege)
-        // What a saved session brings back.
+        // A saved session brings back how it sounds.
         case .project: privilege == .sound
         }
     }

@@ -1,6 +1,6 @@
 // Room: Dictation. Any thread; a value.
 
-/// What a command needs: a column of the table. All but `owner` can be given to surfaces, by the setting `osc-may`.
+/// The need of a command: a column of the table. All but `owner` can be given to surfaces, by the setting `osc-may`.
 public enum Privilege: String, Sendable, CaseIterable {
     case look, transport, sound, edit, delete, files, send, settings, quit
     /// Programs, the network, the library's folder: by the owner alone, whatever is given.

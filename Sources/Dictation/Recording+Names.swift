@@ -19,7 +19,7 @@ extension Recording {
     /// The highest number that a file of a recording can have: there is always a next one that can be counted.
     static let highestNumber = 999_999_999
 
-    /// Which segment a file is that ends like this: 1 for `.wav`, 2 for `~2.wav`; nil for what is no such ending.
+    /// Number of the segment whose file ends like this: 1 for `.wav`, 2 for `~2.wav`; nil for what is no such ending.
     private static func number(ofEnding ending: String) -> Int? {
         let mark = ending.prefix { $0 != "." }
         guard !mark.isEmpty else { return 1 }

@@ -37,7 +37,7 @@ extension Engine {
         }
     }
 
-    /// What surfaces may do, as it was last set.
+    /// Privileges of surfaces, as last set.
     var permissions: Permissions { server.permissions }
 
     /// A socket that fails is told of; the take goes on without it.

@@ -33,7 +33,7 @@ extension Engine {
         }
     }
 
-    /// What the worker has left disconnected.
+    /// Takes over the connections that the worker has left disconnected.
     func nowHeld(_ patches: [Patch], _ client: JackClient) {
         guard client === self.client else { return }
         let before = held.ports

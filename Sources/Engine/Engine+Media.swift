@@ -71,7 +71,7 @@ extension Engine {
     /// A key that a browser or a headset sends must not cost a take: it is for that only where it was asked to be.
     private func obeyUnderTake(_ call: MediaCall) {
         guard settings.current.text("mpris-takes") == "on" else {
-            // What plays beside the take is theirs, and goes on after a pause.
+            // A playback beside the take is theirs, and goes on after a pause.
             if player.intended == .playing || player.state == .paused { return obeyForPlayback(call) }
             EngineLog.say(
                 "media key: a take runs and is left alone; 'dicta set mpris-takes on' lets media keys pause and stop it")

@@ -4,7 +4,7 @@ internal import JackClient
 internal import Storage
 
 extension Engine {
-    /// What the last engine of this name and library had. What cannot be read is put aside, begun anew and told.
+    /// Connections of the last engine of this name and library. A file that cannot be read is put aside, begun anew and told.
     static func keptPatches(_ options: EngineOptions, _ library: Library) -> (memory: PatchMemory, trouble: String?) {
         do throws(StorageError) {
             return (try library.patches(of: options.patchName), nil)
@@ -21,7 +21,7 @@ extension Engine {
     /// Looks at what is connected, and has made what was before.
     func watchPatches(_ client: JackClient) {
         let before = patches.kept
-        // What was let go is as good as gone: nobody has taken it away.
+        // A port that was let go counts as gone: nobody has taken it away.
         let isThere = { [held] in client.exists($0) && !held.contains($0) }
         defer { if patches.kept != before, patchesDue == nil { patchesDue = Moment.now } }
         if let since = patchDoubt, Moment.now.seconds(since: since) >= 0.5 {

@@ -41,7 +41,7 @@ extension Engine {
         }
     }
 
-    /// What only this user may bring back with it.
+    /// Records the part that only this user may bring back.
     private func record(_ state: SessionState) {
         guard let part = state.ownersPart else { return }
         guard let records = options.records else {

@@ -65,7 +65,7 @@ public final class Engine {
     /// What a session had saved, and whether that is still to come back.
     let restoredState: SessionState?
     var wantsRestore: Bool
-    /// What was not as it should be when it was made: told to log, session and `status`.
+    /// Troubles found while it was made: told to log, session and `status`.
     let troubles: [String]
     /// Who waits for all to be on the disk, in the order in which they asked.
     var syncAnswers: [(Result<Void, EngineError>) -> Void] = []
@@ -94,7 +94,7 @@ public final class Engine {
     var held = HeldPorts()
     /// Why there is no graph, in words.
     var jackTrouble: String?
-    /// What a server that runs said to us last, or what we said to it; nil once there is a client, or no server.
+    /// Last refusal of a running server, or ours of it; nil once there is a client, or no server.
     var jackRefusal: JackError?
     /// When the client came, on the clock of `Telemetry.wallTime`.
     var attached: UInt64 = 0

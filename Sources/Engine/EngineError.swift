@@ -30,7 +30,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// A take ended by itself; what came before is in the file.
     case takeEnded(path: String, frames: Int64, because: String)
     case setting(String)
-    /// Who asked may not.
+    /// The asker lacks a privilege.
     case notAllowed(Failure)
     /// No such key, controller or program does anything.
     case nothingLearnt(String)

@@ -30,9 +30,9 @@ public struct EngineOptions: Sendable {
 
     /// What was saved of the session, to be brought back once there is a client.
     var state: SessionState?
-    /// What was saved and is not as it was, in words.
+    /// Saved things that are not as they were, in words.
     var troubles: [String] = []
-    /// Where this user's part of sessions is recorded; nil where there is no home.
+    /// Records of this user's part of sessions; nil where there is no home.
     var records: SessionRecords?
 
     /// How files of another rate than the server's are brought to it.

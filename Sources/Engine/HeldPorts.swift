@@ -6,7 +6,7 @@ internal import Dictation
 struct HeldPorts {
     /// In the order in which they were let go.
     private(set) var patches: [Patch] = []
-    /// What the worker may disconnect now; it is asked once at a time.
+    /// Connections that the worker may disconnect now; it is asked once at a time.
     private var suspects: [Patch]?
     /// When to look again.
     private var due = Moment.now
@@ -15,7 +15,7 @@ struct HeldPorts {
     /// Milliseconds. A try costs half a second of sound where the program still hangs.
     private static let firstPause = 3000
     private static let longestPause = 60_000
-    /// Of a second in which somebody still hangs: the server counts it in each cycle.
+    /// More xruns than this in a second mean that a program still hangs: the server counts one a cycle.
     private static let manyXruns = 10
 
     var isBusy: Bool { suspects != nil }

@@ -59,7 +59,7 @@ final class JackWorker: @unchecked Sendable {
     private var due: Moment?
     /// Milliseconds from the end of the last client to the next try.
     private var wait = 0
-    /// What the last client's callback said of the graph's rate; libjack may announce another one. Of a server that is gone it
+    /// Rate of the graph as told by the last client's callback; libjack may announce another one. Of a server that is gone it
     /// says nothing.
     private var rate: Int?
     /// Ours to close when nobody else does: the callback runs on its memory.

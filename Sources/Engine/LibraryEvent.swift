@@ -14,7 +14,7 @@ enum LibraryEvent: Sendable {
     case refused(id: UInt64, EngineError)
     /// How much of a file is decoded, 0 to 1; first 0, and then a few times a second where the file tells its length.
     case progress(id: UInt64, Double)
-    /// What the library works at now, and how far it is, 0 to 1; nothing once all is done.
+    /// The operation at work and its progress; nil once all is done.
     case working(Working?)
     /// What a crash had left is put right; or could not be.
     case recovered(String)

@@ -21,7 +21,7 @@ final class LibraryWorker: @unchecked Sendable {
     private let catalogue: Catalogue
     /// Who waits for which operation.
     private var askers: [UInt64: UInt64] = [:]
-    /// What was told last of the operation at work.
+    /// Progress told last of the operation at work.
     private var working: Working?
     private var workingTold = Moment.now
     private var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
@@ -53,7 +53,7 @@ final class LibraryWorker: @unchecked Sendable {
             operate()
         }
         decodings = []
-        // What is half written goes; the process may end before anything else does it.
+        // Half-written files go; the process may end before anything else does it.
         catalogue.cancelAll()
     }
 

@@ -1,5 +1,5 @@
-internal import Deck
 // Room: Engine. Control loop only.
+internal import Deck
 internal import Dictation
 internal import Storage
 

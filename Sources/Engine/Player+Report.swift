@@ -15,7 +15,7 @@ extension Player {
         return Int64(nearest: min(Double(loaded.frames), max(0, heard)).rounded(.down))
     }
 
-    /// What is to come at a frame, and can be taken back: a play, pause or stop.
+    /// The play, pause or stop that waits for its frame and can be taken back.
     private func pending(_ time: GraphTime) -> Fields {
         guard let held = held(time).first else { return [:] }
         return [

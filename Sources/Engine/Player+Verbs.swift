@@ -25,7 +25,7 @@ extension Player {
         }
         try time.client.checkPlace(for: 2, at: frame)
         let held = held(time)
-        // What plays goes on playing.
+        // A playback that runs goes on.
         let takesBack = frame == RealtimeCommand.atOnce && state == .playing && !held.isEmpty
         if takesBack { try takeBack(time) }
         endScan()

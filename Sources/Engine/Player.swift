@@ -54,7 +54,7 @@ final class Player {
     private var waiting: [UInt32: Waiter] = [:]
     /// States that commands on their way lead to, in the order in which they were sent.
     private(set) var coming: [Coming] = []
-    /// Of commands that were taken back: one may have taken effect just before.
+    /// States of commands that were taken back: one may have taken effect just before.
     private var withdrawn: [UInt32: State] = [:]
     /// The locate with which the playhead came into what is loaded.
     private(set) var firstGeneration: UInt32 = 0

@@ -34,7 +34,7 @@ final class ReaderThread: @unchecked Sendable {
     var settings = PlaySettings()
     /// Nothing more to render: the end, or nothing was asked for.
     var isDone = true
-    /// Where a locate begins whose first block found no room yet. A later locate takes its place: only the last one counts.
+    /// Start of a locate whose first block found no room yet. A later locate takes its place: only the last one counts.
     private(set) var awaited: Int64?
     /// Nothing more to render for now: a take that is being written has no more yet.
     var isStarved = false
@@ -200,7 +200,7 @@ final class ReaderThread: @unchecked Sendable {
         if !isDone { send([], isLast: true) }
     }
 
-    /// What the files had that was no number, for everybody to see.
+    /// Publishes how many samples of files were no numbers.
     private func countBadSamples(_ deck: Deck) {
         let now = deck.tape.badSamples
         guard let client, now > deck.badSamplesTold else { return }

@@ -33,7 +33,7 @@ enum RecordFormat {
         return list.min { abs(Double($0) - found) < abs(Double($1) - found) }
     }
 
-    /// That of the next take where nothing is said with it; a rate that its kind of file does not have is left to plain samples.
+    /// Format of the next take where its command says nothing; a rate that its kind of file does not have is left to plain samples.
     static func next(_ settings: Request, rate: Int) -> AudioFormat {
         do throws(EngineError) { return try format(standards(in: settings), rate: rate) } catch {
             return AudioFormat(plain: rate, channels: 2)

@@ -8,7 +8,7 @@ extension Recorder {
     /// A pause or resume that waits for its frame. Until then nothing has changed, and it can be taken back.
     struct ComingEdge {
         let frame: Int64
-        /// What the take does from there on.
+        /// State of the take from there on.
         let state: State
         /// `lastEdge` before it.
         let before: Int64
@@ -53,7 +53,7 @@ extension Recorder {
         return describe(frame, time)
     }
 
-    /// What the take does once what is taken back is gone.
+    /// State of the take once the replaced edge is gone.
     private func stateWithout(_ request: Request) -> State {
         request.atFrame == nil || comingEdges.count < 2 ? state : comingEdges[comingEdges.count - 2].state
     }
@@ -69,7 +69,7 @@ extension Recorder {
         return frames
     }
 
-    /// What has become due is so.
+    /// Applies the edges that have become due.
     func tick(_ time: GraphTime) {
         guard let last = comingEdges.last(where: { $0.frame <= time.now }) else { return }
         if state == .recording || state == .paused { state = last.state }
@@ -83,7 +83,7 @@ extension Recorder {
         return Int32(clamping: max(0, next.frame - time.now) * 1000 / Int64(time.client.rate) + 1)
     }
 
-    /// What is to come, for status.
+    /// The next edge to come, for status.
     func pending(_ time: GraphTime) -> Fields {
         guard let next = comingEdges.first else { return [:] }
         return [

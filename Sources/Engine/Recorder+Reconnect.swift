@@ -47,7 +47,7 @@ extension Recorder {
         guard part.id == current?.id, let (before, request, _) = resumed else { return }
         let isWaiting = reason == .serverGone && goesOn && (state == .recording || state == .paused) && troubles.isEmpty
         guard isWaiting else {
-            // What came after it is held.
+            // The writer holds all that came after it.
             if reason == .serverGone { writer.post(.letGo) }
             return finish(troubles.reduce(before) { $0.with(trouble: $1) })
         }

@@ -217,7 +217,7 @@ public final class SessionHost {
         return options
     }
 
-    /// What is in the file; `nil` where there is none.
+    /// Contents of the file; nil where there is none.
     private func savedState(_ path: String) throws(EngineError) -> String? {
         do throws(StorageError) {
             if let text = try ConfigFile.read(path) { return text }

@@ -2,7 +2,7 @@
 internal import Dictation
 internal import Storage
 
-/// What this user's engines have saved into sessions and only a user may say: folders, the command line's options, paths. A
+/// Records of all that this user's engines saved into sessions and only a user may say: folders, the command line's options, paths. A
 /// session's file that says the same is believed; one of somebody else's is not (C10). A file each, named by its text, so that
 /// a session can be moved and copied.
 struct SessionRecords: Sendable {

@@ -12,10 +12,10 @@ extension SessionState {
         return members.isEmpty ? nil : String(decoding: JSONTree.object(members).printed, as: UTF8.self)
     }
 
-    /// What is loaded, where that is no name of the session's library.
+    /// Path of the loaded recording where it lies outside the session's library.
     private var foreignRecording: String? { recording.flatMap { $0.contains("/") ? $0 : nil } }
 
-    /// What is the project's alone. Gives what was left out, in words.
+    /// Keeps only the project's own part. Gives the names of all that was left out.
     mutating func leaveOutOwnersPart() -> [String] {
         var words = options.keys.sorted().map { "--" + $0 }
         for (name, text) in [("the library", library), ("the settings", settings), ("the socket", socket)] {

@@ -12,7 +12,7 @@ struct SettingsFile: Sendable {
 
     init(_ path: String?) { self.path = path }
 
-    /// What cannot be read leaves what held before as it is.
+    /// Reads the file; values from before stay where it cannot be read.
     mutating func read() {
         do throws(StorageError) {
             text = SettingsText(try path.map(ConfigFile.read)?.flatMap(\.self) ?? "")

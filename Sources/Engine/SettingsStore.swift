@@ -7,12 +7,12 @@ internal import Storage
 public struct SettingsStore: Sendable {
     /// The user's own.
     private var own: SettingsFile
-    /// Of the session's project, where there is one: what is a project's stands there and nowhere else.
+    /// File of the session's project, where there is one: a project's keys stand there and nowhere else.
     private var project: SettingsFile?
     /// Said on the command line: they win as long as this engine runs.
     private let options: [String: Value]
     private var file: [String: Value] = [:]
-    /// What holds already and is not in its file yet; nothing for keys that are taken out.
+    /// Values that hold already and are not in their file yet; nil for keys that are taken out.
     private var unkept: [(id: UInt64, values: [(key: String, value: Value?)])] = []
     private var nextID: UInt64 = 1
     public private(set) var current: Request
@@ -30,12 +30,12 @@ public struct SettingsStore: Sendable {
     /// The user's own file; nothing where there is no home to have it in.
     public var path: String? { own.path }
 
-    /// What is wrong, each with the path of its file.
+    /// Problems, each with the path of its file.
     public var told: [String] {
         [own, project].compactMap(\.self).flatMap { file in file.problems.map { "settings \(file.path ?? ""): \($0)" } }
     }
 
-    /// What is wrong with the files; that of a project with its path.
+    /// Problems of the files; those of a project with its path.
     public var problems: [SettingsProblem] {
         let foreign = (project?.problems ?? []).map { problem in
             SettingsProblem(line: 0, key: problem.key, words: "\(project?.path ?? ""): \(problem)")
@@ -43,7 +43,7 @@ public struct SettingsStore: Sendable {
         return own.problems + foreign
     }
 
-    /// Where a key is kept.
+    /// Path of the file that keeps a key.
     func path(of key: String) -> String? { isProjects(key) ? project?.path : own.path }
 
     private func isProjects(_ key: String) -> Bool { project != nil && SettingsTable.setting(key)?.needs == .project }
@@ -55,7 +55,7 @@ public struct SettingsStore: Sendable {
         return words
     }
 
-    /// What surfaces may do; what cannot be read gives nothing more than what comes as it is.
+    /// Privileges of surfaces; the standard ones where the setting cannot be read.
     var permissions: Permissions {
         guard let text = current.text("osc-may") else { return .standard }
         do throws(CommandError) { return try Permissions(text) } catch { return .standard }

@@ -180,7 +180,7 @@ final class Take {
         var highest = peak
         for i in 0..<samples.count {
             let sample = unsafe samples[i]
-            // What is no number (NaN, infinite) is no peak; the file has it as it came, where it holds floats.
+            // A sample that is no number (NaN, infinite) is no peak; a float file keeps it as it came.
             for side in 0..<2 where sample[side].isFinite { highest[side] = max(highest[side], abs(sample[side])) }
         }
         peak = highest

@@ -10,7 +10,7 @@ struct TakePart: Sendable {
     /// When the last one was cut off, on the clock of `Telemetry.wallTime`.
     var leftAt: UInt64 = 0
 
-    /// Of all segments.
+    /// Sums over all segments.
     var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
     var bytes: Int64 { segments.reduce(0) { $0 + $1.bytes } }
     var dropouts: Int { segments.reduce(0) { $0 + $1.dropoutCount } }

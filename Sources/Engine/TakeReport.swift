@@ -2,7 +2,7 @@
 internal import Control
 internal import Dictation
 
-/// What a closed take is told as: all of it, also where its server was away in between.
+/// Fields that tell of a closed take: all of it, also where its server was away in between.
 enum TakeReport {
     static func fields(_ summary: TakeSummary) -> Fields {
         let segments = summary.segments

@@ -72,7 +72,7 @@ struct TakeRequest: Sendable {
         transportFrame.map { UInt64(max(0, $0 + frame - startFrame - latencyFrames)) } ?? timeReference(frame)
     }
 
-    /// What a WAV says of itself.
+    /// Description that a WAV has of itself.
     var description: BroadcastDescription {
         let first = broadcastReference(startFrame - preRollFrames)
         // 2026-11-21T13:05:09Z

@@ -4,13 +4,13 @@ internal import Dictation
 /// What became of a take.
 struct TakeSummary: Sendable {
     let id: UInt64
-    /// Of the segment.
+    /// Path of the segment.
     let path: String
     /// The recording's.
     let name: String
     /// It went into a recording that was there.
     let isPart: Bool
-    /// What was recorded last; all of it where the server did not go away.
+    /// Last segment; the only one where the server did not go away.
     let segment: Segment
     /// In its frames.
     let markers: [Marker]
@@ -28,19 +28,19 @@ struct TakeSummary: Sendable {
     /// All of the take, in the order in which it was recorded.
     var segments: [Segment] { (earlier?.segments ?? []) + [segment] }
 
-    /// Where they are: beside each other.
+    /// Paths of all segments, which lie beside each other.
     var paths: [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return segments.map { folder + $0.file }
     }
 
-    /// Of all segments, at the rate of the recording.
+    /// Frames of all segments, at the rate of the recording.
     var frames: Int64 {
         let rate = recording?.rate ?? segments.first?.rate ?? segment.rate
         return segments.reduce(0) { $0 + $1.frames(at: rate) }
     }
 
-    /// Of all segments.
+    /// Length of all segments.
     var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
 
     func with(trouble: EngineError) -> TakeSummary {

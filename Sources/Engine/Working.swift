@@ -5,6 +5,6 @@ struct Working: Sendable, Equatable {
     let verb: String
     /// The recording or file that it is at.
     let name: String
-    /// Of the whole operation, whole numbers: it is told when it changes.
+    /// Progress of the whole operation in whole numbers: it is told when it changes.
     let percent: Int
 }

@@ -149,7 +149,7 @@ final class WriterThread: @unchecked Sendable {
     }
 
     private func letGo() {
-        // What has come belongs to the take.
+        // All that has come belongs to the take.
         goOn(atLeast: 0)
         isHeld = false
         guard coming != nil || take == nil else {

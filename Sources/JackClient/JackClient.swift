@@ -155,7 +155,7 @@ public final class JackClient: @unchecked Sendable {
         for _ in 0..<40 where unsafe Telemetry(link.pointee.clockPage).thread == 0 { _ = usleep(5000) }
     }
 
-    /// What memory of the callback's the system would not lock, in words; nil: none. Any thread, once the callback has run.
+    /// Memory of the callback that the system would not lock, in words; nil: none. Any thread, once the callback has run.
     public var lockRefused: String? {
         memoryLock.refusal(stack: unsafe signals.pointee.stackRefused.load(ordering: .acquiring))
     }

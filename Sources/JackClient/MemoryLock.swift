@@ -50,7 +50,7 @@ struct MemoryLock {
         error = code
     }
 
-    /// Of the stack that the thread which calls it runs on: as much as a callback can need. Returns 0, or the error.
+    /// Locks as much of the calling thread's stack as a callback can need. Returns 0, or the error number.
     static func lockStack() -> Int32 {
         var attributes = pthread_attr_t()
         let code = unsafe pthread_getattr_np(pthread_self(), &attributes)
@@ -66,7 +66,7 @@ struct MemoryLock {
 
     private static let stackBytes = 256 * 1024
 
-    /// What the system refused and how to change it; nil when all is locked. `stack` is what `lockStack` gave.
+    /// Words for the refusals of the system and for the cure; nil when all is locked. `stack` is what `lockStack` gave.
     func refusal(stack: Int32) -> String? {
         var all = self
         all.asked += MemoryLock.stackBytes

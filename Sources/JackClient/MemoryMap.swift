@@ -1,7 +1,7 @@
 // Room: JackClient. The JACK worker thread: reads /proc/self/maps.
 internal import Glibc
 
-/// What this process has mapped, and what of it the process callback runs through.
+/// Mappings of this process, and those that the process callback runs through.
 enum MemoryMap {
     /// A stretch of addresses, and the file behind it.
     @safe
@@ -15,7 +15,7 @@ enum MemoryMap {
             return unsafe address >= start && address < start + memory.count
         }
 
-        /// Of the program, of JACK, and of the few libraries that both call there; constants and tables of symbols too.
+        /// True for the program, JACK, and the few libraries that both call there; constants and tables of symbols too.
         var isCallbacksCode: Bool {
             guard !isProgram else { return true }
             let name = path.split(separator: "/").last ?? ""

@@ -35,7 +35,7 @@ struct PendingCommands {
         }
     }
 
-    /// What holds at once has come, though it is not carried out yet: it stays. Says how many were taken back.
+    /// Takes back commands to come. One that holds at once stays, carried out or not. Returns how many were taken back.
     @_noLocks @_noAllocation
     private mutating func cancelTransport() -> Int {
         var kept = 0

@@ -1,6 +1,6 @@
 // Room: Realtime. Packed by the JACK thread, unpacked by any other.
 
-/// Where the playhead was some frames ago, across jumps, changes of rate, starts and stops. See `Course`.
+/// Places of the playhead some frames ago, across jumps, changes of rate, starts and stops. See `Course`.
 public struct PlayCourse: Sendable {
     private let words: InlineArray<16, UInt64>
 

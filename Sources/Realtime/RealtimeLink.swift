@@ -46,6 +46,7 @@ public struct RealtimeLink: ~Copyable {
     public let clipsRight = Atomic<Int64>(0)
     /// Samples that were no numbers (NaN, infinite): at the inputs, and at the outputs, where silence took their place.
     public let badInputs = Atomic<Int64>(0)
+    /// The same at the outputs.
     public let badOutputs = Atomic<Int64>(0)
     /// Written by the reader: the same of the files, before anything else is made of them.
     public let badFileSamples = Atomic<Int64>(0)

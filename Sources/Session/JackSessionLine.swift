@@ -33,7 +33,7 @@ public enum JackSessionLine {
         return words[...place] + [unquoted(words[(place + 1)..<end].joined(separator: " "))] + words[end...]
     }
 
-    /// Where a shell has lost blanks of the path, or taken a part of it for a pattern: the folder by the variable that such a
+    /// For a shell that has lost blanks of the path, or taken a part of it for a pattern: the folder by the variable that such a
     /// manager sets. `nil` where there is none.
     public static func path(environment: (String) -> String?) -> String? {
         guard let folder = environment("SESSION_DIR"), folder.hasPrefix("/") else { return nil }

@@ -61,7 +61,7 @@ import Glibc
         for move in moves { try open(move.from, move.to, lock) }
     }
 
-    /// Of the copy.
+    /// Name of the copy.
     public var name: String { recording.name }
 
     deinit {

@@ -3,7 +3,7 @@ import CLinux
 import Dictation
 import Glibc
 
-/// Which file is meant, whatever it is called: a later file of the same name is another one.
+/// Identity of a file, whatever it is called: a later file of the same name is another one.
 struct FileIdentity: Sendable, Hashable {
     let inode: UInt64
     let bytes: Int64
@@ -14,7 +14,7 @@ struct FileIdentity: Sendable, Hashable {
     private static let withoutInodes: Set<UInt32> = [0x4d44, 0x2011_bab0, 0x6573_5546, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997]
     private static let coarsest: Int64 = 2_000_000_000
 
-    /// Of the name itself: a link is not followed. Nil where there is none.
+    /// Identity of the file of that name; a link is not followed. Nil where there is none.
     init?(of path: String) throws(StorageError) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {

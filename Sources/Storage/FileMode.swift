@@ -6,7 +6,7 @@ import Glibc
 struct FileMode: Hashable {
     /// Asked for where there is no reason to ask for less: the kernel takes the umask from it.
     static let ordinary: mode_t = 0o666
-    /// Of files that may hold tokens.
+    /// Mode of files that may hold tokens.
     static let secret: mode_t = 0o600
 
     private let mode: mode_t
@@ -45,7 +45,7 @@ struct FileMode: Hashable {
         // Only root can, and nobody else has to.
         if owner != present.owner { _ = fchown(descriptor, owner, gid_t.max) }
         if group != present.group, fchown(descriptor, uid_t.max, group) != 0 {
-            // What one group was allowed is not for another.
+            // Rights of one group are not for another.
             wanted = wanted & ~0o070 | (wanted & 0o007) << 3
         }
         guard wanted != present.mode, fchmod(descriptor, wanted) != 0 else { return }

@@ -37,7 +37,7 @@ public final class Finishing: PieceJob {
     private let frames: Int64
     private let rate: Int
     private var hidden: [String]
-    /// Where it goes; after the end where it is.
+    /// Path that it is to have; after the end the path that it has.
     public private(set) var target: String
     private let mayReplace: Bool
     private let mayChooseName: Bool

@@ -39,7 +39,7 @@ public final class ImportJob: PieceJob {
     private var segment: Segment?
     private let reserve: Int64
 
-    /// What its waveform is called until its audio has a name; of no other import.
+    /// Name of its waveform until its audio has one; unlike that of any other import.
     private let drawing = Library.hiddenName("import-")
     private static let prefix = ".dicta-import-"
 

@@ -10,7 +10,7 @@ struct Intent: Sendable, Hashable {
     struct Sidecar: Sendable, Hashable {
         var file: String
         var text: String
-        /// Of a new one: the file that it is made of, whose permissions it gets.
+        /// File that a new one is made of, whose mode it gets.
         var like: String?
     }
 

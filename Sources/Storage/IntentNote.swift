@@ -7,9 +7,9 @@ struct IntentNote: Sendable, Hashable {
     struct Step: Sendable, Hashable {
         var from: String
         var to: String
-        /// Of what moves.
+        /// Identity of the file that moves.
         var file: FileIdentity
-        /// What has the name until then, and the copy of it that brings it back.
+        /// File that has the name until then, and the copy that brings it back.
         var replaced: Replaced?
     }
 
@@ -100,7 +100,7 @@ struct IntentNote: Sendable, Hashable {
         return step
     }
 
-    /// What is removed without a look has to be a hidden file of ours.
+    /// Only hidden files of ours are removed without a look.
     private static func hidden(_ tree: JSONTree?) -> String? {
         guard let file = file(tree), file.hasPrefix(".dicta-"), file != LibraryLock.fileName else { return nil }
         return file

@@ -2,7 +2,7 @@
 import Dictation
 
 extension Library {
-    /// What its sidecar is to say; `tooMuchToSay` where that could not be read again.
+    /// Text of its sidecar; `tooMuchToSay` where that could not be read again.
     func text(of recording: Recording) throws(StorageError) -> [UInt8] {
         guard let text = recording.fittingText else { throw .tooMuchToSay(path: path(of: "\(recording.name).json")) }
         return text

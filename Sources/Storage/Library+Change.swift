@@ -50,7 +50,7 @@ extension Library {
         files.contains(recording.delivered) && Recording.ending(of: recording.delivered, name: recording.name) != nil
     }
 
-    /// What a recording is and which files in the folder are its own alone. A bad sidecar counts as none.
+    /// A recording and the files in the folder that are its own alone. A bad sidecar counts as none.
     func contents(of name: String) throws(StorageError) -> (Recording, own: [String]) {
         let ownership = try ownership(of: name)
         let recording: Recording
@@ -90,7 +90,7 @@ extension Library {
         return (recording.renamed(to: name, files: targets), moves)
     }
 
-    /// Of a name that a recording or its first file has in any way; another case of letters is another name. One that a take is
+    /// Refuses a name that a recording or its first file has in any way; another case of letters is another name. One that a take is
     /// being written for is taken too.
     func refuseTaken(_ name: String, among files: [String]) throws(StorageError) {
         let taken = files.first { file in
