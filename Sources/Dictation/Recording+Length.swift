@@ -1,7 +1,7 @@
 // Room: Dictation. Any thread; no I/O.
 
 extension Recording {
-    /// What is known of a segment now takes the place of what was; where nothing but that segment is heard, from end to end, it
+    /// Replaces the description of a segment by what is known of it now. If nothing but that segment is heard, from end to end, it
     /// is heard from end to end still, however long it is, and so are these markers of the segment.
     public mutating func keepLength(of segment: Segment, at index: Int, markers added: [Marker] = []) {
         let isHeardWhole = timeline.spans == [span(of: segments[index])]

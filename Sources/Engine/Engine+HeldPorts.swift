@@ -5,7 +5,7 @@ internal import JackClient
 internal import Realtime
 
 extension Engine {
-    /// Whether the server goes through its cycles while none of them comes to us: then it is somebody before us in the graph who
+    /// True while the server goes through its cycles while none of them comes to us: then it is somebody before us in the graph who
     /// stands still. A server that stands still itself keeps its frame time.
     func isHeldUp(_ client: JackClient, _ time: GraphTime) -> Bool {
         let ahead = Int32(bitPattern: client.serverFrame &- time.telemetry.jackFrame)

@@ -51,7 +51,7 @@ extension Engine {
         }
     }
 
-    /// What may hold from the frame of its key on: a take begins there, since the writer still has that frame; a running one
+    /// Commands that may hold from the frame of their key on: a take begins there, since the writer still has that frame; a running one
     /// ends, pauses or goes on there while the writer holds it back; a marker is only a place. The rest is done at once: what
     /// was already heard cannot be halted where it was.
     private func canBePast(_ request: Request, _ frame: Int64, _ time: GraphTime) -> Bool {

@@ -23,7 +23,7 @@ enum RecordFormat {
         return try format(values, rate: rate)
     }
 
-    /// Where the sidecar does not say it, MP3 does by its length; nothing where a take of that rate and so many channels has none
+    /// Bit rate as the sidecar has it, else as an MP3's length tells it; nothing where a take of that rate and so many channels has none
     /// such.
     private static func bitRate(of model: Segment, _ container: AudioFormat.Container, rate: Int, channels: Int) -> Int? {
         guard let known = AudioFormat.bitRates(container, rate: rate, channels: channels) else { return nil }

@@ -22,7 +22,7 @@ extension Library {
         finish(note)
     }
 
-    /// What became of changes that programs that died had begun.
+    /// Outcome of the changes that a program had begun when it died.
     struct Settlement: Sendable {
         var told: [RecoveryNote] = []
         /// Those that can be neither done nor taken back now.

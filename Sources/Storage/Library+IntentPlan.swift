@@ -32,7 +32,7 @@ extension Library {
             return
         }
         guard there == identity, move.from != move.to else { throw .exists(path: path(of: move.to)) }
-        // Where case does not count in names both are the same file, and a rename from one to the other does nothing.
+        // If case does not count in names, both are the same file, and a rename from one to the other does nothing.
         let between = Self.hiddenName(".dicta-case-")
         note.steps.append(.init(from: move.from, to: between, file: identity))
         note.steps.append(.init(from: between, to: move.to, file: identity))
@@ -47,7 +47,7 @@ extension Library {
         var step = IntentNote.Step(from: draft.file, to: sidecar.file, file: draft.identity)
         if let old = try FileIdentity(of: target) {
             if let other = sidecar.like, removals.contains(other), try old.isThat(of: path(of: other)) {
-                // Where case does not count in names it is the one that goes.
+                // If case does not count in names, it is the one that goes.
                 try stage(removal: other, &note)
             } else {
                 guard sidecar.like == nil else { throw .exists(path: target) }

@@ -32,7 +32,7 @@ extension Library {
 
     private func advance(_ step: IntentNote.Step, _ isCopied: Bool) throws(StorageError) {
         let (from, to) = (path(of: step.from), path(of: step.to))
-        // What is gone already, or is another file by now, is not meant.
+        // A file that is gone already, or is another one by now, is not meant.
         guard try step.file.isThat(of: from, isCopied: isCopied) else { return }
         guard let replaced = step.replaced, try replaced.file.isThat(of: to, isCopied: isCopied) else {
             return try move(from, to: to)

@@ -38,7 +38,7 @@ extension Library {
     public func recoverLeftovers() throws(StorageError) -> [RecoveryNote] {
         guard try hasLeftovers() else { return [] }
         var notes: [RecoveryNote] = []
-        // What keeps one from being put right keeps none of the others.
+        // A failure at one recording keeps no other from being put right.
         do throws(StorageError) { notes = try finishFiles() } catch {
             notes.append(RecoveryNote(Self.baseName(ofPath: folder), .left, error.description))
         }
@@ -259,7 +259,7 @@ extension Library {
         do throws(StorageError) { isFile = try FileStatus(of: path(of: file)).isFile } catch .missing { return false }
         guard isFile, let descriptor = try FileLock.open(path(of: file)) else { return false }
         defer { _ = close(descriptor) }
-        // What is being made is locked.
+        // An unfinished file at work is locked.
         guard try FileLock.take(descriptor, path: path(of: file)) else { return false }
         guard unsafe unlink(path(of: file)) == 0 || errno == ENOENT else {
             throw StorageError(code: errno, operation: "remove", path: path(of: file))

@@ -67,7 +67,7 @@ struct LibraryDerivation {
         }
     }
 
-    /// Of a file that lies elsewhere, is called otherwise, or is one that only ffmpeg reads.
+    /// Stamp of a file that lies elsewhere, is called otherwise, or is one that only ffmpeg reads.
     private func stamp(of segment: Segment) -> FolderScan.Stamp? {
         do throws(StorageError) {
             let status = try FileStatus(of: library.path(of: segment.file))

@@ -6,7 +6,7 @@ import Glibc
 /// It is the kernel's lock on a hidden file, so the death of its holder releases it. Reading needs none: every file is
 /// replaced in one step.
 ///
-/// Who gets it finds no change half done: what programs that died had begun is brought to its end first.
+/// Nobody who gets it finds a change half done: changes that a program had begun when it died are settled first.
 public struct LibraryLock: ~Copyable {
     private let descriptor: Int32
     let settlement: Library.Settlement
@@ -39,7 +39,7 @@ public struct LibraryLock: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// What a change that is stuck has to do with is left alone.
+    /// Refuses files that belong to a change that is stuck.
     func refuseStuck(_ name: String, _ files: Set<String>) throws(StorageError) {
         for (note, reason) in settlement.stuck where note.name == name || !note.files.isDisjoint(with: files) {
             throw .halfDone(name: note.name, reason: reason)

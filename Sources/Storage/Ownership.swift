@@ -2,7 +2,7 @@
 // else does.
 import Dictation
 
-/// Who owns what among files that have the beginning of their names in common.
+/// Owners of files whose names begin alike.
 ///
 /// A sidecar owns the files it names that are called like it, the shortest name first where two name one file. What a running
 /// or broken-off take writes belongs to its recording. A sidecar that cannot be read owns by name what is left. Every other audio
@@ -75,7 +75,7 @@ struct Ownership {
         return own.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
-    /// What is called like a recording, the first file and others of its kind: as good a guess as can be had without a sidecar.
+    /// Files that are called like a recording, the first file and others of its kind: as good a guess as can be had without a sidecar.
     static func likely(_ name: String, among files: Set<String>) -> [String] {
         // A name that is a whole file name means that file.
         if files.contains(name) { return [name] }
@@ -98,7 +98,7 @@ extension Library {
         return Ownership(self, files)
     }
 
-    /// What a take that runs, or was left open, writes; by name where its journal was lost.
+    /// Files of a take that runs or was left open; by name where its journal was lost.
     func journalledFiles(of name: String, among files: Set<String>) -> [String] {
         do throws(RecordingError) {
             let file = try JournalEntry(parsing: journalText(TakeJournal.fileName(name))).segment.file

@@ -15,7 +15,7 @@ public final class WorkFolder {
     /// Blocks. Beside `target`, on the same disk; what programs that died have left there goes first.
     public init(beside target: String) throws(StorageError) {
         let parent = Folder.parent(of: target)
-        // What cannot be looked at cannot be written to either, and says so below.
+        // A folder that cannot be read cannot be written to either; the error below says so.
         do throws(StorageError) { try Self.clear(parent) } catch {}
         while true {
             let fresh = "\(parent)/\(Self.prefix)\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"

@@ -3,7 +3,7 @@ import Catalogue
 import Dictation
 import Storage
 
-/// What of the settings holds without an engine too: where the recordings are, what is left free, what a user wants to be run.
+/// Settings that hold without an engine too: library, reserve and hooks.
 struct OwnSettings {
     private let values: Request
     private let home: String
