@@ -24,7 +24,7 @@ extension Engine {
         // A port that was let go counts as gone: nobody has taken it away.
         let isThere = { [held] in client.exists($0) && !held.contains($0) }
         defer { if patches.kept != before, patchesDue == nil { patchesDue = Moment.now } }
-        if let since = patchDoubt, Moment.now.seconds(since: since) >= 0.5 {
+        if patchDoubt?.isOver(Moment.now) == true {
             patchDoubt = nil
             patches.settle(exists: isThere)
         }
@@ -41,7 +41,7 @@ extension Engine {
         noteRecent(appeared)
         let recent = patches.isNew ? client.allPorts : recentPorts.map(\.name)
         let wanted = patches.look(client.patches, appeared: appeared, recent: recent, exists: isThere)
-        patchDoubt = patches.isInDoubt ? Moment.now : nil
+        patchDoubt = patches.isInDoubt ? PatchDoubt(Moment.now) : nil
         if !wanted.isEmpty, patchesItself, settings.current.text("connections") != "leave" { jack.post(.patch(client, wanted)) }
     }
 
@@ -68,7 +68,8 @@ extension Engine {
     var patchPause: Int32 {
         if portsDue != nil { return Int32(Engine.portPause * 1000 / 2) }
         if patchAgain != nil { return 100 }
-        return patchesDue == nil && patchDoubt == nil ? -1 : 200
+        if patchDoubt != nil { return Int32(PatchDoubt.milliseconds) }
+        return patchesDue == nil ? -1 : 200
     }
 
     /// A program registers one port after the other: patterns look once all are there. Seconds.

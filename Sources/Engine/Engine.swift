@@ -117,8 +117,8 @@ public final class Engine {
     var patchChangesSeen = 0
     /// Since when the look at them is to be taken once more.
     var patchAgain: Moment?
-    /// Since when connections are gone of which it is not known whether they were taken away.
-    var patchDoubt: Moment?
+    /// There while connections are gone of which it is not known whether they were taken away.
+    var patchDoubt: PatchDoubt?
     /// Since when it is different from what is kept.
     var patchesDue: Moment?
     /// A second rec --wait or stop may still wait when the engine quits.

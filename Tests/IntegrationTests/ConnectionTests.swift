@@ -48,6 +48,27 @@ extension Integration {
             try scene.waitForSources(2)
         }
 
+        /// A program gives up its connections, then its ports; an engine that is kept from running between the two looks at a time at
+        /// which half a second has gone, and libjack has not told it of the ports yet. Not with jackd2: it waits for the engine.
+        @Test(.enabled(if: PipeWireServer.isOurs)) func aStandstillOfTheEngineIsNoReasonToForget() throws {
+            let scene = try Sitting()
+            var program = try #require(Probe("probe"), "no probe")
+            #expect(program.connectOutputs(to: scene.engine.name))
+            for _ in 0..<3 {
+                try scene.waitForSources(2)
+                for side in ["l", "r"] { #expect(program.disconnect("probe:out_\(side)", "\(scene.engine.name):in_\(side)")) }
+                try scene.waitForSources(0)
+                scene.engine.signal(SIGSTOP)
+                program.close()
+                Pause.milliseconds(700)
+                scene.engine.signal(SIGCONT)
+                Pause.milliseconds(200)
+                program = try #require(Probe("probe"), "no probe")
+            }
+            try scene.waitForSources(2)
+            program.close()
+        }
+
         @Test func whatWasTakenAwayStaysAwayAndWhoPatchesByThemselvesMay() throws {
             let scene = try Sitting()
             scene.play()
