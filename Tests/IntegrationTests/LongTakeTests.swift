@@ -27,7 +27,7 @@ extension Integration {
                 Pause.milliseconds(isLong ? 2000 : 100)
                 let status = try scene.engine.ask("status", timeout: 120)
                 try #require(status.text("record_state") == "recording", "\(status.text("last_error"))")
-                sizes.append(scene.engine.privateKilobytes)
+                sizes.append(scene.engine.anonymousKilobytes)
                 if status.int("elapsed_frames") >= seconds * 48_000 { break }
             }
             let speed = Double(seconds) / Double(clock.duration(to: .now).components.seconds + 1)

@@ -15,14 +15,6 @@ extension Integration {
             try engine.ask("status").text("osc_urls").split(separator: " ").map(String.init)
         }
 
-        /// Private_Clean + Private_Dirty.
-        private func privateKilobytes(_ engine: EngineRig) throws -> Int {
-            let process = try #require(engine.process)
-            let rollup = try #require(Files.read("/proc/\(process.pid)/smaps_rollup"))
-            return rollup.split(separator: "\n").filter { $0.hasPrefix("Private_Clean") || $0.hasPrefix("Private_Dirty") }
-                .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
-        }
-
         private func now() -> Double { Double(Moment.now()) / 1e9 }
 
         /// Ten messages a millisecond while recording: every frame is there, every message is answered, nothing grows.
@@ -46,12 +38,12 @@ extension Integration {
                     }
                     try client.receive()
                 }
-                if early == 0, now() > began + seconds / 4 { early = try privateKilobytes(scene.engine) }
+                if early == 0, now() > began + seconds / 4 { early = scene.engine.anonymousKilobytes }
                 _ = usleep(200)
             }
             let took = now() - began
             for _ in 0..<100 { for client in clients where client.answers < client.sent { try client.receive(within: 50) } }
-            let late = try privateKilobytes(scene.engine)
+            let late = scene.engine.anonymousKilobytes
             for client in clients { #expect(client.answers == client.sent) }
             // Every seventh message is wrong on purpose, in one of two ways.
             #expect(clients.reduce(0) { $0 + ($1.counts["/error"] ?? 0) } == (0..<next).filter { $0 % 7 > 4 }.count)

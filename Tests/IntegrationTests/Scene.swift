@@ -17,7 +17,7 @@ final class Scene {
     let server: JackServer
 
     init(
-        rate: Int = 48_000, period: Int = 256, sends signal: Signal = .frames(.fine), keeps seconds: Double = 0,
+        rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, sends signal: Signal = .frames(.fine), keeps seconds: Double = 0,
         engine words: [String] = [], library: String? = nil, synchronous: Bool = true,
         environment: [String: String] = [:], programs: String? = nil, settings: String? = nil
     ) throws {

@@ -17,7 +17,7 @@ final class Sitting {
     let server: JackServer
 
     init(
-        _ words: [String] = [], period: Int = PipeWireServer.isOurs ? PipeWireServer.calmPeriod : 256, settings: String? = nil,
+        _ words: [String] = [], period: Int = PipeWireServer.usualPeriod, settings: String? = nil,
         synchronous: Bool = true
     ) throws {
         server = try #require(JackServer(period: period, synchronous: synchronous), "no jackd")
@@ -125,7 +125,7 @@ struct Belongings: CustomStringConvertible {
 
     init(_ engine: EngineRig) {
         let folder = "/proc/\(engine.process?.pid ?? 0)"
-        kilobytes = engine.privateKilobytes
+        kilobytes = engine.anonymousKilobytes
         threads = Belongings.names(folder + "/task").count
         descriptors = Belongings.names(folder + "/fd").map { name in
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(name)")) ?? ""

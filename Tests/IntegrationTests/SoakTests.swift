@@ -27,11 +27,11 @@ extension Integration {
                     guard case .refused = error else { throw error }
                 }
                 asked += 1
-                if asked == 500 { early = scene.engine.privateKilobytes }
+                if asked == 500 { early = scene.engine.anonymousKilobytes }
                 if names.count > 40 { removeAll(names, scene.engine.library, &names) }
             }
             #expect(asked > 500)
-            let late = scene.engine.privateKilobytes
+            let late = scene.engine.anonymousKilobytes
             #expect(late < early + 8192, "grown from \(early) to \(late) KiB in \(asked) commands")
             #expect(late < 40 * 1024)
             #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)

@@ -136,10 +136,10 @@ public final class EngineRig {
         _ = kill(process.pid, number)
     }
 
-    /// Private_Clean + Private_Dirty; 0 when it cannot be read.
-    public var privateKilobytes: Int {
+    /// Anonymous memory: pages of programs and libraries count or not with whoever else runs them. 0 when it cannot be read.
+    public var anonymousKilobytes: Int {
         let rollup = process.flatMap { Files.read("/proc/\($0.pid)/smaps_rollup") } ?? ""
-        return rollup.split(separator: "\n").filter { $0.hasPrefix("Private_Clean") || $0.hasPrefix("Private_Dirty") }
+        return rollup.split(separator: "\n").filter { $0.hasPrefix("Anonymous") }
             .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
     }
 

@@ -17,7 +17,7 @@ public final class JackServer {
     public let pipewire: PipeWireServer?
 
     /// Starts it and waits until it answers. Nothing when it does not within ten seconds.
-    public init?(rate: Int = 48_000, period: Int = 256, synchronous: Bool = true) {
+    public init?(rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, synchronous: Bool = true) {
         // One name a process: a slot whose server was killed is only free for a server of the same name.
         name = JackServer.nextName
         isSynchronous = synchronous
