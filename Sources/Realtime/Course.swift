@@ -22,6 +22,8 @@ struct Course {
     private var generation: UInt32 = 0
     /// Timeline frames for a frame of JACK's, since the last bend.
     private(set) var step = 0.0
+    /// Readers have not seen the last bend.
+    private var isChanged = true
 
     /// From extended `frame` on the playhead goes from `place` with `next` timeline frames a frame; 0 where it stands.
     @_noLocks @_noAllocation
@@ -34,11 +36,14 @@ struct Course {
         timeline = place
         step = next
         generation = locate
+        isChanged = true
     }
 
-    /// As `PlayCourse` reads it.
+    /// As `PlayCourse` reads it; most periods have no bend and cost nothing.
     @_noLocks @_noAllocation
-    func publish(_ page: borrowing SharedPage) {
+    mutating func publish(_ page: borrowing SharedPage) {
+        guard isChanged else { return }
+        isChanged = false
         var words = InlineArray<16, UInt64>(repeating: 0)
         for index in 0..<5 {
             let bend = bends[index]

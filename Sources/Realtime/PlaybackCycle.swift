@@ -13,7 +13,7 @@ struct PlaybackCycle: ~Copyable {
     private(set) var generation: UInt32 = 0
 
     var declick: Declick
-    private(set) var course = Course()
+    var course = Course()
     private(set) var block = PlaybackBlock(
         position: 0, count: 0, timeline: 0, step: 1, generation: 0, edition: 0, isLast: true)
     private(set) var hasBlock = false

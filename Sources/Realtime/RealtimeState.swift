@@ -56,12 +56,14 @@ public struct RealtimeState: ~Copyable {
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
         unsafe monitor.add(inLeft, inRight, to: outLeft, outRight, count, link.pointee)
-        unsafe guardOutputs(outLeft, outRight, count, bad: countNonFinite(inLeft, count) &+ countNonFinite(inRight, count))
-        unsafe countClips(outLeft, outRight, count)
-
-        let isInputNew = unsafe inputMeter.measure(inLeft, inRight, count)
-        let isOutputNew = unsafe outputMeter.measure(outLeft, outRight, count)
-        if isInputNew || isOutputNew { publishMeters(count) }
+        let input = unsafe inputMeter.measure(inLeft, inRight, count)
+        let output = unsafe outputMeter.measure(outLeft, outRight, count)
+        if input.hasNonFinite {
+            unsafe link.pointee.countBad(inputs: countNonFinite(inLeft, count) &+ countNonFinite(inRight, count), outputs: 0)
+        }
+        if output.hasNonFinite { unsafe guardOutputs(outLeft, outRight, count) }
+        if output.isOverFullScale { unsafe countClips(outLeft, outRight, count) }
+        if input.isWindowComplete || output.isWindowComplete { publishMeters(count) }
         receiveMidi(frames)
         publishClock(count, began)
     }
@@ -114,13 +116,10 @@ public struct RealtimeState: ~Copyable {
             RealtimeEvent(.done, frame: frame, id: command.id, generation: playbackCycle.generation))
     }
 
-    /// The last guard: whatever went wrong before, what leaves a port is a number. `bad` samples came in that are none.
+    /// The last guard: whatever went wrong before, what leaves a port is a number.
     @_noLocks @_noAllocation
-    private func guardOutputs(
-        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, bad: Int
-    ) {
-        let replaced = unsafe silenceNonFinite(left, count) &+ silenceNonFinite(right, count)
-        unsafe link.pointee.countBad(inputs: bad, outputs: replaced)
+    private func guardOutputs(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int) {
+        unsafe link.pointee.countBad(inputs: 0, outputs: silenceNonFinite(left, count) &+ silenceNonFinite(right, count))
     }
 
     @_noLocks @_noAllocation

@@ -16,6 +16,7 @@ import Testing
 
     private func place(_ course: Course, at frame: Int64, _ now: Telemetry, since first: UInt32 = 1) -> Double? {
         let page = SharedPage()
+        var course = course
         course.publish(page)
         return PlayCourse(page).timeline(at: frame, now, since: first)
     }

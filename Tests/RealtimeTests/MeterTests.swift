@@ -42,6 +42,27 @@ import Workbench
         #expect(meter.held[0] == 0)
     }
 
+    /// The callback asks no further where nothing is found: one sample anywhere, of either channel, has to be.
+    @Test(arguments: [Float.nan, -.nan, .infinity, -.infinity, 1.0000001, -1.5, 1, -1, 0.25])
+    func oneSampleIsFoundWhereverItIs(wrong: Float) {
+        for count in [1, 7, 8, 13, 16, 30] {
+            for place in 0..<(2 * count) {
+                var sides = [[Float](repeating: 0.5, count: count), [Float](repeating: -0.5, count: count)]
+                sides[place / count][place % count] = wrong
+                // A window's edge lies within most of these.
+                var meter = Meter(rate: 210)
+                let finding = unsafe sides[0].withUnsafeBufferPointer { left in
+                    unsafe sides[1].withUnsafeBufferPointer { right in
+                        unsafe meter.measure(left.baseAddress!, right.baseAddress!, count)
+                    }
+                }
+                #expect(finding.hasNonFinite == !wrong.isFinite, "\(wrong) at \(place) of \(count)")
+                #expect(finding.isOverFullScale == !(abs(wrong) <= 1), "\(wrong) at \(place) of \(count)")
+                #expect(finding.isWindowComplete == (count >= 7))
+            }
+        }
+    }
+
     private func feed(_ meter: inout Meter, _ samples: [Float], _ period: Int) {
         unsafe samples.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
