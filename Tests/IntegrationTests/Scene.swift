@@ -17,8 +17,8 @@ final class Scene {
     let server: JackServer
 
     init(
-        rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, sends signal: Signal = .frames(.fine), keeps seconds: Double = 0,
-        engine words: [String] = [], library: String? = nil, synchronous: Bool = true,
+        rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, sends signal: Signal = .frames(.fine),
+        keeps seconds: Double = 0, engine words: [String] = [], library: String? = nil, synchronous: Bool = true,
         environment: [String: String] = [:], programs: String? = nil, settings: String? = nil
     ) throws {
         server = try #require(JackServer(rate: rate, period: period, synchronous: synchronous), "no jackd")
