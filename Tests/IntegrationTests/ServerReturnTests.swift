@@ -36,6 +36,24 @@ extension Integration {
             #expect(watch.fits(heard + away, within: 0.25 + 0.02 * Double(Self.rounds)), "\(heard) s and \(away) s of \(watch)")
         }
 
+        /// libjack says the same dozen things each time it tries a server that is not there: the log has the first of them.
+        @Test(.enabled(if: !PipeWireServer.isOurs)) func aServersReturnIsToldInShort() throws {
+            let scene = try Sitting()
+            for _ in 0..<2 {
+                scene.kill()
+                // Some tries that fail.
+                try scene.wait("jack", "waiting")
+                Pause.milliseconds(1500)
+                try scene.revive()
+            }
+            let log = try #require(scene.engine.quit()).errors.split(separator: "\n")
+            let quoting = log.filter { $0.contains("libjack: ") }
+            #expect(quoting.count == 2, "\(log.joined(separator: "\n"))")
+            #expect(log.allSatisfy { $0.count < 300 })
+            // What libjack says of the tries, in any other words.
+            #expect(!log.contains { $0.contains("jack server is not running or cannot be started") })
+        }
+
         /// It says goodbye first, and takes its clients away one by one, each of which libjack is told of.
         @Test func aServerThatIsStoppedAmongManyClientsIsLeftAndFoundAgain() throws {
             let scene = try Sitting()
