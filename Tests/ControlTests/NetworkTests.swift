@@ -137,17 +137,23 @@ struct NetworkTests {
         #expect(web.isClosed)
     }
 
-    @Test("no more connections than there may be; one that ends makes room")
-    func connections() throws {
-        var server = try server(udp: nil)
+    /// As many clients as there may be.
+    private func fill(_ server: inout ControlServer, speaking: Bool) throws -> [InternetClient] {
         var clients: [InternetClient] = []
         for _ in 0..<ControlLimits.connections {
             let client = try InternetClient(server.urls[1])
-            try client.sendMessage("/dicta/status")
+            if speaking { try client.sendMessage("/dicta/status") }
             clients.append(client)
             try server.serve(Self.echo)
         }
         try serve(&server)
+        return clients
+    }
+
+    @Test("no more connections than there may be; one that ends makes room")
+    func connections() throws {
+        var server = try server(udp: nil)
+        var clients = try fill(&server, speaking: true)
         #expect(server.network.connections.count == ControlLimits.connections)
         let late = try InternetClient(server.urls[1])
         try serve(&server)
@@ -163,11 +169,7 @@ struct NetworkTests {
     @Test("64 silent connections lock nobody out: the oldest makes room (issue 12 no. 4)")
     func silentOnesMakeRoom() throws {
         var server = try server(udp: nil)
-        var silent: [InternetClient] = []
-        for _ in 0..<ControlLimits.connections {
-            silent.append(try InternetClient(server.urls[1]))
-            try server.serve(Self.echo)
-        }
+        let silent = try fill(&server, speaking: false)
         // Half a packet is none.
         _ = silent[0].sendRaw([0, 0])
         try serve(&server)
@@ -195,14 +197,7 @@ struct NetworkTests {
     @Test("of those who have spoken the quietest makes room, but not one that subscribed or waits for an answer (issue 12 no. 4)")
     func subscribersStay() throws {
         var server = try server(udp: nil)
-        var clients: [InternetClient] = []
-        for _ in 0..<ControlLimits.connections {
-            let client = try InternetClient(server.urls[1])
-            try client.sendMessage("/dicta/status")
-            clients.append(client)
-            try server.serve(Self.echo)
-        }
-        try serve(&server)
+        let clients = try fill(&server, speaking: true)
         for client in clients { #expect(try client.receive(within: 50).count == 1) }
         // The second waits for an answer that comes later.
         try clients[1].sendMessage("/dicta/stop")
