@@ -226,7 +226,7 @@ struct NetworkTests {
         }
         try serve(&server)
         #expect(try client.receive(within: 50).map(\.path) == ["/error"])
-        #expect(client.isClosed)
+        #expect(client.hasEndedInOrder)
         #expect(server.takeRefusals().map { $0.contains("more than 131072 bytes") } == [true])
     }
 

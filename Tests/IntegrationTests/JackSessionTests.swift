@@ -17,16 +17,33 @@ extension Integration {
             let session = TempFolder()
             let text = """
                 {"schema": 1, "master": 0.5, "library": "\(session.file("theirs"))", "settings": "\(session.file("s"))",
+                 "socket": "\(session.file("theirs.sock"))",
                  "recording": "/etc/passwd", "options": {"osc-udp": "0", "osc-may": "all"}}
                 """
             #expect(session.write(text, to: "dicta.json") && session.write("on-error = true\n", to: "s"))
-            let scene = try Scene(engine: ["--restore", session.file("dicta.json")], environment: Self.home)
-            for _ in 0..<200 where try scene.engine.ask("status").double("master") != 0.5 { _ = usleep(25_000) }
-            let status = try scene.engine.ask("status")
-            #expect(status.text("osc_urls") == "osc.unix://\(scene.engine.socket)" && !Files.exists(session.file("theirs")))
-            #expect(
-                status.text("start_problems").contains("--osc-may, --osc-udp") && status.double("master") == 0.5, "\(status.all)")
-            #expect(try scene.engine.reply("hooks").items.isEmpty)
+            // No word of its own says where its library and its socket are: the session could.
+            let server = try #require(JackServer())
+            let home = TempFolder()
+            let environment = server.environment.merging([
+                "HOME": home.path, "XDG_RUNTIME_DIR": home.path, "XDG_STATE_HOME": home.file("state"),
+                "XDG_CONFIG_HOME": home.file("config"), "XDG_CACHE_HOME": home.file("cache"),
+            ]) { $1 }
+            let words = ["--name", "foreign", "--restore", session.file("dicta.json")]
+            let process = try #require(Process(Programs.path("dictad"), words, environment: environment))
+            let socket = home.file("dicta/foreign.sock")
+            var status = Fields()
+            for _ in 0..<200 where status.double("master") != 0.5 {
+                Pause.milliseconds(25)
+                status = (try? EngineRig.ask("status", engine: "foreign", socket: socket)) ?? status
+            }
+            #expect(status.double("master") == 0.5, "\(status.all)")
+            #expect(status.text("osc_urls") == "osc.unix://\(socket)", "\(status.all)")
+            #expect(status.text("start_problems").contains("--osc-may, --osc-udp"), "\(status.all)")
+            #expect(status.text("library").hasPrefix(home.path), "\(status.all)")
+            #expect(!Files.exists(session.file("theirs")) && !Files.exists(session.file("theirs.sock")))
+            #expect(try EngineRig.reply("hooks", [], engine: "foreign", socket: socket, timeout: 10).items.isEmpty)
+            _ = try EngineRig.ask("quit", engine: "foreign", socket: socket)
+            #expect(process.finish().code == 0)
         }
 
         /// Name, state and connections: what `jack_session_notify` prints is run, as people do it.

@@ -44,7 +44,8 @@ public final class EngineRig {
             else { throw .noStart("no place for settings") }
         }
         let variables = standard.merging(environment) { $1 }
-        start = { Process(program, all, environment: variables) }
+        // A path that is not whole is one of the folder that goes with the test.
+        start = { [folder] in Process("/usr/bin/env", ["-C", folder.path, program] + all, environment: variables) }
         try restart(waitsForJack: waitsForJack)
     }
 
@@ -136,8 +137,10 @@ public final class EngineRig {
         _ = kill(process.pid, number)
     }
 
-    /// Anonymous memory: pages of programs and libraries count or not with whoever else runs them. 0 when it cannot be read.
+    /// Anonymous memory: pages of programs and libraries count or not with whoever else runs them. 0 when it cannot be read, and
+    /// under AddressSanitizer, which keeps what is freed.
     public var anonymousKilobytes: Int {
+        guard unsafe getenv("ASAN_OPTIONS") == nil else { return 0 }
         let rollup = process.flatMap { Files.read("/proc/\($0.pid)/smaps_rollup") } ?? ""
         return rollup.split(separator: "\n").filter { $0.hasPrefix("Anonymous") }
             .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
