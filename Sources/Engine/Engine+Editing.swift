@@ -18,7 +18,7 @@ extension Engine {
         let heard = asked.map { player.markPosition(at: $0, time) } ?? player.heardPosition(time)
         let here = loaded?.name == name ? heard : nil
         let id = nextLibraryAnswer
-        recalls[id] = { [self] result in
+        let begin = { [self] (result: Result<Recording, EngineError>) in
             do throws(EngineError) {
                 let recording = try result.get()
                 guard let time = self.time else { throw EngineError.noServer }
@@ -29,7 +29,20 @@ extension Engine {
                 answer(.failure(error))
             }
         }
+        recalls[id] = (request.name, begin)
         ask(.recall(id: id, name: name)) { _ in }
+    }
+
+    /// Takes into a recording that the library still looks up are given up: nothing of them has been recorded. False where there
+    /// is none.
+    func giveUpComingTakes() -> Bool {
+        let coming = recalls.values
+        guard !coming.isEmpty else { return false }
+        recalls = [:]
+        for (verb, answer) in coming {
+            answer(.failure(.forbidden(verb: verb, state: recorder.state.rawValue, hint: "stopped before the take began")))
+        }
+        return true
     }
 
     private func edit(

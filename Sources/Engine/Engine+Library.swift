@@ -86,7 +86,7 @@ extension Engine {
         case .forgotten(_, let error), .patchesForgotten(let error): EngineLog.say(error.description)
         case .recalled(let id, let recording):
             libraryAnswers[id] = nil
-            recalls.removeValue(forKey: id)?(.success(recording))
+            recalls.removeValue(forKey: id)?.answer(.success(recording))
         case .working(let now): working = now
         case .opened, .progress: break
         }
@@ -95,6 +95,6 @@ extension Engine {
 
     private func answer(_ id: UInt64, _ result: Result<Reply, EngineError>) {
         libraryAnswers.removeValue(forKey: id)?(result)
-        if case .failure(let error) = result { recalls.removeValue(forKey: id)?(.failure(error)) }
+        if case .failure(let error) = result { recalls.removeValue(forKey: id)?.answer(.failure(error)) }
     }
 }

@@ -105,8 +105,10 @@ extension Engine {
     }
 
     private func stop(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
-        let what = request.text("what") ?? (recorder.state == .idle ? "play" : "rec")
+        let what = request.text("what") ?? (recorder.state == .idle && recalls.isEmpty ? "play" : "rec")
+        let isGivenUp = what != "play" && giveUpComingTakes()
         switch what {
+        case "rec" where isGivenUp && recorder.state == .idle: answer(.success([:]))
         case "rec": try recorder.stop(request, time, answer)
         case "play":
             let time = try graph()

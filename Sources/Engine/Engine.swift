@@ -75,7 +75,8 @@ public final class Engine {
     var working: Working?
     /// Who waits for the librarian.
     var libraryAnswers: [UInt64: (Result<Reply, EngineError>) -> Void] = [:]
-    var recalls: [UInt64: (Result<Recording, EngineError>) -> Void] = [:]
+    /// Takes to come whose recording the librarian looks up.
+    var recalls: [UInt64: (verb: String, answer: (Result<Recording, EngineError>) -> Void)] = [:]
     var nextLibraryAnswer: UInt64 = 1 << 32
     private var threads: (writer: WorkerThread, reader: WorkerThread, monitor: WorkerThread, librarian: WorkerThread)
     private var jackThread: WorkerThread

@@ -38,6 +38,30 @@ extension Integration {
             return (scene.probe.number(of: start), frames)
         }
 
+        /// The library is asked for the recording first. A stop that comes meanwhile was refused, since nothing was recorded, and the
+        /// take began behind it for ever.
+        @Test func aStopRightBehindAnAppendIsForItsTake() throws {
+            let scene = try Scene()
+            try scene.take("memo", at: scene.soon, frames: 24_000)
+            let client = try LocalClient(to: scene.engine.socket, at: scene.engine.folder.file("surface"))
+            for verb in ["append", "insert", "overwrite"] {
+                let words = ["--name", "memo", "--wait", "yes"] + (verb == "append" ? [] : ["--at", "1f"])
+                let before = client.answers.count
+                try client.send(
+                    OSCPacket.bundle([
+                        try OSCMessage("/dicta/" + verb, words.map(OSCArgument.string)).encode(),
+                        try OSCMessage("/dicta/stop", [.string("rec")]).encode(),
+                    ]))
+                #expect(client.waits(for: before + 2, seconds: 10), "\(verb): \(client.answers.dropFirst(before))")
+                let answers = client.answers.dropFirst(before)
+                #expect(answers.contains { $0.path == "/dicta/stop" && !$0.isError }, "\(verb): \(answers)")
+                #expect(answers.contains { $0.path == "/dicta/" + verb && $0.isError }, "\(verb): \(answers)")
+                Pause.milliseconds(300)
+                #expect(try scene.engine.ask("status").text("record_state") == "idle")
+            }
+            #expect(try scene.engine.ask("info", "memo").int("segments") == 1)
+        }
+
         @Test func takesGoWhereTheyShould() throws {
             let scene = try Scene(keeps: 120)
             let one = try record(scene, "rec", "memo", frames: 72_000, "format", "flac", "draft", "yes")

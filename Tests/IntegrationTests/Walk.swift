@@ -11,6 +11,7 @@ final class Walk {
     private let scene: Scene
     private let client: LocalClient
     private(set) var asked = 0
+    private var askedOf: [String: Int] = [:]
 
     /// All that the engine does but to end.
     static let commands = CommandTable.all.filter { $0.needsEngine && $0.name != "quit" }
@@ -57,6 +58,7 @@ final class Walk {
 
     func send(_ messages: [[UInt8]], bundled: Bool) throws {
         asked += messages.count
+        for message in try messages.flatMap({ try OSCPacket.decode($0) }) { askedOf[message.path, default: 0] += 1 }
         for packet in bundled ? [OSCPacket.bundle(messages)] : messages { try client.send(packet) }
         client.receive()
     }
@@ -79,7 +81,9 @@ final class Walk {
         if let ending = scene.engine.process?.ending {
             throw EngineRig.Trouble.noAnswer("the engine ended (\(ending.code)): \(ending.errors.suffix(3000))")
         }
-        try #require(isAnswered, "\(asked - client.answers.count) of \(asked) messages were not answered")
+        var silent = askedOf
+        for answer in client.answers { silent[answer.path, default: 0] -= 1 }
+        try #require(isAnswered, "of \(asked) messages were not answered: \(silent.filter { $0.value != 0 })")
         #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
         // What was loaded may have been put elsewhere.
         if try scene.engine.ask("status").text("play_name") != "tape" { _ = try? scene.engine.ask("play", "tape") }
