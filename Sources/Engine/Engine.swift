@@ -118,7 +118,7 @@ public final class Engine {
     var patchChangesSeen = 0
     /// Since when the look at them is to be taken once more.
     var patchAgain: Moment?
-    /// There while connections are gone of which it is not known whether they were taken away.
+    /// Set while connections are missing and it is not known yet whether somebody removed them.
     var patchDoubt: PatchDoubt?
     /// Since when it is different from what is kept.
     var patchesDue: Moment?

@@ -1,9 +1,10 @@
 // Room: Engine. Control loop only.
 
-/// The wait before a connection that went counts as taken away, and not as one of a program that is about to end.
+/// The wait before a missing connection counts as removed by somebody. A program that ends gives up its connections first and its
+/// ports a little later.
 ///
-/// Counted in looks of the control loop and not by the clock: an engine that was kept from running for a second has not heard of
-/// the ports that went meanwhile, and libjack's thread needs its turn first.
+/// The wait is counted in looks of the control loop, not by the clock. An engine that was kept from running for a second has not
+/// heard of the ports that went meanwhile: libjack's thread needs its turn first.
 struct PatchDoubt {
     static let milliseconds = 100
     private static let most = 5

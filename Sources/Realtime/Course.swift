@@ -22,7 +22,7 @@ struct Course {
     private var generation: UInt32 = 0
     /// Timeline frames for a frame of JACK's, since the last bend.
     private(set) var step = 0.0
-    /// Readers have not seen the last bend.
+    /// True from a bend until it is published.
     private var isChanged = true
 
     /// From extended `frame` on the playhead goes from `place` with `next` timeline frames a frame; 0 where it stands.
@@ -39,7 +39,7 @@ struct Course {
         isChanged = true
     }
 
-    /// As `PlayCourse` reads it; most periods have no bend and cost nothing.
+    /// Publishes the bends for `PlayCourse`. Most periods have no new bend and cost nothing.
     @_noLocks @_noAllocation
     mutating func publish(_ page: borrowing SharedPage) {
         guard isChanged else { return }

@@ -10,7 +10,7 @@ func finite(_ sample: Float) -> Float { isFinite(sample) ? sample : 0 }
 @_noLocks @_noAllocation
 func isFinite(_ sample: Float) -> Bool { sample.bitPattern & 0x7fff_ffff < 0x7f80_0000 }
 
-/// How many of `count` samples are no numbers. One by one: only where the meter has found such a sample.
+/// Counts the samples that are no numbers, one by one: called only where the meter has found such a sample.
 @_noLocks @_noAllocation
 func countNonFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Int {
     var found = 0

@@ -8,7 +8,7 @@ internal import CJack
 ///
 /// Samples that are no numbers are silence to it, and what it says is always a number.
 struct Meter {
-    /// The answers of one call: about the samples as they are, numbers or not.
+    /// Result of `measure`. It tells of the samples as they are, numbers or not.
     struct Finding {
         static var infinity: Int32 {
             @_noLocks @_noAllocation get { 0x7f80_0000 }

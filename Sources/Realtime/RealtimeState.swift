@@ -116,7 +116,7 @@ public struct RealtimeState: ~Copyable {
             RealtimeEvent(.done, frame: frame, id: command.id, generation: playbackCycle.generation))
     }
 
-    /// The last guard: whatever went wrong before, what leaves a port is a number.
+    /// Puts silence in the place of samples at the outputs that are no numbers, and counts them: the last check before the ports.
     @_noLocks @_noAllocation
     private func guardOutputs(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int) {
         unsafe link.pointee.countBad(inputs: 0, outputs: silenceNonFinite(left, count) &+ silenceNonFinite(right, count))

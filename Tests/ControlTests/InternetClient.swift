@@ -61,13 +61,13 @@ final class InternetClient {
         return messages
     }
 
-    /// Whether the other side has closed in order: nothing that it sent can have been taken back.
+    /// True where the other side has closed in order: nothing that it sent can have been taken back.
     var hasEndedInOrder: Bool {
         var byte: [UInt8] = [0]
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) == 0
     }
 
-    /// Whether the other side has closed, or thrown us out.
+    /// True where the other side has closed, in order or by a reset.
     var isClosed: Bool {
         var byte: [UInt8] = [0]
         let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK))

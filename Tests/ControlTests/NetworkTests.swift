@@ -137,7 +137,7 @@ struct NetworkTests {
         #expect(web.isClosed)
     }
 
-    /// As many clients as there may be.
+    /// Connects the highest number of clients that the server keeps.
     private func fill(_ server: inout ControlServer, speaking: Bool) throws -> [InternetClient] {
         var clients: [InternetClient] = []
         for _ in 0..<ControlLimits.connections {
