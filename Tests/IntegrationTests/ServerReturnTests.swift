@@ -50,7 +50,7 @@ extension Integration {
             let quoting = log.filter { $0.contains("libjack: ") }
             #expect(quoting.count == 2, "\(log.joined(separator: "\n"))")
             #expect(log.allSatisfy { $0.count < 300 })
-            // What libjack says of the tries, in any other words.
+            // The words of libjack for a try that failed.
             #expect(!log.contains { $0.contains("jack server is not running or cannot be started") })
         }
 
