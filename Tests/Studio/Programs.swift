@@ -8,13 +8,16 @@ public enum Programs {
         unsafe getenv(variable).map { unsafe String(cString: $0) }
     }
 
-    /// Of a program that lies beside the tests.
+    /// Whole path of a program that lies beside the tests: engines are started in folders of their own.
     public static func path(_ name: String) -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
         let own = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         let built = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? own
-        return (built.lastIndex(of: "/").map { String(built[..<$0]) } ?? ".") + "/" + name
+        let path = (built.lastIndex(of: "/").map { String(built[..<$0]) } ?? ".") + "/" + name
+        guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(here) }
+        return unsafe String(cString: here) + "/" + path
     }
 }
 
