@@ -106,7 +106,8 @@ extension Engine {
 
     private func stop(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         let what = request.text("what") ?? (recorder.state == .idle && recalls.isEmpty ? "play" : "rec")
-        let isGivenUp = what != "play" && giveUpComingTakes()
+        // A stop for a frame to come wants the take up to there.
+        let isGivenUp = what != "play" && request.atFrame == nil && giveUpComingTakes()
         switch what {
         case "rec" where isGivenUp && recorder.state == .idle: answer(.success([:]))
         case "rec": try recorder.stop(request, time, answer)
