@@ -1,4 +1,4 @@
-// Room: the door to what Linux has and Swift's Glibc module leaves out. Control loop and workers.
+// Declarations of Linux that Swift's Glibc module leaves out. Control loop and workers.
 #pragma once
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -20,6 +20,8 @@ ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_p
 int mlock2(const void *start, size_t length, unsigned int flags);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 int pthread_setname_np(pthread_t thread, const char *name);
+// glibc 2.31 and later.
+int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until);
 int pipe2(int ends[2], int flags);
 // glibc 2.36 and later, in a header that the Glibc module does not have.
 int pidfd_open(pid_t process, unsigned int flags);

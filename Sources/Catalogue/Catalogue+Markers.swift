@@ -1,5 +1,4 @@
-// Room: Catalogue. One thread at a time (the library worker, or the terminal alone); blocks on the disk for moments.
-public import Control
+// Markers of closed recordings, read and changed. One thread at a time (library worker or terminal); blocks for moments.
 public import Dictation
 internal import Storage
 

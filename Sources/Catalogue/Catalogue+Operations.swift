@@ -1,11 +1,10 @@
-// Room: Catalogue. One thread at a time (the library worker, or the terminal when no engine runs); blocks for moments.
-public import Control
+// The queue of operations on recordings. One thread at a time (library worker or terminal); blocks for moments.
 public import Dictation
 import Storage
 
 extension Catalogue {
     func operations(_ request: Request) throws(CatalogueError) -> Reply {
-        if let number = request.int("cancel") {
+        if let number = request.int(.cancel) {
             guard let operation = queue.first(where: { Int64($0.id) == number && !$0.isOver }) else {
                 throw .noSuchOperation(UInt64(clamping: number))
             }
@@ -20,9 +19,10 @@ extension Catalogue {
     /// Blocks for a moment. Puts what is asked for into the queue and returns its number; conflicts are refused before anything
     /// is done. `loaded` is the recording that is played here.
     public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
-        let work = try work(request)
+        guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is nothing the library does") }
+        let work = try work(verb, request)
         let names = try names(request, work, loaded)
-        let operation = Operation(nextOperation, request.name, work, names, library, reserve: reserve)
+        let operation = Operation(nextOperation, verb, work, names, library, reserve: reserve)
         try refuseConflicts(operation, loaded: loaded)
         nextOperation += 1
         queue.append(operation)
@@ -49,7 +49,7 @@ extension Catalogue {
     public var progress: (id: UInt64, fraction: Double)? { queue.first.map { ($0.id, $0.fraction) } }
 
     /// The operation at work, what it is at, and how far it is.
-    public var work: (verb: String, name: String, fraction: Double)? {
+    public var work: (verb: LibraryVerb, name: String, fraction: Double)? {
         queue.first.map { ($0.verb, $0.current, $0.fraction) }
     }
 
@@ -64,44 +64,48 @@ extension Catalogue {
         }
     }
 
-    private func work(_ request: Request) throws(CatalogueError) -> Operation.Work {
-        switch request.name {
-        case "tag":
-            let adding = Self.tags(request.text("add"))
-            let removing = Self.tags(request.text("remove"))
+    private func work(_ verb: LibraryVerb, _ request: Request) throws(CatalogueError) -> Operation.Work {
+        switch verb {
+        case .tag:
+            let adding = Self.tags(request.text(.add))
+            let removing = Self.tags(request.text(.remove))
             guard !adding.isEmpty || !removing.isEmpty else { throw .usage("tag: say what to --add or to --remove") }
             return .tag(adding: adding, removing: removing)
-        case "note":
-            let isCleared = request.flag("clear")
-            guard isCleared || request.text("text") != nil || request.text("title") != nil else {
+        case .note:
+            let isCleared = request.flag(.clear)
+            guard isCleared || request.text(.text) != nil || request.text(.title) != nil else {
                 throw .usage("note: give a --text or a --title, or --clear both")
             }
             return .describe(
-                title: request.text("title") ?? (isCleared ? "" : nil), note: request.text("text") ?? (isCleared ? "" : nil))
-        case "rename": return .rename(to: request.text("to") ?? "")
-        case "copy": return .copy(to: request.text("to"))
-        case "delete": return .delete
-        case "clean":
-            let isForgetting = request.flag("forget")
-            guard !isForgetting || !request.texts("name").isEmpty else {
+                title: request.text(.title) ?? (isCleared ? "" : nil), note: request.text(.text) ?? (isCleared ? "" : nil))
+        case .rename: return .rename(to: request.text(.to) ?? "")
+        case .copy: return .copy(to: request.text(.to))
+        case .delete: return .delete
+        case .clean:
+            let isForgetting = request.flag(.forget)
+            guard !isForgetting || !request.texts(.name).isEmpty else {
                 throw .usage("clean: name the recordings whose undo is to be given up ('*' for all)")
             }
             return .clean(isForgetting: isForgetting)
-        case let verb where CommandTable.edits.contains(verb): return .edit(try RecordingEdit(request))
-        case "verify": return .verify(deep: request.flag("deep"))
-        case "recover": return .recover
-        case "peaks": return .peaks(try PeakQuery(request))
-        case "export": return .exporting(try ExportOptions(request))
-        case "deliver":
-            let export = try ExportOptions(delivery: library.folder, bitRate: request.int("bitrate").map(Int.init))
-            return .delivering(.init(export: export, isDiscarding: request.flag("discard")))
-        case "import":
+        case .cut: return .edit(try RecordingEdit(cut: request))
+        case .undo: return .edit(.undo)
+        case .redo: return .edit(.redo)
+        case .complete: return .edit(.state(.completed))
+        case .reopen: return .edit(.state(.draft))
+        case .verify: return .verify(deep: request.flag(.deep))
+        case .recover: return .recover
+        case .peaks: return .peaks(try PeakQuery(request))
+        case .export: return .exporting(try ExportOptions(request))
+        case .deliver:
+            let export = try ExportOptions(delivery: library.folder, bitRate: request.int(.bitrate).map(Int.init))
+            return .delivering(.init(export: export, isDiscarding: request.flag(.discard)))
+        case .importing:
             var options = ImportJob.Options()
-            options.isReference = request.flag("reference")
-            options.name = request.text("name")
-            options.tags = Self.tags(request.text("tag"))
+            options.isReference = request.flag(.reference)
+            options.name = request.text(.name)
+            options.tags = Self.tags(request.text(.tag))
             return .importing(options)
-        default: throw .usage("'\(request.name)' is nothing the library does")
+        case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is nothing the library does")
         }
     }
 
@@ -117,13 +121,13 @@ extension Catalogue {
     ) throws(CatalogueError) -> [String] {
         if case .recover = work { return [] }
         if case .importing(let options) = work {
-            let paths = request.texts("path")
+            let paths = request.texts(.path)
             guard options.name == nil || paths.count == 1 else {
                 throw .usage("import: --name names one recording; leave it out for several")
             }
             return paths
         }
-        var given = request.texts("name")
+        var given = request.texts(.name)
         if case .edit = work, given.isEmpty {
             guard let loaded else { throw .usage("\(request.name): name a recording, since none of the library is loaded") }
             given = [loaded]
@@ -166,10 +170,10 @@ extension Catalogue {
         guard operation.isChange else { return }
         for other in queue where other.isChange {
             if let name = operation.claims.intersection(other.claims).min() {
-                throw .conflict(name: name, verb: other.verb, operation: other.id)
+                throw .conflict(name: name, verb: other.verb.rawValue, operation: other.id)
             }
             let isRecovery = operation.work == .recover || other.work == .recover
-            if isRecovery { throw .conflict(name: library.folder, verb: other.verb, operation: other.id) }
+            if isRecovery { throw .conflict(name: library.folder, verb: other.verb.rawValue, operation: other.id) }
         }
         if case .importing = operation.work { return }
         do throws(StorageError) {
@@ -178,14 +182,16 @@ extension Catalogue {
             }
         } catch {
             guard case .busy(let name) = error else { throw .storage(error) }
-            throw .inUse(name: name, verb: operation.verb, how: "recorded")
+            throw .inUse(name: name, verb: operation.verb.rawValue, how: "recorded")
         }
         switch operation.work {
         case .rename, .delete:
-            if let loaded, operation.claims.contains(loaded) { throw .inUse(name: loaded, verb: operation.verb, how: "loaded") }
+            if let loaded, operation.claims.contains(loaded) {
+                throw .inUse(name: loaded, verb: operation.verb.rawValue, how: "loaded")
+            }
         case .delivering(let options):
             if let loaded, options.isDiscarding, operation.claims.contains(loaded) {
-                throw .inUse(name: loaded, verb: operation.verb, how: "loaded")
+                throw .inUse(name: loaded, verb: operation.verb.rawValue, how: "loaded")
             }
         case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting, .clean: break
         }

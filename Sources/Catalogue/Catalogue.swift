@@ -1,5 +1,4 @@
-// Room: Catalogue. One thread at a time (the library worker, or the terminal when no engine runs); blocks on the disk.
-public import Control
+// The questions that a library answers. One thread at a time (library worker or terminal); blocks on the disk.
 public import Dictation
 public import Storage
 
@@ -28,28 +27,45 @@ public final class Catalogue {
         self.reserve = reserve
     }
 
-    /// The verbs it knows.
-    public static let verbs: Set<String> = CommandTable.edits.union([
-        "ls", "search", "info", "marks", "operations", "tag", "note", "rename", "copy", "delete", "verify", "recover", "peaks",
-        "import", "export", "deliver", "clean",
-    ])
-
     /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
-    public static func isQuestion(_ request: Request) -> Bool { questions.contains(request.name) }
-
-    private static let questions: Set<String> = ["ls", "search", "info", "marks", "operations"]
+    public static func isQuestion(_ request: Request) -> Bool {
+        switch request.verb {
+        case .library(let verb): verb.isQuestion
+        case .marker(.marks): true
+        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .engine, .terminal,
+            .program:
+            false
+        }
+    }
 
     // MARK: Questions
 
     /// Blocks. Answers a question.
     public func answer(_ request: Request) throws(CatalogueError) -> Reply {
-        switch request.name {
-        case "ls", "search": return try list(request)
-        case "info": return try describe(request.text("name") ?? "")
-        case "marks": return try marks(request.text("name") ?? "")
-        case "operations": return try operations(request)
-        default: throw .usage("'\(request.name)' is no question to the library")
+        switch request.verb {
+        case .library(let verb): return try answer(verb, request)
+        case .marker(.marks): return try marks(request.text(.name) ?? "")
+        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .engine, .terminal,
+            .program:
+            throw noQuestion(request)
         }
+    }
+
+    private func answer(_ verb: LibraryVerb, _ request: Request) throws(CatalogueError) -> Reply {
+        switch verb {
+        case .ls: return try list(request, words: nil)
+        case .search:
+            return try list(request, words: request.texts(.words).flatMap { $0.split(separator: " ").map(String.init) })
+        case .info: return try describe(request.text(.name) ?? "")
+        case .operations: return try operations(request)
+        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export, .deliver, .importing, .cut,
+            .undo, .redo, .complete, .reopen:
+            throw noQuestion(request)
+        }
+    }
+
+    private func noQuestion(_ request: Request) -> CatalogueError {
+        .usage("'\(request.name)' is no question to the library")
     }
 
     /// Blocks. All that is known of a recording, or of any audio file by its path.
@@ -101,17 +117,16 @@ public final class Catalogue {
         }
     }
 
-    private func list(_ request: Request) throws(CatalogueError) -> Reply {
+    private func list(_ request: Request, words: [String]?) throws(CatalogueError) -> Reply {
         var query = LibraryQuery()
-        query.pattern = request.text("pattern")
-        query.words = request.texts("words").flatMap { $0.split(separator: " ").map(String.init) }
-        if request.name != "search" { query.words = nil }
-        query.tag = request.text("tag")
-        query.state = request.text("state").flatMap(Recording.State.init)
-        query.sort = request.text("sort").flatMap(LibraryQuery.Sort.init) ?? .date
-        query.isReversed = request.flag("reverse")
-        query.limit = request.int("limit").map(Int.init)
-        query.offset = Int(request.int("offset") ?? 0)
+        query.pattern = request.text(.pattern)
+        query.words = words
+        query.tag = request.text(.tag)
+        query.state = request.text(.state).flatMap(Recording.State.init)
+        query.sort = request.text(.sort).flatMap(LibraryQuery.Sort.init) ?? .date
+        query.isReversed = request.flag(.reverse)
+        query.limit = request.int(.limit).map(Int.init)
+        query.offset = Int(request.int(.offset) ?? 0)
         let page = try page(query)
         return Reply(
             [

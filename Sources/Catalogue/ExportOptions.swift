@@ -1,4 +1,4 @@
-// Room: Catalogue. A value any thread may hold.
+// The options of an export, read from its request. Any thread may hold the value.
 import Dictation
 import Storage
 import Stretch
@@ -14,18 +14,18 @@ struct ExportOptions: Hashable {
     let until: TimeSpan?
 
     init(_ request: Request) throws(CatalogueError) {
-        to = request.text("to") ?? ""
+        to = request.text(.to) ?? ""
         isFolder = to.hasSuffix("/") || Library.isFolder(to)
         let last = to.split(separator: "/").last.map(String.init) ?? ""
         let ending = isFolder ? nil : last.lastIndex(of: ".").map { String(last[last.index(after: $0)...]).lowercased() }
         let named = ending.flatMap { ExportFormat.words.contains($0) ? $0 : nil }
-        from = request.time("from")
-        until = request.time("until")
-        stretch = StretchSettings(rate: request.double("rate") ?? 1, pitchCents: request.double("pitch") ?? 0)
+        from = request.time(.from)
+        until = request.time(.until)
+        stretch = StretchSettings(rate: request.double(.rate) ?? 1, pitchCents: request.double(.pitch) ?? 0)
         do throws(FormatError) {
             format = try ExportFormat(
-                word: request.text("format") ?? named ?? "wav", bits: request.text("bits"),
-                bitRate: request.int("bitrate").map(Int.init), sampleRate: request.int("samplerate").map(Int.init))
+                word: request.text(.format) ?? named ?? "wav", bits: request.text(.bits),
+                bitRate: request.int(.bitrate).map(Int.init), sampleRate: request.int(.samplerate).map(Int.init))
         } catch {
             throw .usage("export: \(error.description)")
         }

@@ -1,5 +1,4 @@
-// Room: Catalogue. Any thread; no I/O.
-public import Control
+// The fields that tell markers in a reply. Any thread may use it; no I/O.
 public import Dictation
 
 /// What markers are told as.

@@ -1,12 +1,11 @@
-// Room: Catalogue. Any thread that holds it; no I/O.
-import Control
+// The fields and the answer of an operation. Any thread that holds it may ask; no I/O.
 import Dictation
 
 extension Operation {
     /// One line of the list of operations.
     var fields: Fields {
         var fields: Fields = [
-            "operation": .int(Int64(id)), "verb": .text(verb), "state": .text(state.rawValue), "done": .int(Int64(done)),
+            "operation": .int(Int64(id)), "verb": .text(verb.rawValue), "state": .text(state.rawValue), "done": .int(Int64(done)),
             "total": .int(Int64(names.count)), "percent": .int(Int64((fraction * 100).rounded(.down))),
             "failed": .int(Int64(failures.count)),
         ]
@@ -29,11 +28,11 @@ extension Operation {
 
     /// The answer once it is over.
     var result: Result<Reply, CatalogueError> {
-        if state == .cancelled { return partial(.cancelled(verb: verb, done: done, total: names.count)) }
-        if let first = failures.first, isChange || verb == "export" {
+        if state == .cancelled { return partial(.cancelled(verb: verb.rawValue, done: done, total: names.count)) }
+        if let first = failures.first, isChange || verb == .export {
             if max(names.count, failures.count) <= 1 { return partial(first.error) }
             return partial(
-                .partly(verb: verb, failed: failures.count, total: names.count, first: "\(first.name): \(first.error)"))
+                .partly(verb: verb.rawValue, failed: failures.count, total: names.count, first: "\(first.name): \(first.error)"))
         }
         var fields: Fields = [:]
         switch work {

@@ -1,5 +1,4 @@
-// Room: Catalogue. One thread at a time (the library worker, or the terminal alone); a step blocks on the disk for a moment.
-import Control
+// One operation on recordings, a step at a time. One thread at a time (library worker or terminal); a step blocks for a moment.
 import Dictation
 import Storage
 
@@ -26,7 +25,7 @@ final class Operation {
     enum State: String { case queued, running, done, failed, cancelled }
 
     let id: UInt64
-    let verb: String
+    let verb: LibraryVerb
     let work: Work
     private(set) var state = State.queued
     /// What it is done to; `recover` finds that out when it begins.
@@ -51,7 +50,7 @@ final class Operation {
     private var hasBegun = false
 
     init(
-        _ id: UInt64, _ verb: String, _ work: Work, _ names: [String], _ library: Library, reserve: Int64
+        _ id: UInt64, _ verb: LibraryVerb, _ work: Work, _ names: [String], _ library: Library, reserve: Int64
     ) {
         self.id = id
         self.verb = verb

@@ -1,5 +1,4 @@
-// Room: Catalogue. A value; the thread of its operation.
-import Control
+// The part of a waveform that a request asks for. The thread of its operation holds the value.
 import Dictation
 import Storage
 
@@ -13,10 +12,10 @@ struct PeakQuery: Hashable {
     private static let mostColumns = 20_000
 
     init(_ request: Request) throws(CatalogueError) {
-        from = request.time("from")
-        to = request.time("to")
-        zoom = request.int("zoom").map(Int.init)
-        columns = Int(request.int("columns") ?? 80)
+        from = request.time(.from)
+        to = request.time(.to)
+        zoom = request.int(.zoom).map(Int.init)
+        columns = Int(request.int(.columns) ?? 80)
         if let from, let to, from.seconds(rate: 48_000) >= to.seconds(rate: 48_000) {
             throw .usage("peaks: --from has to be before --to")
         }

@@ -1,5 +1,4 @@
-// Room: Catalogue. A value any thread may hold; no I/O.
-import Control
+// The edits of a recording that touch no audio. Any thread may hold the value; no I/O.
 import Dictation
 
 /// An edit of a recording that touches no audio.
@@ -9,18 +8,12 @@ enum RecordingEdit: Hashable {
     case redo
     case state(Recording.State)
 
-    init(_ request: Request) throws(CatalogueError) {
-        switch request.name {
-        case "cut":
-            guard let from = request.place("from"), let to = request.place("to") else {
-                throw .usage("cut: say --from and --to, or set A and B of a loop in the recording that plays")
-            }
-            self = .cut(from: from, to: to)
-        case "undo": self = .undo
-        case "redo": self = .redo
-        case "complete": self = .state(.completed)
-        default: self = .state(.draft)
+    /// The cut that a request of that verb asks for.
+    init(cut request: Request) throws(CatalogueError) {
+        guard let from = request.place(.from), let to = request.place(.to) else {
+            throw .usage("cut: say --from and --to, or set A and B of a loop in the recording that plays")
         }
+        self = .cut(from: from, to: to)
     }
 
     /// Returns what there is to tell.

@@ -1,5 +1,4 @@
-// Room: Catalogue. Any thread; no I/O.
-import Control
+// The fields that tell a recording in a reply. Any thread may use it; no I/O.
 import Dictation
 import Glibc
 import Storage

@@ -1,6 +1,5 @@
-// Room: Control. Any thread; no state. From packets to requests by way of the table; knows nothing of the engine's work.
+// From packets to requests by way of the table of commands. Any thread may use it; no state.
 public import Dictation
-import Glibc
 
 /// Reads packets and checks them by the table.
 public struct Dispatcher: Sendable {
@@ -58,7 +57,9 @@ public struct Dispatcher: Sendable {
             if let refusal = permissions.refusal(of: request, by: sender.authority) {
                 return .answered(ticket, .failure(refusal))
             }
-            guard ticket.due == nil, let result = ownReply(to: request) else { return .perform(request, ticket) }
+            guard ticket.due == nil, case .engine(let verb) = request.verb,
+                let result = verb.reply(to: request, engine: engine)
+            else { return .perform(request, ticket) }
             return .answered(ticket, result)
         } catch {
             return .answered(ticket, .failure(error.failure))
@@ -82,17 +83,5 @@ public struct Dispatcher: Sendable {
             values.append(value)
         }
         return values
-    }
-
-    /// What the table and the name alone can answer.
-    public func ownReply(to request: Request) -> Result<Reply, Failure>? {
-        switch request.name {
-        case "ping":
-            .success(Reply(["engine": .text(engine), "version": .text(Version.text), "pid": .int(Int64(getpid()))]))
-        case "version":
-            .success(Reply(["engine": .text(engine), "version": .text(Version.text)]))
-        case "commands": TableReply.reply(to: request)
-        default: nil
-        }
     }
 }

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; no state.
+// The OSC message that asks for a request. Any thread may use it; no state.
 public import Dictation
 
 extension Request {
@@ -6,7 +6,7 @@ extension Request {
     public var message: OSCMessage {
         var arguments: [OSCArgument] = []
         for parameter in command.parameters {
-            guard let value = values[parameter.name] else { continue }
+            guard let value = values[parameter.key] else { continue }
             arguments.append(.string(parameter.name))
             if parameter.type.isTime, case .int(let count) = value {
                 // A bare whole number would be read as seconds.

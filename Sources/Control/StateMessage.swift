@@ -1,5 +1,5 @@
-// Room: Control. Any thread; a value.
-import Dictation
+// A state message as a client receives it. Any thread may hold the value.
+public import Dictation
 
 /// What an engine sent to who subscribed.
 public struct StateMessage: Sendable, Equatable {

@@ -1,12 +1,12 @@
-// Room: Control. Any thread; no state.
+// The answer of the verb `commands`. Any thread may use it; no state.
 import Dictation
 
 /// The table of commands, as the engine tells it to surfaces that want to find out what there is.
 enum TableReply {
     static func reply(to request: Request) -> Result<Reply, Failure> {
         let commands = CommandTable.all.filter(\.needsEngine)
-        guard let verb = request.text("verb") else {
-            let items = commands.flatMap { [item($0)] + (request.flag("arguments") ? $0.parameters.map(item) : []) }
+        guard let verb = request.text(.verb) else {
+            let items = commands.flatMap { [item($0)] + (request.flag(.arguments) ? $0.parameters.map(item) : []) }
             return .success(Reply(items: items))
         }
         do throws(CommandError) {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. Every way into the engine passes here.
+// The check of arguments that every request passes. Any thread may use it; no I/O.
 
 extension Command {
     /// Checks arguments as they stand in an OSC message: bare ones in the order of the table, then name and value in turn
@@ -9,20 +9,36 @@ extension Command {
 
     /// Checks arguments that already have their names.
     public func check(named given: [CommandArgument]) throws(CommandError) -> Request {
-        var values: [String: Value] = [:]
+        var values: [ParameterKey: Value] = [:]
         for argument in given {
             guard let parameter = parameter(argument.name) else { throw unknownOption(argument.name) }
             let value = try parameter.accept(argument.value, of: name)
-            guard let before = values[argument.name] else {
-                values[argument.name] = value
+            guard let before = values[parameter.key] else {
+                values[parameter.key] = value
                 continue
             }
             guard parameter.isRepeatable else { throw .repeated(command: name, parameter: parameter.shown) }
-            values[argument.name] = .text("\(before)\(CommandParameter.separator)\(value)")
+            values[parameter.key] = .text("\(before)\(CommandParameter.separator)\(value)")
         }
-        for parameter in parameters where values[parameter.name] == nil {
+        return try completed(values)
+    }
+
+    /// Checks values that the program itself gives, by the same rules as those from outside.
+    public func check(_ given: [ParameterKey: Value]) throws(CommandError) -> Request {
+        var values: [ParameterKey: Value] = [:]
+        for (key, value) in given {
+            guard let parameter = parameter(key) else { throw unknownOption(key.rawValue) }
+            values[key] = try parameter.accept(value, of: name)
+        }
+        return try completed(values)
+    }
+
+    /// The request with the standard values of what was not given.
+    private func completed(_ given: [ParameterKey: Value]) throws(CommandError) -> Request {
+        var values = given
+        for parameter in parameters where values[parameter.key] == nil {
             if parameter.isRequired { throw .missing(command: name, parameter: parameter.shown) }
-            values[parameter.name] = parameter.standard
+            values[parameter.key] = parameter.standard
         }
         return Request(command: self, values: values)
     }

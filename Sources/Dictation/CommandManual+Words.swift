@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; the parts of the man page that no table holds.
+// The parts of the man page that no table holds. Any thread may read these constants.
 
 extension CommandManual {
     static let intro = [
@@ -90,7 +90,7 @@ extension CommandManual {
 
     static let projectText =
         "The folder of a session may bring its own values of these settings, and no others: "
-        + SettingsTable.all.filter { $0.needs == .project }.map(\.key).joined(separator: ", ")
+        + SettingsTable.all.filter { $0.needs == .project }.map(\.key.rawValue).joined(separator: ", ")
         + ". Everything else comes from the user's own settings, in a session too; set keeps each where it belongs."
 
     static let stateText = [

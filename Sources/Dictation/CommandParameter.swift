@@ -1,8 +1,9 @@
-// Room: Dictation. Any thread; a value, part of the table.
+// One parameter of a row of the table. Any thread may hold the value.
 
 /// One thing a command takes: `--preroll TIME`, or the bare TIME of `locate`.
 public struct CommandParameter: Sendable, Equatable {
-    public let name: String
+    /// The name as a type.
+    public let key: ParameterKey
     public let type: ValueType
     public let summary: String
     /// Stands bare, without its name; several of these are taken in the order of the table.
@@ -25,10 +26,10 @@ public struct CommandParameter: Sendable, Equatable {
     public static let separator: Character = "\n"
 
     private init(
-        _ name: String, _ type: ValueType, _ summary: String, positional: Bool, required: Bool, standard: Value?,
+        _ key: ParameterKey, _ type: ValueType, _ summary: String, positional: Bool, required: Bool, standard: Value?,
         limits: ClosedRange<Double>?, choices: [String], word: String?, repeatable: Bool = false
     ) {
-        self.name = name
+        self.key = key
         isRepeatable = repeatable
         self.type = type
         self.summary = summary
@@ -41,22 +42,25 @@ public struct CommandParameter: Sendable, Equatable {
     }
 
     public static func option(
-        _ name: String, _ type: ValueType, _ summary: String, required: Bool = false, standard: Value? = nil,
+        _ key: ParameterKey, _ type: ValueType, _ summary: String, required: Bool = false, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
     ) -> CommandParameter {
         CommandParameter(
-            name, type, summary, positional: false, required: required, standard: standard, limits: limits, choices: choices,
+            key, type, summary, positional: false, required: required, standard: standard, limits: limits, choices: choices,
             word: word)
     }
 
     public static func positional(
-        _ name: String, _ type: ValueType, _ summary: String, required: Bool, standard: Value? = nil,
+        _ key: ParameterKey, _ type: ValueType, _ summary: String, required: Bool, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, repeatable: Bool = false
     ) -> CommandParameter {
         CommandParameter(
-            name, type, summary, positional: true, required: required, standard: standard, limits: limits, choices: choices,
+            key, type, summary, positional: true, required: required, standard: standard, limits: limits, choices: choices,
             word: word, repeatable: repeatable)
     }
+
+    /// The name as it is typed.
+    public var name: String { key.rawValue }
 
     /// The same, where it needs more than its command.
     func needing(_ demand: Demand) -> CommandParameter {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; constants. From OSC addresses to rows.
+// From OSC addresses to rows of the table. Any thread may use it; no I/O.
 
 extension CommandTable {
     /// Every address there is. A dictionary, since surfaces send hundreds of messages a second.
@@ -11,7 +11,7 @@ extension CommandTable {
     /// sets or ends has to be named in full, so that no breadth of a pattern does it by accident.
     public static let patternAddresses: [String] = {
         let groups: Set<CommandGroup> = [.transport, .markers, .sound, .query]
-        return all.filter { groups.contains($0.group) && $0.needsEngine && $0.name != "unmark" }.flatMap { command in
+        return all.filter { groups.contains($0.group) && $0.needsEngine && $0.verb != .marker(.unmark) }.flatMap { command in
             [command.address] + command.branches.map { command.address + "/" + $0 }
         }
     }()

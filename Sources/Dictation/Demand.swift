@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, part of the table.
+// The need of a single argument, a part of the table. Any thread may hold the value.
 
 /// When an argument needs more than its command does.
 public enum Demand: Sendable, Equatable {
@@ -18,7 +18,7 @@ public enum Demand: Sendable, Equatable {
         case (.always(let privilege), _): privilege
         case (.path(let privilege), .text(let text)): text.contains("/") ? privilege : nil
         case (.words(let words, let privilege), .text(let word)): words.contains(word) ? privilege : nil
-        case (.setting, .text(let key)): SettingsTable.setting(key)?.needs == .owner ? .owner : nil
+        case (.setting, .text(let key)): SettingsTable.setting(named: key)?.needs == .owner ? .owner : nil
         case (.path, _), (.words, _), (.setting, _): nil
         }
     }

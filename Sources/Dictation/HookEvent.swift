@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; constants.
+// The events that programs of the user can be run on. Any thread may read these constants.
 
 /// What a program of the user can be run on.
 public enum HookEvent: String, Sendable, CaseIterable {
@@ -19,8 +19,27 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case jackGone = "jack-gone"
     case jackBack = "jack-back"
 
-    /// Its setting.
-    public var key: String { "on-" + rawValue }
+    /// The setting that holds the program.
+    public var key: ParameterKey {
+        switch self {
+        case .recordStarted: .onRecordStarted
+        case .recordPaused: .onRecordPaused
+        case .recordResumed: .onRecordResumed
+        case .recordWaiting: .onRecordWaiting
+        case .recordStopped: .onRecordStopped
+        case .playStarted: .onPlayStarted
+        case .playStopped: .onPlayStopped
+        case .marker: .onMarker
+        case .loop: .onLoop
+        case .completed: .onCompleted
+        case .error: .onError
+        case .diskLow: .onDiskLow
+        case .xrun: .onXrun
+        case .libraryChanged: .onLibraryChanged
+        case .jackGone: .onJackGone
+        case .jackBack: .onJackBack
+        }
+    }
 
     /// One sentence, which follows "Program to run".
     var summary: String {

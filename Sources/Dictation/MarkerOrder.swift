@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A change of markers as a request asks for it. Any thread may hold the value; no I/O.
 
 /// What a user asks of a recording's markers; it becomes an edit where the markers are known.
 public struct MarkerOrder: Sendable, Hashable {
@@ -18,13 +18,13 @@ public struct MarkerOrder: Sendable, Hashable {
 
     /// From `mark` or `unmark`.
     public init(_ request: Request, created: String) {
-        name = request.text("name")
-        note = request.text("note")
-        place = request.place("at")
+        name = request.text(.name)
+        note = request.text(.note)
+        place = request.place(.at)
         self.created = created
-        if let marker = request.text("marker").flatMap(MarkerReference.init) {
+        if let marker = request.text(.marker).flatMap(MarkerReference.init) {
             verb = .remove(marker)
-        } else if let marker = request.text("change").flatMap(MarkerReference.init) {
+        } else if let marker = request.text(.change).flatMap(MarkerReference.init) {
             verb = .change(marker)
         } else {
             verb = .add

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no I/O.
+// A learnt key and its commands. Any thread may hold the value; no I/O.
 
 /// What a key or pedal was taught: `note 1 60 press: mark`, `cc 1 64 toggle: rec | stop`, `cc 1 67 hold: cue on | cue off`.
 public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
@@ -50,10 +50,17 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
     /// A command as it would be typed after `dicta`. What says which programs run, or what keys do, is not for keys.
     public static func request(_ line: String) throws(CommandError) -> Request {
         let request = try Request(line: line)
-        guard request.command.needsEngine, !["set", "midi", "subscribe", "unsubscribe"].contains(request.name) else {
+        guard request.command.needsEngine, isForKeys(request.verb) else {
             throw .wrongType(
                 command: "midi", parameter: "COMMAND", wanted: "a command that a key may have", got: Value.text(line).quoted)
         }
         return request
+    }
+
+    private static func isForKeys(_ verb: Verb) -> Bool {
+        switch verb {
+        case .settings(.set), .midi, .subscription, .terminal, .program: false
+        case .recording, .playing, .monitoring, .marker, .library, .transport, .settings(.settings), .hook, .engine: true
+        }
     }
 }

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value. The one place where what a request needs is compared with who asks (C10).
+// The one place where the need of a request is compared with the authority of its asker (C10). Any thread may hold the value.
 
 /// Privileges of surfaces, as the owner has them in the setting `osc-may`.
 public struct Permissions: Sendable, Equatable {
@@ -26,7 +26,7 @@ public struct Permissions: Sendable, Equatable {
                 guard let privilege = Privilege(rawValue: SettingsText.trimmed(word)), privilege != .owner else {
                     let words = (Privilege.grantable.map(\.rawValue) + [Self.allWord, Self.noneWord]).joined(separator: ", ")
                     throw .wrongType(
-                        command: SettingsTable.command.name, parameter: "osc-may", wanted: "some of \(words)",
+                        command: SettingsTable.command.name, parameter: ParameterKey.oscMay.rawValue, wanted: "some of \(words)",
                         got: Value.text(text).quoted)
                 }
                 given.insert(privilege)
@@ -58,7 +58,7 @@ public struct Permissions: Sendable, Equatable {
             return refusal(of: request.name, needing: request.command.needs, by: authority)
         }
         for parameter in request.command.parameters {
-            guard let demand = parameter.demand, let value = request.values[parameter.name],
+            guard let demand = parameter.demand, let value = request.values[parameter.key],
                 let privilege = demand.privilege(for: value), !allows(privilege, to: authority)
             else { continue }
             return refusal(of: "\(request.name) \(parameter.shown)", needing: privilege, by: authority)

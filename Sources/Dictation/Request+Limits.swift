@@ -1,11 +1,11 @@
-// Room: Dictation. Any thread; no I/O. The limits of times that were said in frames.
+// The limits of times that were said in frames. Any thread may use it; no I/O.
 
 extension Request {
     /// Holds the limits of the table against times said in frames, which `Command.check` cannot do without a rate. Called with
     /// the rate at which the command counts, before anything is done.
     public func checkFrames(rate: Int) throws(CommandError) {
         for parameter in command.parameters {
-            guard let value = values[parameter.name] else { continue }
+            guard let value = values[parameter.key] else { continue }
             try parameter.checkFrames(value, rate: rate, of: name)
         }
     }

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, one line of the table of settings.
+// One row of the table of settings. Any thread may hold the value.
 
 /// One thing that can be set for good: its type, range and sentence are those of a parameter, so that file, commands and
 /// options of programs check it in the same way.
@@ -23,10 +23,10 @@ public struct Setting: Sendable, Equatable {
     /// The least that who sets it must be (C10): a session's project brings its own value of what is the project's.
     public let needs: Authority
 
-    public var key: String { parameter.name }
+    public var key: ParameterKey { parameter.key }
 
     init(
-        _ key: String, _ type: ValueType, _ summary: String, standard: Value? = nil, _ holds: Holds, needs: Authority,
+        _ key: ParameterKey, _ type: ValueType, _ summary: String, standard: Value? = nil, _ holds: Holds, needs: Authority,
         option: Bool = false,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, list: Bool = false
     ) {

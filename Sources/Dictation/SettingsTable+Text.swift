@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. Between the table of settings and texts.
+// Between the table of settings and texts. Any thread may use it; no I/O.
 
 extension SettingsTable {
     /// A value as it stands in the file or on a command line, in the setting's own form.
@@ -6,7 +6,7 @@ extension SettingsTable {
         let parameter = setting.parameter
         guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7f }) else {
             throw .wrongType(
-                command: command.name, parameter: setting.key, wanted: "one line without control characters",
+                command: command.name, parameter: setting.key.rawValue, wanted: "one line without control characters",
                 got: Value.text(text).quoted)
         }
         let value = try parameter.accept(try parameter.read(text, of: command.name), of: command.name)
@@ -29,8 +29,8 @@ extension SettingsTable {
     private static func bare(_ shown: String) -> String { shown.hasPrefix("--") ? String(shown.dropFirst(2)) : shown }
 
     /// The values that hold: of the program's options before those of the file before the standards.
-    public static func effective(options: [String: Value], file: [String: Value]) -> Request {
-        var values: [String: Value] = [:]
+    public static func effective(options: [ParameterKey: Value], file: [ParameterKey: Value]) -> Request {
+        var values: [ParameterKey: Value] = [:]
         for setting in all { values[setting.key] = options[setting.key] ?? file[setting.key] ?? setting.standard }
         return Request(command: command, values: values)
     }
@@ -82,8 +82,8 @@ extension SettingsTable {
     /// Those that no type describes.
     private static func checkGrammar(_ text: String, of setting: Setting) throws(CommandError) {
         switch setting.key {
-        case "midi": _ = try MidiBinding(text)
-        case "osc-may": _ = try Permissions(text)
+        case .midi: _ = try MidiBinding(text)
+        case .oscMay: _ = try Permissions(text)
         default: break
         }
     }

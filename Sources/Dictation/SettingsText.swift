@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// The text of a settings file, read and changed. Any thread may hold the value; no I/O.
 
 /// The settings file: `key = value` on lines of their own, comments (#) and empty lines between them. What is changed is
 /// changed in its place; everything else stays as it was typed.
@@ -24,9 +24,9 @@ public struct SettingsText: Sendable, Equatable {
     // MARK: Reading
 
     /// The values that hold, and what is wrong with the others. Where a key stands twice the first line holds.
-    public func read() -> (values: [String: Value], problems: [SettingsProblem]) {
-        var values: [String: Value] = [:]
-        var seen: [String: Int] = [:]
+    public func read() -> (values: [ParameterKey: Value], problems: [SettingsProblem]) {
+        var values: [ParameterKey: Value] = [:]
+        var seen: [ParameterKey: Int] = [:]
         var problems: [SettingsProblem] = []
         for (place, line) in lines.enumerated() where !Self.isBlank(line) {
             let number = place + 1
@@ -38,16 +38,16 @@ public struct SettingsText: Sendable, Equatable {
             do throws(CommandError) {
                 let setting = try SettingsTable.known(entry.key)
                 let value = try SettingsTable.value(entry.value, of: setting)
-                if let first = seen[entry.key], !setting.isList {
+                if let first = seen[setting.key], !setting.isList {
                     let words = "'\(entry.key)' is set on line \(first) already, which holds; leave one out"
                     problems.append(SettingsProblem(line: number, key: entry.key, words: words))
                     continue
                 }
-                seen[entry.key] = number
-                if let before = values[entry.key] {
-                    values[entry.key] = .text("\(before)\(CommandParameter.separator)\(value)")
+                seen[setting.key] = number
+                if let before = values[setting.key] {
+                    values[setting.key] = .text("\(before)\(CommandParameter.separator)\(value)")
                 } else {
-                    values[entry.key] = value
+                    values[setting.key] = value
                 }
             } catch {
                 problems.append(SettingsProblem(line: number, key: entry.key, words: SettingsTable.words(error)))
@@ -57,10 +57,10 @@ public struct SettingsText: Sendable, Equatable {
     }
 
     /// Where a key is set; from 1.
-    public func line(of key: String) -> Int? { entries(of: key).first.map { $0.place + 1 } }
+    public func line(of key: ParameterKey) -> Int? { entries(of: key).first.map { $0.place + 1 } }
 
-    func entries(of key: String) -> [Entry] {
-        lines.enumerated().compactMap { Self.entry($1, at: $0) }.filter { $0.key == key }
+    func entries(of key: ParameterKey) -> [Entry] {
+        lines.enumerated().compactMap { Self.entry($1, at: $0) }.filter { $0.key == key.rawValue }
     }
 
     private static func isBlank(_ line: String) -> Bool {
@@ -88,13 +88,13 @@ public struct SettingsText: Sendable, Equatable {
     // MARK: Changing
 
     /// Sets a key: on its line, or below the comment that stands for it, or at the end.
-    public mutating func set(_ key: String, to value: String) { setAll(key, to: [value]) }
+    public mutating func set(_ key: ParameterKey, to value: String) { setAll(key, to: [value]) }
 
     /// Takes a key out, comments stay.
-    public mutating func reset(_ key: String) { setAll(key, to: []) }
+    public mutating func reset(_ key: ParameterKey) { setAll(key, to: []) }
 
     /// All lines of a key.
-    public mutating func setAll(_ key: String, to values: [String]) {
+    public mutating func setAll(_ key: ParameterKey, to values: [String]) {
         let old = entries(of: key)
         let comment = lines.lastIndex { Self.isComment($0, for: key) }.map { $0 + 1 }
         let place = old.first?.place ?? comment ?? lines.count
@@ -103,9 +103,9 @@ public struct SettingsText: Sendable, Equatable {
     }
 
     /// `#key = ...`, as the file is made.
-    private static func isComment(_ line: String, for key: String) -> Bool {
+    private static func isComment(_ line: String, for key: ParameterKey) -> Bool {
         let bare = trimmed(line)
         guard bare.hasPrefix("#"), let entry = entry(String(bare.drop { $0 == "#" }), at: 0) else { return false }
-        return entry.key == key
+        return entry.key == key.rawValue
     }
 }

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value made from the table, no I/O.
+// The buttons and faders of touch surfaces, made from the table. Any thread may hold the value; no I/O.
 
 /// One button or fader of a touch surface, as the table of commands has it.
 public struct SurfaceControl: Sendable, Equatable {
@@ -24,7 +24,7 @@ public struct SurfaceControl: Sendable, Equatable {
     }
 
     private static func controls(of command: Command) -> [SurfaceControl] {
-        guard command.name != "subscribe", command.name != "unsubscribe" else { return [] }
+        if case .subscription = command.verb { return [] }
         let parameters = command.parameters
         var all: [SurfaceControl] = []
         var isShownBare = true

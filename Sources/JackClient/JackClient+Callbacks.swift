@@ -1,4 +1,4 @@
-// Room: JackClient. Set by the JACK worker thread; the callbacks themselves run in libjack's threads and only store words.
+// Callbacks of libjack. Set by the JACK worker thread; they run in libjack's threads and only store words.
 internal import CJack
 internal import Realtime
 internal import Synchronization
@@ -6,14 +6,14 @@ internal import Synchronization
 extension JackClient {
     /// All callbacks have to stand before activation.
     func setCallbacks() throws(JackError) {
-        let signals = unsafe UnsafeMutableRawPointer(signalsPointer)
+        let signals = unsafe signalsArgument
         try check("thread", unsafe jack_set_thread_init_callback(handle, threadBegins, signals))
         try check("process", unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
         try check("sync", unsafe jack_set_sync_callback(handle, dictaSync, UnsafeMutableRawPointer(statePointer)))
         try check("xrun", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
         try check("buffer size", unsafe jack_set_buffer_size_callback(handle, bufferSizeChanged, signals))
         try check("sample rate", unsafe jack_set_sample_rate_callback(handle, rateChanged, signals))
-        try check("freewheel", unsafe jack_set_freewheel_callback(handle, freewheelChanged, UnsafeMutableRawPointer(link)))
+        try check("freewheel", unsafe jack_set_freewheel_callback(handle, freewheelChanged, linkArgument))
         let own = unsafe Unmanaged.passUnretained(self).toOpaque()
         try check("port registration", unsafe jack_set_port_registration_callback(handle, portRegistered, own))
         try check("connection", unsafe jack_set_port_connect_callback(handle, portConnected, signals))
@@ -30,19 +30,19 @@ extension JackClient {
 
     /// A recording engine is the end of what comes in and the source of what goes out, unless the inputs are monitored.
     func reportLatency(_ mode: jack_latency_callback_mode_t) {
-        let (ends, beyond) = unsafe mode == JackCaptureLatency ? (ports[2...], ports[..<2]) : (ports[..<2], ports[2...])
+        let (ends, beyond) = mode == JackCaptureLatency ? (ports[2...], ports[..<2]) : (ports[..<2], ports[2...])
         var range = jack_latency_range_t(min: 0, max: 0)
         let added = unsafe signalsPointer.pointee.monitorLatency.load(ordering: .relaxed)
         if added >= 0 {
-            let ranges = unsafe beyond.map { port in
+            let ranges = beyond.map { port in
                 var range = jack_latency_range_t()
-                unsafe jack_port_get_latency_range(port, mode, &range)
+                unsafe jack_port_get_latency_range(port.address, mode, &range)
                 return range
             }
             range.min = JackClient.latency(ranges.map(\.min).min() ?? 0, and: added)
             range.max = JackClient.latency(ranges.map(\.max).max() ?? 0, and: added)
         }
-        unsafe ends.forEach { unsafe jack_port_set_latency_range($0, mode, &range) }
+        ends.forEach { unsafe jack_port_set_latency_range($0.address, mode, &range) }
     }
 }
 

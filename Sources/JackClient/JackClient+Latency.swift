@@ -1,4 +1,4 @@
-// Room: JackClient. What other threads ask and tell of the ways through the graph.
+// Latencies of the graph, and the policy of a thread. Any thread but JACK's, where nothing else is said.
 internal import CJack
 internal import Synchronization
 
@@ -6,7 +6,7 @@ extension JackClient {
     /// Any thread. Frames from the outputs to where they are heard, the longest way. Reads shared memory.
     public var playbackLatency: Int {
         var range = jack_latency_range_t()
-        unsafe jack_port_get_latency_range(ports[2], JackPlaybackLatency, &range)
+        unsafe jack_port_get_latency_range(ports[2].address, JackPlaybackLatency, &range)
         return Int(range.max)
     }
 

@@ -1,4 +1,4 @@
-// Room: JackClient. JACK worker thread: opening a client and its ports.
+// Opening of a client and its ports. The JACK worker thread.
 internal import CJack
 internal import Glibc
 
@@ -57,8 +57,8 @@ extension JackClient {
         unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
     }
 
-    static func register(_ handle: OpaquePointer) throws(JackError) -> [OpaquePointer] {
-        var ports: [OpaquePointer] = unsafe []
+    static func register(_ handle: OpaquePointer) throws(JackError) -> [JackPointer] {
+        var ports: [JackPointer] = []
         for name in portNames {
             let direction = name.hasPrefix("in") ? JackPortIsInput : JackPortIsOutput
             // Terminal: what comes in is kept, what goes out is made here; neither passes through.
@@ -66,13 +66,13 @@ extension JackClient {
             guard let port = unsafe jack_port_register(handle, name, JACK_DEFAULT_AUDIO_TYPE, flags, 0) else {
                 throw JackError.portRefused(port: name)
             }
-            unsafe ports.append(port)
+            unsafe ports.append(JackPointer(port))
         }
-        return unsafe ports
+        return ports
     }
 
-    static func clientName(of port: OpaquePointer, or fallback: String) -> String {
-        guard let name = unsafe jack_port_name(port) else { return fallback }
+    static func clientName(of port: JackPointer, or fallback: String) -> String {
+        guard let name = unsafe jack_port_name(port.address) else { return fallback }
         let full = unsafe String(cString: name)
         return full.lastIndex(of: ":").map { String(full[..<$0]) } ?? fallback
     }

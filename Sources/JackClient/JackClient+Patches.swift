@@ -1,4 +1,4 @@
-// Room: JackClient. What our ports are connected to, and what is made anew.
+// Connections of our ports. Any thread but JACK's, where nothing else is said.
 internal import CJack
 public import Dictation
 internal import Glibc
@@ -8,11 +8,11 @@ extension JackClient {
     /// All connections of our ports. Reads the shared graph, never blocks; any thread but JACK's.
     public var patches: Set<Patch> {
         var all: Set<Patch> = []
-        let own = unsafe ports + (midiIn.map { unsafe [$0] } ?? [])
-        for index in unsafe own.indices {
-            let port = unsafe own[index]
-            guard let name = unsafe jack_port_short_name(port).map({ unsafe String(cString: $0) }) else { continue }
-            for other in unsafe JackClient.names(jack_port_get_connections(port)) { all.insert(Patch(port: name, other: other)) }
+        for port in ports + ports(of: .midi) {
+            guard let name = unsafe jack_port_short_name(port.address).map({ unsafe String(cString: $0) }) else { continue }
+            for other in unsafe JackClient.names(jack_port_get_connections(port.address)) {
+                all.insert(Patch(port: name, other: other))
+            }
         }
         return all
     }

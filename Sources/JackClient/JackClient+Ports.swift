@@ -1,4 +1,4 @@
-// Room: JackClient. JACK worker thread: what the ports are called and whom they are connected to.
+// Names of our ports, and their partners by patterns. The JACK worker thread, where nothing else is said.
 internal import CJack
 internal import Glibc
 
@@ -14,9 +14,9 @@ extension JackClient {
     /// Pretty names and order, for patchbays. A server without metadata refuses, which costs nothing but beauty.
     func describePorts() {
         let titles = ["Record Left", "Record Right", "Play Left", "Play Right", "Pedals and Keys"]
-        let all = unsafe ports + ports(of: .midi)
-        for (index, title) in titles.enumerated() where unsafe index < all.count {
-            let uuid = unsafe jack_port_uuid(all[index])
+        let all = ports + ports(of: .midi)
+        for (index, title) in titles.enumerated() where index < all.count {
+            let uuid = unsafe jack_port_uuid(all[index].address)
             _ = unsafe jack_set_property(handle, uuid, "http://jackaudio.org/metadata/pretty-name", title, "text/plain")
             _ = unsafe jack_set_property(
                 handle, uuid, "http://jackaudio.org/metadata/order", "\(index + 1)",
@@ -31,10 +31,11 @@ extension JackClient {
     public func connect(_ side: Side, to pattern: String, except: Set<String> = []) throws(JackError) -> [String] {
         let found = portsMatching(pattern, side).filter { !except.contains($0) }
         guard let first = found.first else { return [] }
-        let mine = unsafe ports(of: side)
+        let mine = ports(of: side)
         let partners = side == .midi ? found : [first, found.count > 1 ? found[1] : first]
-        for (index, partner) in partners.enumerated() where unsafe !mine.isEmpty {
-            guard let name = unsafe jack_port_name(mine[min(index, mine.count - 1)]).map({ unsafe String(cString: $0) }) else {
+        for (index, partner) in partners.enumerated() where !mine.isEmpty {
+            guard let name = unsafe jack_port_name(mine[min(index, mine.count - 1)].address).map({ unsafe String(cString: $0) })
+            else {
                 continue
             }
             let (from, to) = side == .output ? (name, partner) : (partner, name)
@@ -48,20 +49,20 @@ extension JackClient {
 
     /// Names of all ports connected to our inputs. Reads the shared graph, never blocks; any thread.
     public var sources: [String] {
-        unsafe ports[..<2].flatMap { unsafe JackClient.names(jack_port_get_connections($0)) }
+        ports[..<2].flatMap { unsafe JackClient.names(jack_port_get_connections($0.address)) }
     }
 
     public var midiSources: [String] {
-        unsafe ports(of: .midi).flatMap { unsafe JackClient.names(jack_port_get_connections($0)) }
+        ports(of: .midi).flatMap { unsafe JackClient.names(jack_port_get_connections($0.address)) }
     }
 
-    public func isConnected(_ side: Side) -> Bool { unsafe ports(of: side).contains { unsafe jack_port_connected($0) > 0 } }
+    public func isConnected(_ side: Side) -> Bool { ports(of: side).contains { unsafe jack_port_connected($0.address) > 0 } }
 
-    private func ports(of side: Side) -> [OpaquePointer] {
+    func ports(of side: Side) -> [JackPointer] {
         switch side {
-        case .input: unsafe Array(ports[..<2])
-        case .output: unsafe Array(ports[2...])
-        case .midi: unsafe midiIn.map { unsafe [$0] } ?? []
+        case .input: Array(ports[..<2])
+        case .output: Array(ports[2...])
+        case .midi: midiIn.map { [$0] } ?? []
         }
     }
 

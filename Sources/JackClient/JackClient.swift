@@ -1,24 +1,24 @@
-// Room: JackClient. The JACK worker thread opens, connects and closes (all of that can block on a frozen server); what
-// other threads may call says so.
+// Client of a JACK server. The JACK worker thread opens, connects and closes, which can block on a frozen server; the rest
+// says by itself that any thread may call it.
 internal import CJack
 internal import Dictation
 internal import Glibc
 public import Realtime
+internal import Rings
 internal import Synchronization
 
 /// One client of one JACK server, from activation to close.
-@safe
-public final class JackClient: @unchecked Sendable {
-    let handle: OpaquePointer
-    private let state: UnsafeMutablePointer<RealtimeState>
-    private let signals: UnsafeMutablePointer<JackSignals>
-    let ports: [OpaquePointer]
+public final class JackClient: Sendable {
+    private let client: JackPointer
+    /// A `RealtimeState`, which is the JACK thread's alone until the client is closed.
+    private let state: JackPointer
+    private let signals: Pinned<JackSignals>
+    let ports: [JackPointer]
     /// Not there where the server refuses MIDI: that is no reason not to record.
-    let midiIn: OpaquePointer?
+    let midiIn: JackPointer?
     /// Orders of JACK's session.
     let session = Mutex(SessionOrders())
-    /// What the process callback shares with the engine's threads.
-    public let link: UnsafeMutablePointer<RealtimeLink>
+    private let shared: Pinned<RealtimeLink>
     /// The name the server gave (it may differ from the one asked for).
     public let name: String
     /// Frames per second, fixed for this client's life: a server that changes it gets a new client. The truth is `serverRate`.
@@ -47,46 +47,49 @@ public final class JackClient: @unchecked Sendable {
         let before = ServerProcess(server: JackClient.serverName)
         let opened = try JackClient.open(wanted, sessionID)
         server = before?.hasEnded == false ? before : ServerProcess(server: JackClient.serverName)
-        unsafe handle = opened.handle
+        client = unsafe JackPointer(opened.handle)
         rate = told ?? Int(unsafe jack_get_sample_rate(opened.handle))
         do throws(JackError) {
             try JackClient.check(rate: rate)
             unsafe ports = try JackClient.register(opened.handle)
-            unsafe midiIn = unsafe jack_port_register(
-                opened.handle, JackClient.midiName, JACK_DEFAULT_MIDI_TYPE, UInt(JackPortIsInput.rawValue), 0)
+            midiIn = unsafe jack_port_register(
+                opened.handle, JackClient.midiName, JACK_DEFAULT_MIDI_TYPE, UInt(JackPortIsInput.rawValue), 0
+            ).map { unsafe JackPointer($0) }
         } catch {
             _ = unsafe jack_client_close(opened.handle)  // the error that matters is on its way already
             throw error
         }
         // With a duplicate name PipeWire's jack_get_client_name can be wrong; the port's name never is.
-        name = unsafe JackClient.clientName(of: ports[0], or: opened.name)
+        name = JackClient.clientName(of: ports[0], or: opened.name)
 
-        unsafe link = UnsafeMutablePointer<RealtimeLink>.allocate(capacity: 1)
-        unsafe link.initialize(to: makeLink(rate))
-        unsafe signals = UnsafeMutablePointer<JackSignals>.allocate(capacity: 1)
-        unsafe signals.initialize(to: JackSignals(wakeDescriptor: wakeDescriptor))
-        unsafe state = UnsafeMutablePointer<RealtimeState>.allocate(capacity: 1)
+        shared = Pinned(makeLink(rate))
+        let link = unsafe shared.pointer
+        signals = Pinned(JackSignals(wakeDescriptor: wakeDescriptor))
+        let state = UnsafeMutablePointer<RealtimeState>.allocate(capacity: 1)
         unsafe state.initialize(
             to: RealtimeState(
-                link: UnsafePointer(link), client: handle,
-                ports: RealtimePorts(inLeft: ports[0], inRight: ports[1], outLeft: ports[2], outRight: ports[3], midiIn: midiIn),
+                link: link, client: opened.handle,
+                ports: RealtimePorts(
+                    inLeft: ports[0].address, inRight: ports[1].address, outLeft: ports[2].address,
+                    outRight: ports[3].address, midiIn: midiIn?.address),
                 rate: rate, fadeCurve: JackClient.fadeCurve(rate: rate)))
-        let objects: [UnsafeMutableRawPointer] = unsafe [
-            UnsafeMutableRawPointer(link), UnsafeMutableRawPointer(state), UnsafeMutableRawPointer(handle),
-            UnsafeMutableRawPointer(link.pointee.progress),
+        self.state = unsafe JackPointer(OpaquePointer(state))
+        let objects: [UnsafeRawPointer] = unsafe [
+            UnsafeRawPointer(link), UnsafeRawPointer(state), UnsafeRawPointer(opened.handle),
+            UnsafeRawPointer(link.pointee.progress.address),
         ]
-        unsafe memoryLock = MemoryLock(
+        memoryLock = unsafe MemoryLock(
             link.pointee, state: UnsafeRawBufferPointer(start: state, count: MemoryLayout<RealtimeState>.size),
-            objects: objects.map { UnsafeRawPointer($0) })
-        unsafe signals.pointee.rate.store(rate, ordering: .relaxed)
-        unsafe signals.pointee.bufferSize.store(Int(jack_get_buffer_size(handle)), ordering: .relaxed)
+            objects: objects)
+        unsafe signals.pointer.pointee.rate.store(rate, ordering: .relaxed)
+        unsafe signals.pointer.pointee.bufferSize.store(Int(jack_get_buffer_size(opened.handle)), ordering: .relaxed)
 
         do throws(JackError) {
             try setCallbacks()
-            let code = unsafe jack_activate(handle)
+            let code = unsafe jack_activate(opened.handle)
             guard code == 0 else { throw JackError.activationRefused(code: code) }
         } catch {
-            _ = unsafe jack_client_close(handle)  // the error that matters is on its way already
+            _ = unsafe jack_client_close(opened.handle)  // the error that matters is on its way already
             throw error
         }
         describePorts()
@@ -100,9 +103,7 @@ public final class JackClient: @unchecked Sendable {
 
     /// Only after `close`, or the callback would run on freed memory.
     deinit {
-        unsafe state.deinitialize(count: 1).deallocate()
-        unsafe signals.deinitialize(count: 1).deallocate()
-        unsafe link.deinitialize(count: 1).deallocate()
+        unsafe statePointer.deinitialize(count: 1).deallocate()
     }
 
     /// Leaves the graph. JACK worker thread; may block while the server is frozen.
@@ -119,6 +120,9 @@ public final class JackClient: @unchecked Sendable {
 
     // MARK: Any thread
 
+    /// All that the process callback shares with the engine's threads; lasts as long as the client object.
+    public var link: UnsafePointer<RealtimeLink> { unsafe shared.pointer }
+
     /// PipeWire's node of the client was destroyed while the daemon lives (`pw-cli destroy`). Nobody tells; its ports are gone.
     public var isThrownOut: Bool {
         guard JackClient.isPipeWire else { return false }
@@ -131,15 +135,15 @@ public final class JackClient: @unchecked Sendable {
 
     static let isPipeWire = unsafe String(cString: jack_get_version_string()).contains("PipeWire")
 
-    public var isShutDown: Bool { unsafe signals.pointee.isShutDown.load(ordering: .acquiring) }
+    public var isShutDown: Bool { unsafe signals.pointer.pointee.isShutDown.load(ordering: .acquiring) }
     /// What the server said of it; often nothing.
-    public var shutdownWords: String { unsafe signals.pointee.words.withLock { $0 } }
-    public var xruns: Int { unsafe signals.pointee.xruns.load(ordering: .relaxed) }
-    public var bufferSize: Int { unsafe signals.pointee.bufferSize.load(ordering: .relaxed) }
+    public var shutdownWords: String { unsafe signals.pointer.pointee.words.withLock { $0 } }
+    public var xruns: Int { unsafe signals.pointer.pointee.xruns.load(ordering: .relaxed) }
+    public var bufferSize: Int { unsafe signals.pointer.pointee.bufferSize.load(ordering: .relaxed) }
     /// The server's rate as last told; differs from `rate` when the server changed it.
-    public var serverRate: Int { unsafe signals.pointee.rate.load(ordering: .relaxed) }
-    public var graphChanges: Int { unsafe signals.pointee.graphChanges.load(ordering: .relaxed) }
-    public var portChanges: Int { unsafe signals.pointee.portChanges.load(ordering: .relaxed) }
+    public var serverRate: Int { unsafe signals.pointer.pointee.rate.load(ordering: .relaxed) }
+    public var graphChanges: Int { unsafe signals.pointer.pointee.graphChanges.load(ordering: .relaxed) }
+    public var portChanges: Int { unsafe signals.pointer.pointee.portChanges.load(ordering: .relaxed) }
     /// Whether the process thread runs under a realtime policy (in freewheel it does not). PipeWire's jack_client_thread_id
     /// gives whatever thread asks: the callback itself says where it runs.
     public var isRealtime: Bool {
@@ -157,7 +161,7 @@ public final class JackClient: @unchecked Sendable {
 
     /// Memory of the callback that the system would not lock, in words; nil: none. Any thread, once the callback has run.
     public var lockRefused: String? {
-        memoryLock.refusal(stack: unsafe signals.pointee.stackRefused.load(ordering: .acquiring))
+        memoryLock.refusal(stack: unsafe signals.pointer.pointee.stackRefused.load(ordering: .acquiring))
     }
 
     /// Whether the server itself runs in realtime mode.
@@ -166,6 +170,9 @@ public final class JackClient: @unchecked Sendable {
     /// JACK's estimate of the frame time right now, mid-period included. Reads shared memory, never blocks.
     public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
 
-    var signalsPointer: UnsafeMutablePointer<JackSignals> { unsafe signals }
-    var statePointer: UnsafeMutablePointer<RealtimeState> { unsafe state }
+    var handle: OpaquePointer { unsafe client.address }
+    var linkArgument: UnsafeMutableRawPointer { unsafe shared.argument }
+    var signalsArgument: UnsafeMutableRawPointer { unsafe signals.argument }
+    var signalsPointer: UnsafePointer<JackSignals> { unsafe signals.pointer }
+    var statePointer: UnsafeMutablePointer<RealtimeState> { unsafe UnsafeMutablePointer(state.address) }
 }

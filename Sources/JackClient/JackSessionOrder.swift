@@ -1,10 +1,9 @@
-// Room: JackClient. Made on libjack's notification thread, answered on the JACK worker thread; the control loop reads it.
+// Order of JACK's session. Any thread reads it, the JACK worker thread answers it.
 internal import CJack
 internal import Glibc
 
-/// What JACK's own session wants saved. Answered once, or the session waits for ever, and with it all other clients.
-@safe
-public final class JackSessionOrder: @unchecked Sendable {
+/// An order of JACK's own session to save. Answered once, or the session waits for ever, and with it all other clients.
+public final class JackSessionOrder: Sendable {
     public enum Kind: Sendable {
         case save
         case saveAndQuit
@@ -15,9 +14,9 @@ public final class JackSessionOrder: @unchecked Sendable {
     public let kind: Kind
     /// Where the client may keep files; ends with a slash, and need not be there.
     public let folder: String
-    /// What the client has to be opened with, to be the same again.
+    /// The client is opened with it, to be the same again.
     public let id: String
-    private let event: UnsafeMutablePointer<jack_session_event_t>
+    private let event: JackPointer
 
     init?(_ event: UnsafeMutablePointer<jack_session_event_t>) {
         guard let folder = unsafe event.pointee.session_dir, let id = unsafe event.pointee.client_uuid else { return nil }
@@ -29,11 +28,12 @@ public final class JackSessionOrder: @unchecked Sendable {
         }
         self.folder = unsafe String(cString: folder)
         self.id = unsafe String(cString: id)
-        unsafe self.event = unsafe event
+        self.event = unsafe JackPointer(OpaquePointer(event))
     }
 
     /// JACK worker thread, once. `line` starts the client again; with none, saving has failed.
     func reply(_ handle: OpaquePointer, line: String?) -> Int32 {
+        let event = unsafe UnsafeMutablePointer<jack_session_event_t>(event.address)
         if let line {
             // libjack frees it.
             unsafe event.pointee.command_line = unsafe strdup(line)

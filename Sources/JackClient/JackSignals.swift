@@ -1,10 +1,10 @@
-// Room: JackClient. Written by libjack's notification thread, read by the control loop.
+// Words of JACK outside the process callback. Written by libjack's notification thread, read by the control loop.
 internal import CLinux
 public import Synchronization
 
 /// What JACK tells us outside the process callback: atomic words, and one eventfd that wakes the control loop.
 @safe
-public struct JackSignals: ~Copyable {
+public struct JackSignals: ~Copyable, Sendable {
     public let isShutDown = Atomic<Bool>(false)
     public let xruns = Atomic<Int>(0)
     public let bufferSize = Atomic<Int>(0)

@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// Inputs into the capture ring. JACK thread only.
 internal import CJack
 internal import Rings
 internal import Synchronization
@@ -57,8 +57,8 @@ struct CaptureCycle {
     private func waitForWriter(_ count: Int, _ link: borrowing RealtimeLink) {
         var patience = 100
         while link.capture.writableCount < count, patience > 0 {
-            unsafe dicta_sem_post(link.writerWake)
-            patience = unsafe dicta_freewheel_wait(link.progress, 100) == 0 ? 100 : patience - 1
+            link.writerWake.post()
+            patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
         }
     }
 }

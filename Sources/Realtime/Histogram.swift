@@ -1,9 +1,9 @@
-// Room: Realtime. Written by the JACK thread, read by the control loop.
+// Run times of the callback. Written by the JACK thread, read by any thread.
 internal import Synchronization
 
 /// Distribution of the callback's own run time: eight buckets an octave (9 % wide) from 128 ns to half a second.
 @safe
-public struct Histogram: ~Copyable {
+public struct Histogram: ~Copyable, Sendable {
     /// Computed, since a stored static could be lazy, which the callback must not meet.
     public static var bucketCount: Int { 176 }
     private let counts = InlineArray<176, Atomic<UInt32>> { _ in Atomic(0) }

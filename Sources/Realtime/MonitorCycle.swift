@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// Inputs to the outputs. JACK thread only.
 internal import CJack
 internal import Rings
 internal import Synchronization
@@ -54,7 +54,7 @@ struct MonitorCycle {
             return
         }
         link.monitorIn.write(count) { unsafe Frame(finite(inLeft[$0]), finite(inRight[$0])) }
-        unsafe dicta_sem_post(link.monitorWake)
+        link.monitorWake.post()
         unsafe addShifted(left, right, count, link)
     }
 
@@ -64,7 +64,7 @@ struct MonitorCycle {
         guard slack > 0 else { return }
         slack = 0
         link.isMonitorFed.store(false, ordering: .releasing)
-        unsafe dicta_sem_post(link.monitorWake)
+        link.monitorWake.post()
     }
 
     @_noLocks @_noAllocation
@@ -110,8 +110,8 @@ struct MonitorCycle {
         while link.isFreewheeling.load(ordering: .relaxed), link.isMonitorServed.load(ordering: .acquiring), !isDone(link),
             patience > 0
         {
-            unsafe dicta_sem_post(link.monitorWake)
-            patience = unsafe dicta_freewheel_wait(link.progress, 100) == 0 ? 100 : patience - 1
+            link.monitorWake.post()
+            patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
         }
     }
 }

@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// Changes of the played sound. JACK thread only.
 internal import CJack
 internal import Rings
 
@@ -24,7 +24,7 @@ extension PlaybackCycle {
             if fades { declick.rise() }
             link.splices.release(to: link.splices.readPosition + 1)
             // What came in the meantime waits for this.
-            unsafe dicta_sem_post(link.readerWake)
+            link.readerWake.post()
         }
     }
 

@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// Playback ring to the outputs. JACK thread only.
 internal import CJack
 internal import Rings
 internal import Synchronization
@@ -284,8 +284,8 @@ struct PlaybackCycle: ~Copyable {
         let blocks = link.blocks.publishedPosition
         var patience = 100
         while link.splices.publishedPosition == splices, link.blocks.publishedPosition == blocks, patience > 0 {
-            unsafe dicta_sem_post(link.readerWake)
-            patience = unsafe dicta_freewheel_wait(link.progress, 100) == 0 ? 100 : patience - 1
+            link.readerWake.post()
+            patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
         }
         return patience > 0
     }

@@ -1,12 +1,10 @@
-// Room: Realtime. What the JACK thread shares with the others; each member names its two ends.
-public import CJack
+// Rings, pages and words between the JACK thread and the others. Each member names its two ends.
 public import Rings
 public import Synchronization
 
 /// All that crosses between the process callback and the rest of the engine: rings, pages of numbers, counters and
-/// wake-ups. Everything in it is safe to use from both sides at once; nothing else is shared.
-@safe
-public struct RealtimeLink: ~Copyable {
+/// wake-ups. Everything in it is safe to use from both sides at once, which the compiler checks; nothing else is shared.
+public struct RealtimeLink: ~Copyable, Sendable {
     // MARK: Rings
     /// JACK thread -> writer: every frame the inputs gave, taking or not; the writer decides what is kept.
     public let capture: Ring<Frame>
@@ -74,26 +72,25 @@ public struct RealtimeLink: ~Copyable {
     /// Written by the reader: it waits for a take that is being written, so that nobody need wait for it.
     public let isReaderStarved = Atomic<Bool>(false)
 
-    // MARK: Wake-ups (posix semaphores; the engine's, which outlives every link)
+    // MARK: Wake-ups, the engine's, which keeps them longer than any link
     /// Posted when the writer should look at the capture ring before its time is up.
-    public let writerWake: UnsafeMutablePointer<sem_t>
+    public let writerWake: SharedSemaphore
     /// Posted when the reader should look at the playback ring before its time is up.
-    public let readerWake: UnsafeMutablePointer<sem_t>
+    public let readerWake: SharedSemaphore
     /// Posted when the control loop should look at events and MIDI.
-    public let controlWake: UnsafeMutablePointer<sem_t>
+    public let controlWake: SharedSemaphore
     /// Posted every period while the monitor thread has work, and once when there is none any more.
-    public let monitorWake: UnsafeMutablePointer<sem_t>
+    public let monitorWake: SharedSemaphore
     /// Posted by writer, reader and monitor thread after progress; the callback waits for it in freewheel, and only there.
-    public let progress: UnsafeMutablePointer<sem_t>
+    public let progress: SharedSemaphore
 
     /// Room for two of the longest periods, and the monitor thread's slack.
     public static let monitorFrames = 4 * 8192
 
     /// Allocates and touches all memory. Any thread, before the client is activated.
     public init(
-        captureFrames: Int, playbackFrames: Int, writerWake: UnsafeMutablePointer<sem_t>,
-        readerWake: UnsafeMutablePointer<sem_t>, monitorWake: UnsafeMutablePointer<sem_t>,
-        controlWake: UnsafeMutablePointer<sem_t>, progress: UnsafeMutablePointer<sem_t>
+        captureFrames: Int, playbackFrames: Int, writerWake: SharedSemaphore, readerWake: SharedSemaphore,
+        monitorWake: SharedSemaphore, controlWake: SharedSemaphore, progress: SharedSemaphore
     ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
         anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, count: 0, missed: 0, lost: 0))
@@ -108,11 +105,11 @@ public struct RealtimeLink: ~Copyable {
         commands = Ring(capacity: 256, filledWith: RealtimeCommand(.resetPeaks))
         midi = Ring(capacity: 256, filledWith: MidiPacket(frame: 0))
         events = Ring(capacity: 1024, filledWith: RealtimeEvent.none)
-        unsafe self.writerWake = unsafe writerWake
-        unsafe self.readerWake = unsafe readerWake
-        unsafe self.monitorWake = unsafe monitorWake
-        unsafe self.controlWake = unsafe controlWake
-        unsafe self.progress = unsafe progress
+        self.writerWake = writerWake
+        self.readerWake = readerWake
+        self.monitorWake = monitorWake
+        self.controlWake = controlWake
+        self.progress = progress
     }
 
     /// The one sender: commands that wait to take effect. No more than `mostHeld` may be for frames to come.

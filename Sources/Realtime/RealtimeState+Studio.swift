@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only: what comes from the studio beside sound, transport and MIDI.
+// Transport and MIDI of the graph. JACK thread only.
 public import CJack
 internal import Rings
 internal import Synchronization
@@ -31,7 +31,7 @@ extension RealtimeState {
     private func tell(_ kind: RealtimeEvent.Kind, _ place: UInt32) {
         unsafe link.pointee.report(
             RealtimeEvent(kind, frame: clock.frame, id: place, generation: playbackCycle.generation))
-        unsafe dicta_sem_post(link.pointee.controlWake)
+        unsafe link.pointee.controlWake.post()
     }
 
     @_noLocks @_noAllocation
@@ -72,7 +72,7 @@ extension RealtimeState {
             if unsafe !link.pointee.midi.push(packet) { unsafe link.pointee.countDroppedMidi() }
             isNew = true
         }
-        if isNew { unsafe dicta_sem_post(link.pointee.controlWake) }
+        if isNew { unsafe link.pointee.controlWake.post() }
     }
 }
 

@@ -1,4 +1,4 @@
-// Room: Rings. One producer thread and one consumer thread; every method says whose it is. No lock, no allocation.
+// Ring from thread to thread: one producer, one consumer, and every method says which of them it is for. No lock, no allocation.
 public import Synchronization
 
 /// A single-producer single-consumer ring of trivial elements over memory that never moves.
@@ -38,5 +38,5 @@ public struct Ring<Element: BitwiseCopyable>: ~Copyable {
     }
 }
 
-/// Its two ends may be on two threads; that there are no more than two is the owners' promise.
+/// `@unchecked`: head and tail are atomic, and each end belongs to one thread, which `RealtimeLink` names for each ring.
 extension Ring: @unchecked Sendable where Element: Sendable {}

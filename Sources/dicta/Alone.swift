@@ -1,6 +1,5 @@
-// Room: dicta. One thread. The verbs of the library without an engine.
+// The verbs of the library without an engine. One thread; blocks on the disk.
 import Catalogue
-import Control
 import Dictation
 import Glibc
 import Storage
@@ -15,20 +14,20 @@ struct Alone {
     /// Also while an engine works there: the same locks keep the two apart.
     init(_ request: Request, environment: [String: String]) throws(DictaError) {
         settings = try OwnSettings(environment)
-        folder = request.text("library") ?? settings.library
+        folder = request.text(.library) ?? settings.library
         showsProgress = isatty(STDERR_FILENO) == 1
     }
 
     func ask(_ request: Request) throws(DictaError) -> Reply {
         // A folder that is not there is no reason to make one, unless something is to come into it.
         let isThere = unsafe access(folder, F_OK) == 0
-        let isNew = request.name == "import" && !isThere
+        let isNew = request.verb == .library(.importing) && !isThere
         guard isNew || isThere else { throw .noLibrary(folder) }
         do throws(CatalogueError) {
-            let changes = CommandTable.edits.union(["recover", "import", "deliver", "clean"]).contains(request.name)
-            let catalogue = Catalogue(try open(isNew: isNew, mayWrite: changes), reserve: settings.reserve)
+            let isChange = if case .library(let verb) = request.verb { verb.isChange } else { false }
+            let catalogue = Catalogue(try open(isNew: isNew, mayWrite: isChange), reserve: settings.reserve)
             let reply = try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
-            return request.name == "complete" ? withoutHook(reply) : reply
+            return request.verb == .library(.complete) ? withoutHook(reply) : reply
         } catch {
             throw .library(error)
         }

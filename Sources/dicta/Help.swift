@@ -1,11 +1,11 @@
-// Room: dicta. One thread; no I/O.
+// The verb `help` and the option `--help`. One thread; no I/O.
 import Dictation
 
 /// The verb `help` and the option `--help`.
 enum Help {
     static func outcome(of request: Request) throws(DictaError) -> Outcome {
-        if request.flag("man") { return Outcome(CommandManual.page, as: "help", CommandManual.page) }
-        guard let verb = request.text("verb") else { return outcome(of: nil) }
+        if request.flag(.man) { return Outcome(CommandManual.page, as: "help", CommandManual.page) }
+        guard let verb = request.text(.verb) else { return outcome(of: nil) }
         do throws(CommandError) {
             return outcome(of: try CommandTable.command(named: verb))
         } catch {

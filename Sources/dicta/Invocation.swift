@@ -1,10 +1,10 @@
-// Room: dicta. One thread; no I/O. The table is the grammar.
+// A command line taken apart, with the table as its grammar. One thread; no I/O.
 import Dictation
 
 /// A command line, taken apart.
 struct Invocation {
     private(set) var command: Command?
-    private(set) var options: [String: Value] = [:]
+    private(set) var options: [ParameterKey: Value] = [:]
     private(set) var arguments: [CommandArgument] = []
 
     /// Options of the program may stand before and after the verb; those of the verb after it.
@@ -17,7 +17,7 @@ struct Invocation {
                     return
                 }
                 if word == "-h" {
-                    options["help"] = .flag(true)
+                    options[.help] = .flag(true)
                 } else if Self.isOption(word) {
                     try takeOption(word, &rest)
                 } else {
@@ -29,10 +29,10 @@ struct Invocation {
         }
     }
 
-    func flag(_ name: String) -> Bool { options[name] == .flag(true) }
+    func flag(_ key: ParameterKey) -> Bool { options[key] == .flag(true) }
 
-    func text(_ name: String) -> String? {
-        guard case .text(let text) = options[name] else { return nil }
+    func text(_ key: ParameterKey) -> String? {
+        guard case .text(let text) = options[key] else { return nil }
         return text
     }
 
@@ -71,7 +71,10 @@ struct Invocation {
             arguments.append(try command.readOption(word, &rest))
         } else {
             let option = try CommandTable.program.readOption(word, &rest)
-            options[option.name] = option.value
+            guard let parameter = CommandTable.program.parameter(option.name) else {
+                throw CommandTable.program.unknownOption(option.name)
+            }
+            options[parameter.key] = option.value
         }
     }
 }

@@ -1,5 +1,4 @@
-// Room: dicta. One thread; no I/O.
-import Control
+// Markers as a label file. One thread; no I/O.
 import Dictation
 
 /// Markers as Audacity imports them (File, Import, Labels): start and end in seconds, and the name, parted by tabs.

@@ -1,5 +1,4 @@
-// Room: dicta. One thread; no I/O.
-import Control
+// Replies as people read them. One thread; no I/O.
 import Dictation
 
 /// Keys and values as people read them. Prints whatever comes: what a key ends in tells its unit.

@@ -1,5 +1,4 @@
-// Room: dicta. One thread; a value.
-import Control
+// The output of a verb, for people and as JSON. One thread holds the value.
 import Dictation
 
 /// What a verb has to say: keys for JSON, text for people.
@@ -30,17 +29,19 @@ struct Outcome {
     /// The verbs that scripts use print one bare word, the others all there is.
     init(_ reply: Reply, to request: Request) {
         let bare: String? =
-            switch request.name {
+            switch request.verb {
             // A take whose server was away in between is several files.
-            case "stop": reply.fields["paths"] == nil ? "path" : "paths"
-            case "export", "deliver": reply.fields["path"] == nil ? nil : "path"
-            case "rec" where request.flag("wait"): reply.fields["paths"] == nil ? "path" : "paths"
-            case "rec": "name"
-            case "play": "name"
-            case "rename", "copy", "import": reply.fields["name"] == nil ? nil : "name"
-            default: nil
+            case .recording(.stop): reply.fields["paths"] == nil ? "path" : "paths"
+            case .library(.export), .library(.deliver): reply.fields["path"] == nil ? nil : "path"
+            case .recording(.rec) where request.flag(.wait): reply.fields["paths"] == nil ? "path" : "paths"
+            case .recording(.rec): "name"
+            case .playing(.play): "name"
+            case .library(.rename), .library(.copy), .library(.importing): reply.fields["name"] == nil ? nil : "name"
+            case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription,
+                .engine, .terminal, .program:
+                nil
             }
-        if request.name == "marks", request.flag("labels") {
+        if request.verb == .marker(.marks), request.flag(.labels) {
             self.init(reply, text: Labels.text(reply.items), isList: true)
         } else if let bare {
             self.init(reply, text: reply.fields[bare].map { $0.description + "\n" } ?? "")

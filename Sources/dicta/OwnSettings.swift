@@ -1,4 +1,4 @@
-// Room: dicta. One thread; reads one file. The user's settings where no engine runs that has read them.
+// The user's settings where no engine runs that has read them. One thread; reads one file.
 import Catalogue
 import Dictation
 import Storage
@@ -22,11 +22,11 @@ struct OwnSettings {
     }
 
     var library: String {
-        Library.standardFolder(setting: values.text("library").flatMap { Library.isWholePath($0) ? $0 : nil }, home: home)
+        Library.standardFolder(setting: values.text(.library).flatMap { Library.isWholePath($0) ? $0 : nil }, home: home)
     }
 
     /// Bytes.
-    var reserve: Int64 { (values.int("reserve") ?? 0) * 1_000_000 }
+    var reserve: Int64 { (values.int(.reserve) ?? 0) * 1_000_000 }
 
     func hook(_ event: HookEvent) -> String? { values.text(event.key) }
 }

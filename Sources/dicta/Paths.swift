@@ -1,4 +1,4 @@
-// Room: dicta. One thread; asks for the working directory.
+// Paths of a command line as absolute ones. One thread; asks for the working directory.
 import Control
 import Dictation
 import Glibc
@@ -7,11 +7,11 @@ import Glibc
 enum Paths {
     /// A folder is always a path; the name of a recording is one when there is a slash in it.
     static func absolute(_ argument: CommandArgument, of command: Command) -> CommandArgument {
-        guard case .text(let text) = argument.value else { return argument }
-        switch (command.name, argument.name) {
-        case (_, "library"): return CommandArgument(argument.name, .text(absolute(text)))
-        case ("import", "path"), ("export", "to"): return CommandArgument(argument.name, .text(absolute(text)))
-        case ("play", "name"), ("info", "name"):
+        guard case .text(let text) = argument.value, let key = command.parameter(argument.name)?.key else { return argument }
+        switch (command.verb, key) {
+        case (_, .library): return CommandArgument(argument.name, .text(absolute(text)))
+        case (.library(.importing), .path), (.library(.export), .to): return CommandArgument(argument.name, .text(absolute(text)))
+        case (.playing(.play), .name), (.library(.info), .name):
             return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
         default: return argument
         }

@@ -1,4 +1,4 @@
-// Room: dicta. One thread. From arguments to exit code.
+// One run of the terminal remote, from arguments to exit code. One thread.
 import Control
 import Dictation
 import Glibc
@@ -18,8 +18,8 @@ struct Program {
                 try watch.run()
                 return 0
             }
-            if invocation.command?.name == "surface", !invocation.flag("help"), !invocation.flag("version"), !wantsJSON {
-                try Output.standard(SurfaceLayout.file(try invocation.request().text("program") ?? ""))
+            if invocation.command?.verb == .terminal(.surface), !invocation.flag(.help), !invocation.flag(.version), !wantsJSON {
+                try Output.standard(SurfaceLayout.file(try invocation.request().text(.program) ?? ""))
                 return 0
             }
             let outcome = try perform(invocation)
@@ -37,17 +37,20 @@ struct Program {
     }
 
     private func perform(_ invocation: Invocation) throws(DictaError) -> Outcome {
-        if invocation.flag("version") { return Outcome("dicta \(Version.text)\n", as: "version", Version.text) }
-        if invocation.flag("help") { return Help.outcome(of: invocation.command) }
+        if invocation.flag(.version) { return Outcome("dicta \(Version.text)\n", as: "version", Version.text) }
+        if invocation.flag(.help) { return Help.outcome(of: invocation.command) }
         let request = try invocation.request()
-        switch request.name {
-        case "help": return try Help.outcome(of: request)
-        case "completion": return Completion.outcome(of: request)
-        case "surface":
-            let text = SurfaceLayout.text(request.text("program") ?? "")
+        switch request.verb {
+        case .terminal(.help): return try Help.outcome(of: request)
+        case .terminal(.completion): return Completion.outcome(of: request)
+        case .terminal(.surface):
+            let text = SurfaceLayout.text(request.text(.program) ?? "")
             return Outcome(text, as: "surface", text)
-        case "start": return try Remote(invocation).start(request)
-        default: return Outcome(try answer(request, invocation), to: request)
+        case .terminal(.start): return try Remote(invocation).start(request)
+        // A `watch` comes here only where `run` has left it to the engine, which refuses it.
+        case .terminal(.watch), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook,
+            .subscription, .engine, .program:
+            return Outcome(try answer(request, invocation), to: request)
         }
     }
 
@@ -55,12 +58,12 @@ struct Program {
     private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
         let remote = try Remote(invocation)
         guard request.command.worksAlone, remote.url == nil else { return try remote.ask(request) }
-        if request.text("library") != nil { return try Alone(request, environment: remote.environment).ask(request) }
+        if request.text(.library) != nil { return try Alone(request, environment: remote.environment).ask(request) }
         do throws(DictaError) {
             return try remote.ask(request)
         } catch {
             // Without a name it is the engine that knows which recording is meant.
-            let knowsWhich = !["info", "marks"].contains(request.name) || request.text("name") != nil
+            let knowsWhich = ![.library(.info), .marker(.marks)].contains(request.verb) || request.text(.name) != nil
             guard case .control(.noEngine) = error, knowsWhich else { throw error }
             return try Alone(request, environment: remote.environment).ask(request)
         }

@@ -1,4 +1,4 @@
-// Room: dicta. One thread; waits for the engine.
+// Questions to an engine, started where that is allowed. One thread; waits for the engine.
 import Control
 import Dictation
 import FoundationEssentials
@@ -16,11 +16,11 @@ struct Remote {
     let environment: [String: String]
 
     init(_ invocation: Invocation) throws(DictaError) {
-        engine = invocation.text("engine") ?? CommandTable.standardEngine
-        url = invocation.text("remote")
-        mayStart = !invocation.flag("no-start") && url == nil
+        engine = invocation.text(.engine) ?? CommandTable.standardEngine
+        url = invocation.text(.remote)
+        mayStart = !invocation.flag(.noStart) && url == nil
         environment = ProcessInfo.processInfo.environment
-        namedPath = invocation.text("socket").map(Paths.absolute)
+        namedPath = invocation.text(.socket).map(Paths.absolute)
         do throws(ControlError) {
             // Also checks the name, which a named path leaves unused here but not in JACK.
             let standard = try ControlPath.standard(engine: engine, runtimeFolder: environment["XDG_RUNTIME_DIR"])
@@ -74,7 +74,7 @@ struct Remote {
 
     /// None for a take that is waited for: it lasts as long as it lasts.
     private func patience(for request: Request) -> Double? {
-        request.flag("wait") ? nil : request.command.patience
+        request.flag(.wait) ? nil : request.command.patience
     }
 
     private func once(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
@@ -89,7 +89,7 @@ struct Remote {
     private func ping() throws(ControlError) -> Reply {
         let request: Request
         do throws(CommandError) {
-            request = try CommandTable.command(named: "ping").check(arguments: [])
+            request = try CommandTable.request(.engine(.ping))
         } catch {
             throw .refused(error.failure)
         }

@@ -1,4 +1,4 @@
-// Room: dicta. One thread; prints what the engine sends until a signal comes.
+// The verb `watch`: prints state messages until a signal comes. One thread.
 import Control
 import Dictation
 import Glibc
@@ -17,7 +17,9 @@ struct Watch {
 
     /// Nothing when something else was asked for.
     init?(_ invocation: Invocation, asJSON: Bool) throws(DictaError) {
-        guard invocation.command?.name == "watch", !invocation.flag("help"), !invocation.flag("version") else { return nil }
+        guard invocation.command?.verb == .terminal(.watch), !invocation.flag(.help), !invocation.flag(.version) else {
+            return nil
+        }
         request = try invocation.request()
         remote = try Remote(invocation)
         // What it sends unasked comes to the socket only.
@@ -33,7 +35,7 @@ struct Watch {
             // Wrong topics are a refusal here, before anything is printed.
             _ = try client.ask(try subscription(), timeout: 5)
             try follow(&client)
-            try client.post(try command("unsubscribe", []))
+            try client.post(try command(.unsubscribe))
         } catch {
             throw .control(error)
         }
@@ -85,16 +87,18 @@ struct Watch {
 
     private func subscription() throws(ControlError) -> Request {
         try command(
-            "subscribe",
+            .subscribe,
             [
-                CommandArgument("topics", .text(request.texts("topics").joined(separator: ","))),
-                CommandArgument("rate", .double(request.double("rate") ?? 10)), CommandArgument("lease", .double(Self.lease)),
+                .topics: .text(request.texts(.topics).joined(separator: ",")), .rate: .double(request.double(.rate) ?? 10),
+                .lease: .double(Self.lease),
             ])
     }
 
-    private func command(_ name: String, _ arguments: [CommandArgument]) throws(ControlError) -> Request {
+    private func command(
+        _ verb: SubscriptionVerb, _ values: [ParameterKey: Value] = [:]
+    ) throws(ControlError) -> Request {
         do throws(CommandError) {
-            return try CommandTable.command(named: name).check(named: arguments)
+            return try CommandTable.request(.subscription(verb), values)
         } catch {
             throw .refused(error.failure)
         }

@@ -1,5 +1,4 @@
-// Room: dicta. One thread; no I/O.
-import Control
+// Names and units of a reply's keys. One thread; no I/O.
 import Dictation
 
 /// Names and units of the reply's keys.

@@ -1,4 +1,4 @@
-// Room: dictad. The main thread; it becomes the control loop.
+// The program dictad. The main thread, which becomes the control loop.
 import Dictation
 import Engine
 import Glibc
@@ -8,25 +8,28 @@ for stream in 0...2 where fcntl(Int32(stream), F_GETFD) < 0 { _ = unsafe open("/
 
 func fail(_ words: String, code: Int32) -> Never {
     EngineLog.say(words)
+    EngineLog.finish()
     exit(code)
 }
 
 do throws(CommandError) {
     let request = try CommandTable.daemon.check(words: SessionHost.words(Array(CommandLine.arguments.dropFirst())))
-    if request.flag("version") {
+    if request.flag(.version) {
         print("dictad \(Version.text)")
-    } else if request.flag("help") {
+    } else if request.flag(.help) {
         print(CommandHelp.page(of: CommandTable.daemon), terminator: "")
     } else {
         let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
-        if request.flag("check-settings") {
+        if request.flag(.checkSettings) {
             let settings = SettingsStore(request, environment: environment)
             for problem in settings.problems { print(PrintableText.line("\(settings.path ?? "settings"): \(problem)")) }
             exit(settings.problems.isEmpty ? 0 : 1)
         }
         do throws(EngineError) {
             let host = SessionHost(request, executable: CommandLine.arguments.first ?? "dictad", environment: environment)
-            exit(try host.run() ? 0 : 1)
+            let isClean = try host.run()
+            EngineLog.finish()
+            exit(isClean ? 0 : 1)
         } catch {
             fail(error.description, code: 1)
         }

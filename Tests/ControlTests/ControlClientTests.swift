@@ -21,7 +21,7 @@ struct ControlClientTests {
         let fields: Fields = ["a": .int(.max), "b": .double(-.infinity), "c": .text("ä"), "d": .flag(true), "e": .flag(false)]
         let items = (0..<3000).map { Fields([Field("name", .text("recording \($0)"))]) }
         let engine = try StubEngine(path: path) { request, _ in
-            .success(Reply(fields, items: request.name == "ls" ? items : []))
+            .success(Reply(fields, items: request.verb == .library(.ls) ? items : []))
         }
         defer { engine.stop() }
         #expect(try ask("status") == Reply(fields))
@@ -56,7 +56,7 @@ struct ControlClientTests {
         engine.stop()
         // Sending fails already: the kernel knows that nobody is there.
         #expect(throws: ControlError.engineGone(engine: "x")) {
-            try client.ask(try CommandTable.command(named: "stop").check(arguments: []), timeout: nil)
+            try client.ask(try CommandTable.request(.recording(.stop)), timeout: nil)
         }
     }
 

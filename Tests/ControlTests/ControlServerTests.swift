@@ -218,7 +218,7 @@ struct ControlServerTests {
         try first.send("/dicta/stop")
         try second.send("/dicta/status")
         try server.serve { request, ticket in
-            guard request.name == "stop" else { return .success(Reply()) }
+            guard request.verb == .recording(.stop) else { return .success(Reply()) }
             kept.append(ticket)
             return nil
         }
@@ -283,7 +283,7 @@ struct ControlServerTests {
         #expect(oscsend.code == 0)
         var place: TimeSpan?
         try server.serve { request, _ in
-            place = request.time("to")
+            place = request.time(.to)
             return .success(Reply())
         }
         #expect(place == .seconds(90))

@@ -51,8 +51,8 @@ struct EntranceFuzzTests {
                     // What a surface was told must be sayable again.
                     let again = try OSCMessage(decoding: try request.message.encode())
                     #expect(again.path == request.command.address && ticket.path.hasPrefix("/dicta/"))
-                    if let text = request.text("topics") { _ = try? Topics.named(text) }
-                    if let url = request.text("url") { _ = try? ReturnURL(url) }
+                    if let text = request.text(.topics) { _ = try? Topics.named(text) }
+                    if let url = request.text(.url) { _ = try? ReturnURL(url) }
                 case .answered(let ticket, .failure(let failure)):
                     #expect(!failure.words.isEmpty && failure.words.utf8.count < 2000 + ticket.path.utf8.count)
                 case .answered: break

@@ -77,7 +77,7 @@ struct ForeignNetworkTests {
             }
         }
         #expect(done.map(\.name) == ["rate", "rec", "cue"])
-        #expect(done.last?.text("state") == "on" && done.first?.double("factor") == 0.5)
+        #expect(done.last?.text(.state) == "on" && done.first?.double(.factor) == 0.5)
     }
 
     @Test("oscdump shows the state that is sent to its port")

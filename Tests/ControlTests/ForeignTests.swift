@@ -29,14 +29,14 @@ struct ForeignTests {
         var places: [TimeSpan] = []
         var others: [Request] = []
         try server.serve { request, _ in
-            if let place = request.time("to") { places.append(place) } else { others.append(request) }
+            if let place = request.time(.to) { places.append(place) } else { others.append(request) }
             return .success(Reply())
         }
         #expect(places == Array(repeating: .seconds(12.5), count: 4) + Array(repeating: .seconds(12), count: 3))
         #expect(others.map(\.name) == ["rec", "pause", "resume"])
-        #expect(others.first?.text("bits") == "24")
-        #expect(others.first?.int("channels") == 1)
-        #expect(others.first?.flag("wait") == true)
+        #expect(others.first?.text(.bits) == "24")
+        #expect(others.first?.int(.channels) == 1)
+        #expect(others.first?.flag(.wait) == true)
     }
 
     @Test("liblo reads our replies, items and errors")

@@ -204,7 +204,7 @@ struct NetworkTests {
         for _ in 0..<3 {
             var descriptors = server.descriptors
             _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
-            try server.serve { request, ticket in request.name == "stop" ? nil : Self.echo(request, ticket) }
+            try server.serve { request, ticket in request.verb == .recording(.stop) ? nil : Self.echo(request, ticket) }
         }
         let first = try #require(server.network.connections.first?.sender)
         let newcomer = try InternetClient(server.urls[1])

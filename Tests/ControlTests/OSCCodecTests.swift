@@ -69,7 +69,8 @@ struct OSCCodecTests {
             if random(3) == 0 { packet.removeLast(random(packet.count)) }
             do throws(ControlError) {
                 for message in try OSCPacket.decode(packet) {
-                    #expect(message.path.hasPrefix("/"))
+                    // By bytes: a combining mark behind the slash makes one character of both.
+                    #expect(message.path.utf8.first == UInt8(ascii: "/"))
                     read += 1
                 }
             } catch {

@@ -4,10 +4,12 @@ import Dictation
 import Glibc
 import Storage
 import Testing
+import Workbench
 
 /// A float WAV file whose frames are given by a formula; gone with this object.
 final class TestTape {
     let path: String
+    private let folder = TempFolder()
     private let writer: SegmentWriter
     private let formula: (Int64) -> SIMD2<Float>
 
@@ -24,7 +26,7 @@ final class TestTape {
         growing frames: Int, container: AudioFormat.Container = .wav, rate: Int = 48_000,
         _ formula: @escaping (Int64) -> SIMD2<Float> = TestTape.counter
     ) throws {
-        path = "/tmp/dicta-deck-\(getpid())-\(UInt64.random(in: 0 ... .max)).\(container.rawValue)"
+        path = folder.file("tape.\(container.rawValue)")
         self.formula = formula
         let encoding: AudioFormat.SampleEncoding = container == .wav ? .float : .pcm24
         writer = try SegmentWriter(
@@ -43,8 +45,6 @@ final class TestTape {
         try write((seconds - second + 1) * rate)
         try finish()
     }
-
-    deinit { _ = unsafe unlink(path) }
 
     /// So many more; returns how many can be read now.
     @discardableResult func write(_ frames: Int) throws -> Int64 {

@@ -62,14 +62,14 @@ struct ExitTests {
     @Test("0 and the bare word that scripts want; the arguments arrive as they were meant")
     func done() throws {
         let engine = try terminal.engine { request, _ in
-            if request.name == "locate", request.place("to") != .span(.frames(48000)) {
+            if request.verb == .playing(.locate), request.place(.to) != .span(.frames(48000)) {
                 return .failure(Failure(.broken, "lost"))
             }
-            if request.name == "gain", request.double("left") != -6 || request.double("right") != -.infinity {
+            if request.verb == .monitoring(.gain), request.double(.left) != -6 || request.double(.right) != -.infinity {
                 return .failure(Failure(.broken, "loud"))
             }
-            if request.name == "nudge", request.time("by") != .frames(-240) { return .failure(Failure(.broken, "off")) }
-            if request.name == "pitch", request.double("cents") != -150 { return .failure(Failure(.broken, "flat")) }
+            if request.verb == .playing(.nudge), request.time(.by) != .frames(-240) { return .failure(Failure(.broken, "off")) }
+            if request.verb == .playing(.pitch), request.double(.cents) != -150 { return .failure(Failure(.broken, "flat")) }
             return .success(Samples.reply(to: request))
         }
         defer { engine.stop() }
@@ -87,7 +87,7 @@ struct ExitTests {
     @Test("a path with a slash is the one here, a name is left as it is")
     func paths() throws {
         let engine = try terminal.engine { request, _ in
-            .success(Reply(["name": .text(request.text("name") ?? "none")]))
+            .success(Reply(["name": .text(request.text(.name) ?? "none")]))
         }
         defer { engine.stop() }
         #expect(try terminal.run("play", "x").output == "x\n")
@@ -101,7 +101,9 @@ struct ExitTests {
     @Test("1 for a refusal, 2 when the engine finds the argument bad; words as the engine said them")
     func refused() throws {
         let engine = try terminal.engine { request, _ in
-            .failure(request.name == "pause" ? Failure(.wrongState, "nothing records") : Failure(.badArgument, "no such place"))
+            .failure(
+                request.verb == .recording(.pause)
+                    ? Failure(.wrongState, "nothing records") : Failure(.badArgument, "no such place"))
         }
         defer { engine.stop() }
         let run = try terminal.run("pause")
@@ -134,7 +136,7 @@ struct ExitTests {
     @Test("an empty list is an empty array, and an answer without words an empty object")
     func emptyList() throws {
         let engine = try terminal.engine { request, _ in
-            .success(request.name == "ls" ? Reply(["count": .int(0)]) : Reply())
+            .success(request.verb == .library(.ls) ? Reply(["count": .int(0)]) : Reply())
         }
         defer { engine.stop() }
         #expect(try terminal.run("ls", "--json").output == "{\"count\":0,\"items\":[]}\n")

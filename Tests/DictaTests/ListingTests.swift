@@ -16,13 +16,13 @@ import Testing
 
     /// A take whose server was away in between is several files; scripts read a path a line.
     @Test func stopPrintsAllFilesOfATake() throws {
-        let stop = try CommandTable.command(named: "stop").check(named: [])
+        let stop = try CommandTable.request(.recording(.stop))
         let one: Fields = ["path": .text("/r/a.wav")]
         #expect(Outcome(Reply(one), to: stop).text == "/r/a.wav\n")
         var two = one
         two.append("paths", .text("/r/a.wav\n/r/a~2.wav"))
         #expect(Outcome(Reply(two), to: stop).text == "/r/a.wav\n/r/a~2.wav\n")
-        let rec = try CommandTable.command(named: "rec").check(named: [CommandArgument("wait", .flag(true))])
+        let rec = try CommandTable.request(.recording(.rec), [.wait: .flag(true)])
         #expect(Outcome(Reply(two), to: rec).text == "/r/a.wav\n/r/a~2.wav\n")
     }
 

@@ -5,14 +5,14 @@ import Dictation
 /// Replies like those of the engine.
 enum Samples {
     static func reply(to request: Request) -> Reply {
-        switch request.name {
-        case "status": Reply(status)
-        case "meters": Reply(meters)
-        case "ls": Reply(["count": .int(2)], items: recordings)
-        case "info": Reply(recordings[0])
-        case "rec": Reply(["name": .text("x"), "path": .text("/r/x.wav"), "start_frame": .int(4)])
-        case "stop": Reply(["path": .text("/r/x.wav"), "frames": .int(480), "peak_left_db": .double(-.infinity)])
-        case "play": Reply(["name": .text("x"), "position_frames": .int(0)])
+        switch request.verb {
+        case .engine(.status): Reply(status)
+        case .monitoring(.meters): Reply(meters)
+        case .library(.ls): Reply(["count": .int(2)], items: recordings)
+        case .library(.info): Reply(recordings[0])
+        case .recording(.rec): Reply(["name": .text("x"), "path": .text("/r/x.wav"), "start_frame": .int(4)])
+        case .recording(.stop): Reply(["path": .text("/r/x.wav"), "frames": .int(480), "peak_left_db": .double(-.infinity)])
+        case .playing(.play): Reply(["name": .text("x"), "position_frames": .int(0)])
         default: Reply()
         }
     }

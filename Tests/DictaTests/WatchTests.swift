@@ -16,7 +16,7 @@ struct WatchTests {
 
         func take(_ request: Request, _ ticket: Ticket) -> Result<Reply, Failure>? {
             asked.withLock { $0.append((request, ticket)) }
-            guard request.text("topics") != "nonsense" else { return .failure(Failure(.badArgument, "no topic matches")) }
+            guard request.text(.topics) != "nonsense" else { return .failure(Failure(.badArgument, "no topic matches")) }
             return .success(Reply(["topics": .text("rate")]))
         }
 
@@ -42,12 +42,13 @@ struct WatchTests {
             let before = surface.asked.withLock { $0.count }
             let watch = try process(["watch", "meters", "position", "--rate", "5"])
             let first = try #require(surface.wait(for: before + 1).last).request
-            #expect(first.name == "subscribe" && first.text("topics") == "meters,position" && first.double("rate") == 5)
+            #expect(
+                first.verb == .subscription(.subscribe) && first.text(.topics) == "meters,position" && first.double(.rate) == 5)
             _ = usleep(100_000)
             _ = kill(watch.pid, signal)
             let run = watch.finish()
             #expect(run.code == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run)")
-            #expect(surface.wait(for: before + 2).last?.request.name == "unsubscribe")
+            #expect(surface.wait(for: before + 2).last?.request.verb == .subscription(.unsubscribe))
         }
     }
 
@@ -57,7 +58,7 @@ struct WatchTests {
         let engine = try terminal.engine { surface.take($0, $1) }
         defer { engine.stop() }
         let watch = try process(["watch"])
-        let topics = try #require(surface.wait(for: 1).last).request.text("topics")
+        let topics = try #require(surface.wait(for: 1).last).request.text(.topics)
         _ = kill(watch.pid, SIGTERM)
         _ = watch.finish()
         #expect(topics == "transport,gains,rate,loop,markers,operations,library,xruns")

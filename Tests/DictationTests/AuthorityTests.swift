@@ -39,9 +39,9 @@ struct AuthorityTests {
     @Test("programs, network, keys, ports and folders are no project's; formats, loop, gains and transport are")
     func project() throws {
         let keys = Set(SettingsTable.all.filter { $0.needs == .project }.map(\.key))
-        #expect(keys.isDisjoint(with: HookEvent.allCases.map(\.key) + ["hook-limit", "hook-jobs", "midi", "mpris", "osc-may"]))
-        #expect(keys.isDisjoint(with: ["library", "osc-udp", "osc-tcp", "osc-allow", "connect-in", "connect-out", "reserve"]))
-        #expect(keys.isSuperset(of: ["rec-format", "rec-bits", "rec-preroll", "monitor-level", "dpc-quality", "transport"]))
+        #expect(keys.isDisjoint(with: HookEvent.allCases.map(\.key) + [.hookLimit, .hookJobs, .midi, .mpris, .oscMay]))
+        #expect(keys.isDisjoint(with: [.library, .oscUdp, .oscTcp, .oscAllow, .connectIn, .connectOut, .reserve]))
+        #expect(keys.isSuperset(of: [.recFormat, .recBits, .recPreroll, .monitorLevel, .dpcQuality, .transport]))
         for line in ["rate 0.5", "gain --master 1", "loop --a 1", "monitor off"] {
             #expect(try !Self.refused(line, .project, "nothing"), "\(line)")
         }

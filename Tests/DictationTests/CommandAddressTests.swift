@@ -13,15 +13,15 @@ struct CommandAddressTests {
     @Test("bare arguments go by the order of the table, named ones after them, with hyphens or without")
     func order() throws {
         let gain = try check("/dicta/gain", .double(-6), .double(-3), .double(0.5))
-        #expect(gain.double("left") == -6 && gain.double("right") == -3 && gain.double("master") == 0.5)
-        #expect(try check("/dicta/gain", .double(-6)).double("right") == nil)
+        #expect(gain.double(.left) == -6 && gain.double(.right) == -3 && gain.double(.master) == 0.5)
+        #expect(try check("/dicta/gain", .double(-6)).double(.right) == nil)
         let named = try check("/dicta/gain", .double(-6), .text("--master"), .double(0.5))
-        #expect(named.double("left") == -6 && named.double("master") == 0.5)
-        #expect(try check("/dicta/play", .text("x"), .int(10)).time("from") == .seconds(10))
-        #expect(try check("/dicta/play", .text("x"), .text("--from"), .int(10)).time("from") == .seconds(10))
-        #expect(try check("/dicta/rec", .text("idea")).text("name") == "idea")
-        #expect(try check("/dicta/rec", .text("name"), .text("flac")).text("name") == "flac")
-        #expect(try check("/dicta/rec", .text("idea"), .text("flac")).text("format") == "flac")
+        #expect(named.double(.left) == -6 && named.double(.master) == 0.5)
+        #expect(try check("/dicta/play", .text("x"), .int(10)).time(.from) == .seconds(10))
+        #expect(try check("/dicta/play", .text("x"), .text("--from"), .int(10)).time(.from) == .seconds(10))
+        #expect(try check("/dicta/rec", .text("idea")).text(.name) == "idea")
+        #expect(try check("/dicta/rec", .text("name"), .text("flac")).text(.name) == "flac")
+        #expect(try check("/dicta/rec", .text("idea"), .text("flac")).text(.format) == "flac")
         #expect(try check("/dicta/pause", .int(4800)).atFrame == 4800)
     }
 
@@ -44,7 +44,7 @@ struct CommandAddressTests {
         for (value, state) in [
             (Value.int(1), "on"), (.double(0), "off"), (.flag(true), "on"), (.flag(false), "off"), (.text("off"), "off"),
         ] {
-            #expect(try check("/dicta/cue", value).text("state") == state)
+            #expect(try check("/dicta/cue", value).text(.state) == state)
         }
         #expect(throws: CommandError.self) { try check("/dicta/cue", .int(2)) }
         #expect(throws: CommandError.self) { try check("/dicta/stop", .flag(true)) }
@@ -52,16 +52,16 @@ struct CommandAddressTests {
 
     @Test("an address may go on with a choice or with the name of an argument")
     func branches() throws {
-        #expect(try check("/dicta/loop/a").text("point") == "a")
+        #expect(try check("/dicta/loop/a").text(.point) == "a")
         let at = try check("/dicta/loop/a", .double(2.5))
-        #expect(at.time("a") == .seconds(2.5) && at.text("point") == nil)
-        #expect(try check("/dicta/loop/clear").text("point") == "clear")
-        #expect(try check("/dicta/cue/off").text("state") == "off")
-        #expect(try check("/dicta/stop/play").text("what") == "play" && check("/dicta/dpc/faster").text("quality") == "faster")
-        #expect(try check("/dicta/monitor/direct", .text("level"), .int(-6)).double("level") == -6)
-        #expect(try check("/dicta/gain/left", .int(-6)).double("left") == -6)
-        #expect(try check("/dicta/meters/reset").flag("reset"))
-        #expect(try check("/dicta/meters/reset", .int(0)).flag("reset") == false)
+        #expect(at.time(.a) == .seconds(2.5) && at.text(.point) == nil)
+        #expect(try check("/dicta/loop/clear").text(.point) == "clear")
+        #expect(try check("/dicta/cue/off").text(.state) == "off")
+        #expect(try check("/dicta/stop/play").text(.what) == "play" && check("/dicta/dpc/faster").text(.quality) == "faster")
+        #expect(try check("/dicta/monitor/direct", .text("level"), .int(-6)).double(.level) == -6)
+        #expect(try check("/dicta/gain/left", .int(-6)).double(.left) == -6)
+        #expect(try check("/dicta/meters/reset").flag(.reset))
+        #expect(try check("/dicta/meters/reset", .int(0)).flag(.reset) == false)
         #expect(try check("/dicta/record").name == "rec")
         for wrong in [
             "/dicta/loop/c", "/dicta/nope/a", "/dicta/loop/", "/dicta/loop/a/b", "/dicta//", "/", "", "/dicta/watch/x",
@@ -78,11 +78,11 @@ struct CommandAddressTests {
 
     @Test("topics may be said one by one, or with commas")
     func repeated() throws {
-        #expect(try check("/dicta/subscribe").text("topics") == "*")
+        #expect(try check("/dicta/subscribe").text(.topics) == "*")
         let both = try check("/dicta/subscribe", .text("meters"), .text("position"), .int(30))
-        #expect(both.texts("topics") == ["meters", "position"] && both.double("rate") == 30)
+        #expect(both.texts(.topics) == ["meters", "position"] && both.double(.rate) == 30)
         let named = try check("/dicta/subscribe", .text("meters,loop"), .text("rate"), .int(30), .text("lease"), .int(5))
-        #expect(named.text("topics") == "meters,loop" && named.time("lease") == .seconds(5))
+        #expect(named.text(.topics) == "meters,loop" && named.time(.lease) == .seconds(5))
     }
 
     @Test("what may stand bare stands first in its row, so that order and habit agree", arguments: CommandTable.all)

@@ -40,7 +40,7 @@ struct CommandCheckTests {
     func rightCalls(command: Command) throws {
         let least = try command.check(named: Self.required(command))
         for parameter in command.parameters where !parameter.isRequired {
-            #expect(least.values[parameter.name] == parameter.standard)
+            #expect(least.values[parameter.key] == parameter.standard)
         }
         let all = command.parameters.map { CommandArgument($0.name, Self.right($0)) }
         #expect(try command.check(named: all).values.count == command.parameters.count)
@@ -112,7 +112,7 @@ struct CommandCheckTests {
             let twice = Array(repeating: CommandArgument(parameter.name, Self.right(parameter)), count: 2)
             let call = Self.required(command, but: parameter.name) + twice
             if parameter.isRepeatable {
-                #expect(try command.check(named: call).texts(parameter.name).count == 2)
+                #expect(try command.check(named: call).texts(parameter.key).count == 2)
             } else {
                 #expect(throws: CommandError.repeated(command: command.name, parameter: parameter.shown)) {
                     try command.check(named: call)
@@ -139,15 +139,15 @@ struct CommandCheckTests {
     func bare() throws {
         let locate = try CommandTable.command(named: "locate")
         for value: Value in [.text("12s"), .int(12), .double(12), .text("12")] {
-            #expect(try locate.check(arguments: [value]).time("to") == .seconds(12))
+            #expect(try locate.check(arguments: [value]).time(.to) == .seconds(12))
         }
-        #expect(try locate.check(arguments: [.text("48000f")]).time("to") == .frames(48000))
+        #expect(try locate.check(arguments: [.text("48000f")]).time(.to) == .frames(48000))
         let full = try locate.check(arguments: [.text("1:30"), .text("at-frame"), .int(4_294_967_295)])
-        #expect(full.time("to") == .seconds(90))
+        #expect(full.time(.to) == .seconds(90))
         #expect(full.atFrame == UInt32.max)
         let play = try CommandTable.command(named: "play")
-        #expect(try play.check(arguments: [.text("from")]).text("name") == "from")
-        #expect(try play.check(arguments: [.text("from"), .text("2s")]).time("from") == .seconds(2))
+        #expect(try play.check(arguments: [.text("from")]).text(.name) == "from")
+        #expect(try play.check(arguments: [.text("from"), .text("2s")]).time(.from) == .seconds(2))
         #expect(throws: CommandError.self) { try play.check(arguments: [.int(1), .int(2)]) }
     }
 
@@ -160,7 +160,7 @@ struct CommandCheckTests {
                 for value in back {
                     let call = Self.required(command, but: parameter.name) + [CommandArgument(parameter.name, value)]
                     guard !isStep else {
-                        #expect(try command.check(named: call).time(parameter.name)?.frames(rate: 48_000) ?? 0 < 0)
+                        #expect(try command.check(named: call).time(parameter.key)?.frames(rate: 48_000) ?? 0 < 0)
                         continue
                     }
                     let error = try #require(throws: CommandError.self) { try command.check(named: call) }
@@ -172,10 +172,10 @@ struct CommandCheckTests {
             }
         }
         let nudge = try CommandTable.command(named: "nudge")
-        #expect(try nudge.check(arguments: []).time("by") == .seconds(10))
-        #expect(try nudge.check(arguments: [.text("-48000f")]).time("by") == .frames(-48000))
+        #expect(try nudge.check(arguments: []).time(.by) == .seconds(10))
+        #expect(try nudge.check(arguments: [.text("-48000f")]).time(.by) == .frames(-48000))
         #expect(throws: CommandError.self) { try nudge.check(arguments: [.text("-24h0.1s")]) }
-        let bare = CommandParameter.option("free", .time, "Any.")
+        let bare = CommandParameter.option(.by, .time, "Any.")
         #expect(throws: CommandError.self) { try bare.accept(.double(-1), of: "x") }
         #expect(throws: CommandError.self) { try bare.accept(.text("-1f"), of: "x") }
     }
@@ -185,28 +185,28 @@ struct CommandCheckTests {
         func check(_ name: String, _ arguments: Value...) throws -> Request {
             try CommandTable.command(named: name).check(arguments: arguments)
         }
-        #expect(try check("cue").text("state") == "on")
-        #expect(try check("review", .text("off")).text("state") == "off")
-        #expect(try check("loop").text("point") == nil)
-        #expect(try check("loop", .text("a")).text("point") == "a")
+        #expect(try check("cue").text(.state) == "on")
+        #expect(try check("review", .text("off")).text(.state) == "off")
+        #expect(try check("loop").text(.point) == nil)
+        #expect(try check("loop", .text("a")).text(.point) == "a")
         let both = try check("loop", .text("a"), .text("1s"), .text("b"), .text("48000f"))
-        #expect(both.time("a") == .seconds(1) && both.time("b") == .frames(48000) && both.text("point") == nil)
-        #expect(try check("pitch", .int(-1200)).double("cents") == -1200)
-        #expect(try check("rate", .double(0.73)).double("factor") == 0.73)
+        #expect(both.time(.a) == .seconds(1) && both.time(.b) == .frames(48000) && both.text(.point) == nil)
+        #expect(try check("pitch", .int(-1200)).double(.cents) == -1200)
+        #expect(try check("rate", .double(0.73)).double(.factor) == 0.73)
         #expect(throws: CommandError.self) { try check("rate") }
         #expect(throws: CommandError.self) { try check("loop", .text("c")) }
-        #expect(try check("backstep").time("by") == nil)
-        #expect(try check("monitor", .text("pitch"), .text("pitch"), .double(300)).double("pitch") == 300)
-        #expect(try check("gain", .text("reset-clips"), .flag(true)).flag("reset-clips"))
+        #expect(try check("backstep").time(.by) == nil)
+        #expect(try check("monitor", .text("pitch"), .text("pitch"), .double(300)).double(.pitch) == 300)
+        #expect(try check("gain", .text("reset-clips"), .flag(true)).flag(.resetClips))
     }
 
     @Test("a program's own command line: values attached or after it, nothing bare, nothing said twice")
     func words() throws {
         let daemon = CommandTable.daemon
         let request = try daemon.check(words: ["--name=studio", "--backstep", "1.5s", "--resample", "best", "--help"])
-        #expect(request.text("name") == "studio" && request.time("backstep") == .seconds(1.5) && request.flag("help"))
-        #expect(request.text("resample") == "best" && request.time("preroll") == nil)
-        #expect(try daemon.check(words: ["--library=a=b"]).text("library") == "a=b")
+        #expect(request.text(.name) == "studio" && request.time(.backstep) == .seconds(1.5) && request.flag(.help))
+        #expect(request.text(.resample) == "best" && request.time(.preroll) == nil)
+        #expect(try daemon.check(words: ["--library=a=b"]).text(.library) == "a=b")
         for wrong in [
             ["x"], ["-name", "x"], ["--help=1"], ["--name"], ["--nme", "x"], ["--name", "a", "--name", "b"], ["--"],
             ["--backstep", "11s"], ["--backstep=-1s"], ["--resample", "better"], ["--preroll=-48000f"],
@@ -220,15 +220,15 @@ struct CommandCheckTests {
     @Test("numbers change their width only where nothing is lost")
     func widths() throws {
         let rec = try CommandTable.command(named: "rec")
-        #expect(try rec.check(arguments: [.text("channels"), .double(1)]).int("channels") == 1)
-        #expect(try rec.check(arguments: [.text("bits"), .int(24)]).text("bits") == "24")
+        #expect(try rec.check(arguments: [.text("channels"), .double(1)]).int(.channels) == 1)
+        #expect(try rec.check(arguments: [.text("bits"), .int(24)]).text(.bits) == "24")
         #expect(throws: CommandError.self) { try rec.check(arguments: [.text("bits"), .int(12)]) }
-        #expect(try rec.check(arguments: [.text("wait"), .int(1)]).flag("wait"))
-        #expect(try !rec.check(arguments: []).flag("wait"))
+        #expect(try rec.check(arguments: [.text("wait"), .int(1)]).flag(.wait))
+        #expect(try !rec.check(arguments: []).flag(.wait))
         let gain = try CommandTable.command(named: "gain")
         let silent = try gain.check(arguments: [.text("left"), .text("-inf"), .text("right"), .double(-.infinity)])
-        #expect(silent.double("left") == -.infinity)
-        #expect(silent.double("right") == -.infinity)
+        #expect(silent.double(.left) == -.infinity)
+        #expect(silent.double(.right) == -.infinity)
         #expect(throws: CommandError.self) { try gain.check(arguments: [.text("master"), .int(.max)]) }
     }
 

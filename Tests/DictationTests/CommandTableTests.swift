@@ -16,6 +16,31 @@ struct CommandTableTests {
         }
     }
 
+    @Test("every verb has one row, under its own name, and every row has a verb")
+    func typed() throws {
+        #expect(Set(Verb.allCases).count == Verb.allCases.count)
+        for verb in Verb.allCases {
+            let rows = CommandTable.rows.filter { $0.verb == verb }
+            #expect(rows.count == 1 && rows.first?.name == verb.name, "\(verb)")
+            #expect(try CommandTable.command(verb) == rows.first)
+        }
+        #expect(Set(CommandTable.rows.map(\.verb)) == Set(Verb.allCases))
+        #expect(CommandTable.rows.count == Verb.allCases.count)
+    }
+
+    @Test("every key is that of a parameter or a setting, and a request of the program is checked like one from outside")
+    func keys() throws {
+        let parameters = CommandTable.rows.flatMap(\.parameters) + CommandTable.programOptions
+        #expect(Set((parameters.map(\.key) + SettingsTable.all.map(\.key))) == Set(ParameterKey.allCases))
+        for command in CommandTable.all where command.parameters.allSatisfy({ !$0.isRequired }) {
+            #expect(try CommandTable.request(command.verb) == command.check(named: []), "\(command.name)")
+        }
+        #expect(try CommandTable.request(.playing(.rate), [.factor: .int(2)]).double(.factor) == 2)
+        #expect(throws: CommandError.self) { try CommandTable.request(.playing(.rate), [.factor: .int(3)]) }
+        #expect(throws: CommandError.self) { try CommandTable.request(.playing(.rate), [.cents: .int(1)]) }
+        #expect(throws: CommandError.self) { try CommandTable.request(.playing(.rate)) }
+    }
+
     @Test("has every verb of the issue")
     func verbs() {
         let verbs = [

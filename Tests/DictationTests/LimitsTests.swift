@@ -64,7 +64,8 @@ struct LimitsTests {
     func texts() throws {
         func value(_ verb: String, _ name: String, _ text: String) throws -> Value? {
             let command = try CommandTable.command(named: verb)
-            return try request(command, try #require(command.parameter(name)), .text(text)).values[name]
+            let parameter = try #require(command.parameter(name))
+            return try request(command, parameter, .text(text)).values[parameter.key]
         }
         #expect(try value("rate", "factor", "0.8") == .double(0.8))
         #expect(try value("gain", "left", "-6") == .double(-6))

@@ -9,7 +9,7 @@ struct SettingsTests {
     static func right(_ setting: Setting) -> String {
         let parameter = setting.parameter
         if setting.isList { return "note 1 60 press: status" }
-        if setting.key == "osc-may" { return "look,files" }
+        if setting.key == .oscMay { return "look,files" }
         if let choice = parameter.choices.last { return choice }
         switch parameter.type {
         case .time, .place: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
@@ -32,7 +32,7 @@ struct SettingsTests {
         let keys = SettingsTable.all.map(\.key)
         #expect(Set(keys).count == keys.count)
         for setting in SettingsTable.all {
-            #expect(setting.key.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 })
+            #expect(setting.key.rawValue.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 })
             #expect(setting.parameter.summary.last == "." && setting.parameter.standard == nil)
             guard let standard = setting.standard else { continue }
             #expect(try setting.parameter.accept(standard, of: "x") == standard)
@@ -59,7 +59,7 @@ struct SettingsTests {
     func lines() {
         let text = "backstep = 2s\nnonsense\n= 3\nbackstp = 1s\nbackstep = 3s\nrec-channels = 3\nreserve = 5"
         let (values, problems) = SettingsText(text).read()
-        #expect(values == ["backstep": .double(2), "reserve": .int(5)])
+        #expect(values == [.backstep: .double(2), .reserve: .int(5)])
         #expect(problems.map(\.line) == [2, 3, 4, 5, 6])
         #expect(problems[2].words.contains("did you mean 'backstep'?"))
         #expect(problems[3].words.contains("line 1 already"))
@@ -70,15 +70,15 @@ struct SettingsTests {
     func changes() {
         let before = "# mine\n\nbackstep=1s   \r\n# reserve = 7 (once)\nnonsense\n   # end"
         var text = SettingsText(before)
-        text.set("backstep", to: "2s")
+        text.set(.backstep, to: "2s")
         #expect(text.text == "# mine\n\nbackstep = 2s\n# reserve = 7 (once)\nnonsense\n   # end\n")
-        text.set("reserve", to: "9")
+        text.set(.reserve, to: "9")
         #expect(text.lines[3...4] == ["# reserve = 7 (once)", "reserve = 9"])
-        text.set("transport-tail", to: "1s")
+        text.set(.transportTail, to: "1s")
         #expect(text.lines.last == "transport-tail = 1s")
-        text.reset("backstep")
-        text.reset("reserve")
-        text.reset("transport-tail")
+        text.reset(.backstep)
+        text.reset(.reserve)
+        text.reset(.transportTail)
         #expect(text.text == "# mine\n\n# reserve = 7 (once)\nnonsense\n   # end\n")
     }
 
@@ -99,22 +99,22 @@ struct SettingsTests {
     @Test("options win over the file, the file over the defaults")
     func order() {
         let settings = SettingsTable.effective(
-            options: ["backstep": .double(3)], file: ["backstep": .double(2), "reserve": .int(1)])
-        #expect(settings.time("backstep") == .seconds(3) && settings.int("reserve") == 1)
-        #expect(settings.text("rec-format") == "wav" && settings.text("connect-in") == nil)
+            options: [.backstep: .double(3)], file: [.backstep: .double(2), .reserve: .int(1)])
+        #expect(settings.time(.backstep) == .seconds(3) && settings.int(.reserve) == 1)
+        #expect(settings.text(.recFormat) == "wav" && settings.text(.connectIn) == nil)
     }
 
     @Test("a book, noise and cut files are answered with problems, never with a fall")
     func noise() {
         var random = Dice()
-        let parts = SettingsTable.all.map(\.key) + ["=", "=", "\n", " ", "#", "\t", "5s", "wav", "\u{0}", "é", "\r\n"]
+        let parts = SettingsTable.all.map(\.key.rawValue) + ["=", "=", "\n", " ", "#", "\t", "5s", "wav", "\u{0}", "é", "\r\n"]
         for _ in 0..<2000 {
             let words = (0..<Int.random(in: 0...30, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
             var text = SettingsText(words.joined())
             let problems = text.read().problems
             #expect(problems.allSatisfy { (1...text.lines.count).contains($0.line) })
-            text.set("reserve", to: "12")
-            #expect(text.read().values["reserve"] == .int(12))
+            text.set(.reserve, to: "12")
+            #expect(text.read().values[.reserve] == .int(12))
         }
     }
 }

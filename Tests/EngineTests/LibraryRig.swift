@@ -1,4 +1,4 @@
-// Room: tests of Engine.
+// Library thread for a test. One thread of the test.
 import Dictation
 import Glibc
 import Storage
@@ -10,20 +10,21 @@ import Workbench
 final class LibraryRig {
     let folder = TempFolder()
     let library: Library
-    let worker: LibraryWorker
+    let worker: Worker<Librarian>
     private let events: Mailbox<LibraryEvent>
-    private let thread: WorkerThread
     private var waiting: [LibraryEvent] = []
     private var hasEnded = false
 
     /// `searchPath` is where ffmpeg is looked for.
     init(searchPath: String = DecodeCache.standardSearchPath) throws {
         library = try Library(folder: folder.file("library"))
-        events = Mailbox {}
+        let events = Mailbox<LibraryEvent> {}
+        self.events = events
         let cache = DecodeCache(folder: folder.file("cache"), searchPath: searchPath)
-        let worker = try LibraryWorker(library: library, cache: cache, indexFolder: folder.file("index"), outbox: events)
-        self.worker = worker
-        thread = try WorkerThread(name: "test-library") { worker.run() }
+        let index = folder.file("index")
+        worker = try Worker(name: "test-library", wake: WakeDescriptor()) { [library] in
+            Librarian(library: library, cache: cache, indexFolder: index, outbox: events)
+        }
     }
 
     deinit { end() }
@@ -33,7 +34,7 @@ final class LibraryRig {
         guard !hasEnded else { return }
         hasEnded = true
         worker.post(.quit)
-        thread.join()
+        worker.join()
     }
 
     /// The next event; nil when none comes for half a minute.

@@ -5,8 +5,8 @@ import Testing
 @testable import Engine
 
 @Suite struct RecordFormatTests {
-    private func request(_ verb: String, _ values: [String: Value] = [:]) throws -> Request {
-        try CommandTable.command(named: verb).check(named: values.map { CommandArgument($0, $1) })
+    private func request(_ verb: String, _ values: [ParameterKey: Value] = [:]) throws -> Request {
+        try CommandTable.command(named: verb).check(values)
     }
 
     private func model(_ format: AudioFormat) -> Segment { Segment(file: "a", created: "", format: format) }
@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [(AudioFormat.Container.mp3, 320), (.ogg, 256), (.opus, 24)])
     func appendTakesTheBitRateOfWhatItAppendsTo(container: AudioFormat.Container, bitRate: Int) throws {
         let format = try AudioFormat(container: container, rate: 48_000, bitRate: bitRate)
-        let append = try request("append", ["name": .text("a")])
+        let append = try request("append", [.name: .text("a")])
         #expect(try RecordFormat.format(append, like: model(format), rate: 48_000) == format)
         // One that a mono take cannot have is left to the format.
         var mono = model(try AudioFormat(container: .ogg, rate: 48_000, bitRate: 500))
@@ -36,12 +36,12 @@ import Testing
     }
 
     @Test func theNextTakeIsThatOfTheSettings() throws {
-        func settings(_ file: [String: Value]) -> Request { SettingsTable.effective(options: [:], file: file) }
+        func settings(_ file: [ParameterKey: Value]) -> Request { SettingsTable.effective(options: [:], file: file) }
         #expect(RecordFormat.next(settings([:]), rate: 48_000).bytesPerSecond == 384_000)
-        let mp3 = settings(["rec-format": .text("mp3"), "rec-bitrate": .int(64), "rec-channels": .int(1)])
+        let mp3 = settings([.recFormat: .text("mp3"), .recBitrate: .int(64), .recChannels: .int(1)])
         #expect(RecordFormat.next(mp3, rate: 48_000).bytesPerSecond == 8_000)
-        #expect(RecordFormat.next(settings(["rec-format": .text("alac")]), rate: 44_100).bytesPerSecond == 2 * 6 * 44_100)
+        #expect(RecordFormat.next(settings([.recFormat: .text("alac")]), rate: 44_100).bytesPerSecond == 2 * 6 * 44_100)
         // A take of it would be refused at this rate: told is the most that another could take.
-        #expect(RecordFormat.next(settings(["rec-format": .text("opus")]), rate: 44_100).container == .wav)
+        #expect(RecordFormat.next(settings([.recFormat: .text("opus")]), rate: 44_100).container == .wav)
     }
 }

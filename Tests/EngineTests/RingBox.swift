@@ -1,31 +1,27 @@
-// Room: tests of Engine. One thread: both ends of a capture ring.
-import CLinux
+// Both ends of a capture ring for a test. One thread.
 import Realtime
 import Rings
 import Synchronization
 
+@testable import Engine
+
 /// A link whose capture ring a test fills as the JACK thread does; frame n is n on both sides.
-@safe
 final class RingBox {
-    let link: UnsafeMutablePointer<RealtimeLink>
-    private let semaphores: UnsafeMutablePointer<sem_t>
+    private let pinned: Pinned<RealtimeLink>
+    private let semaphores: [WakeSemaphore]
     private var captured = 0
 
     init(frames: Int) {
-        unsafe semaphores = UnsafeMutablePointer<sem_t>.allocate(capacity: 5)
-        for index in 0..<5 { unsafe precondition(sem_init(semaphores + index, 0, 0) == 0) }
-        unsafe link = UnsafeMutablePointer<RealtimeLink>.allocate(capacity: 1)
-        unsafe link.initialize(
-            to: RealtimeLink(
-                captureFrames: frames, playbackFrames: 1, writerWake: semaphores, readerWake: semaphores + 1,
-                monitorWake: semaphores + 2, controlWake: semaphores + 3, progress: semaphores + 4))
+        semaphores = (0..<5).map { _ in WakeSemaphore() }
+        let all = semaphores.map(\.semaphore)
+        pinned = Pinned(
+            RealtimeLink(
+                captureFrames: frames, playbackFrames: 1, writerWake: all[0], readerWake: all[1], monitorWake: all[2],
+                controlWake: all[3], progress: all[4]))
         _ = unsafe link.pointee.anchors.push(CaptureAnchor(position: 0, frame: 0, count: 1, missed: 0, lost: 0))
     }
 
-    deinit {
-        unsafe link.deinitialize(count: 1).deallocate()
-        unsafe semaphores.deallocate()
-    }
+    var link: UnsafePointer<RealtimeLink> { unsafe pinned.pointer }
 
     var room: Int { unsafe link.pointee.capture.writableCount }
 

@@ -24,11 +24,11 @@ struct SessionSettingsTests {
         #expect(folder.write("rec-format = flac\non-error = true # secret\nosc-udp = 9000\n", to: "own"))
         let project = try project
         let (values, problems) = SettingsText(Files.read(project.settings) ?? "").read()
-        #expect(values == ["rec-format": .text("flac")] && problems.isEmpty)
+        #expect(values == [.recFormat: .text("flac")] && problems.isEmpty)
         #expect(Files.read(project.settings)?.contains("on-error") == false)
         let settings = try store(project)
-        #expect(settings.current.text("rec-format") == "flac" && settings.current.text("on-error") == "true # secret")
-        #expect(settings.source(of: "rec-format") == "project" && settings.source(of: "osc-udp") == "file")
+        #expect(settings.current.text(.recFormat) == "flac" && settings.current.text(.onError) == "true # secret")
+        #expect(settings.source(of: .recFormat) == "project" && settings.source(of: .oscUdp) == "file")
         #expect(settings.problems.isEmpty)
     }
 
@@ -36,12 +36,12 @@ struct SessionSettingsTests {
     func leftOut() throws {
         #expect(folder.write("rec-format = wav\nreserve = 5\nosc-udp = 9000\n", to: "own"))
         let project = try project
-        for setting in SettingsTable.all where setting.needs != .project && !setting.isList && setting.key != "osc-udp" {
-            let value = setting.parameter.choices.last ?? ["osc-may": "all", "osc-allow": "0.0.0.0/0"][setting.key] ?? "2"
+        for setting in SettingsTable.all where setting.needs != .project && !setting.isList && setting.key != .oscUdp {
+            let value = setting.parameter.choices.last ?? [.oscMay: "all", .oscAllow: "0.0.0.0/0"][setting.key] ?? "2"
             #expect(Files.write("rec-format = flac\nosc-udp = 9000\n\(setting.key) = \(value)\n", to: project.settings))
             let settings = try store(project)
-            #expect(settings.current.text("rec-format") == "flac")
-            let standard = setting.key == "reserve" ? .int(5) : setting.standard
+            #expect(settings.current.text(.recFormat) == "flac")
+            let standard = setting.key == .reserve ? .int(5) : setting.standard
             #expect(settings.current.values[setting.key] == standard, "\(setting.key)")
             // The same as the user's own is a copy of it, and nothing to tell of.
             let told = settings.problems.filter { $0.description.contains("cannot bring \(setting.key): left out") }
@@ -54,14 +54,16 @@ struct SessionSettingsTests {
         #expect(folder.write("reserve = 5\n", to: "own"))
         let project = try project
         var settings = try store(project)
-        for (key, value, path) in [("rec-bits", "16", project.settings), ("on-error", "true", own)] {
+        for (key, value, path) in [(ParameterKey.recBits, "16", project.settings), (.onError, "true", own)] {
             let (keys, write) = try settings.plan([(key: key, values: [value])])
             #expect(keys == [key] && write.path == path)
             try write.run()
-            #expect(settings.settle(write).isEmpty && Files.read(path)?.contains("\(key) = \(value)\n") == true)
+            #expect(
+                settings.settle(write, settings.files.read()).isEmpty
+                    && Files.read(path)?.contains("\(key) = \(value)\n") == true)
         }
         #expect(throws: EngineError.self) {
-            try settings.plan([(key: "rec-bits", values: ["24"]), (key: "reserve", values: ["6"])])
+            try settings.plan([(key: .recBits, values: ["24"]), (key: .reserve, values: ["6"])])
         }
     }
 

@@ -10,12 +10,10 @@ import Workbench
 struct TakeNameTests {
     private let folder = TempFolder()
 
-    private func request(_ library: Library, _ name: String, wanted: String? = nil) throws -> TakeRequest {
-        var request = TakeRequest(
+    private func request(_ library: Library, _ name: String) throws -> TakeRequest {
+        TakeRequest(
             id: 1, name: name, path: library.path(of: "\(name).wav"), format: try AudioFormat(rate: 48_000),
             created: "2026-01-01T00:00:00Z", startFrame: 0, preRollFrames: 0, limitFrames: nil)
-        request.wantedName = wanted
-        return request
     }
 
     /// What a take that came to its end leaves.
@@ -36,7 +34,7 @@ struct TakeNameTests {
         let library = try Library(folder: folder.path)
         for wanted in ["memo", nil] {
             let name = try library.freshName(wanted)
-            var requests = try (0..<3).map { _ in try request(library, name, wanted: wanted) }
+            var requests = try (0..<3).map { _ in try request(library, name) }
             var opened: [(journal: TakeJournal, segment: SegmentWriter)] = []
             for index in requests.indices { opened.append(try requests[index].open(in: library)) }
             #expect(requests[0].name == name && Set(requests.map(\.name)).count == 3, "\(requests.map(\.name))")
@@ -52,7 +50,7 @@ struct TakeNameTests {
     @Test("a take that was begun and ended under that name meanwhile keeps it, whatever its format")
     func begunAndEnded() throws {
         let library = try Library(folder: folder.path)
-        var (first, second) = (try request(library, "memo", wanted: "memo"), try request(library, "memo", wanted: "memo"))
+        var (first, second) = (try request(library, "memo"), try request(library, "memo"))
         second.path = library.path(of: "memo.flac")
         let one = try first.open(in: library)
         try keep(library, first, one)
@@ -65,7 +63,7 @@ struct TakeNameTests {
     @Test("a part whose file somebody else has made takes the next one; a recording that is recorded into is refused")
     func parts() throws {
         let library = try Library(folder: folder.path)
-        var first = try request(library, "memo", wanted: "memo")
+        var first = try request(library, "memo")
         let one = try first.open(in: library)
         try keep(library, first, one)
         var part = try request(library, "memo")

@@ -1,32 +1,24 @@
 // Room: tests of Engine.
 import Dictation
-import Glibc
 import Realtime
 import Storage
+import Workbench
 
 @testable import Engine
 
 /// A take into a file of its own, and the stream it is cut out of.
 final class TakeRig {
     let take: Take
-    private let folder: String
+    private let folder = TempFolder()
 
     init(start: Int64, preRoll: Int64 = 0, limit: Int64? = nil) throws {
-        var template = Array("/tmp/dicta-take-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw EngineError.system(call: "mkdtemp", code: errno) }
-        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         let format = try AudioFormat(rate: 48_000)
-        let path = folder + "/take.wav"
+        let path = folder.file("take.wav")
         take = Take(
             TakeRequest(
                 id: 1, name: "take", path: path, format: format, created: "2026-01-01T00:00:00Z", startFrame: start,
                 preRollFrames: preRoll, limitFrames: limit),
             segment: try SegmentWriter(path: path, format: format))
-    }
-
-    deinit {
-        _ = unsafe unlink(folder + "/take.wav")
-        _ = unsafe rmdir(folder)
     }
 
     func stream(from first: Int64, to end: Int64, period: Int) throws {

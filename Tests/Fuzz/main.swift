@@ -1,5 +1,8 @@
-// Room: tests. `dicta-fuzz TARGET` and libFuzzer's own arguments, where it was built with libFuzzer (session/test --fuzz).
-// `dicta-fuzz TARGET --seeds DIR` writes files to begin with; `dicta-fuzz TARGET FILE...` tries files, however it was built.
+// Feeds what reads files and messages of anybody. A program of the tests.
+//
+// `dicta-fuzz TARGET` and libFuzzer's own arguments, where it was built with libFuzzer (session/test --fuzz).
+// `dicta-fuzz TARGET --seeds DIR` writes files to begin with. However it was built, `dicta-fuzz TARGET FILE...` tries files, and
+// `dicta-fuzz TARGET --cut FILE...` tries each also cut off at some forty places.
 import FuzzTargets
 import Glibc
 
@@ -8,6 +11,8 @@ func fail(_ words: String) -> Never {
     exit(2)
 }
 
+// Programs that a library would run for files of other formats are slow, and no part of this.
+_ = unsafe setenv("PATH", "/nowhere", 1)
 let words = CommandLine.arguments
 guard words.count > 1, let target = FuzzTarget(rawValue: words[1]) else {
     fail("name one of \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -46,8 +51,12 @@ if words.count == 4, words[2] == "--seeds" {
     }
     exit(code)
 #else
-    for path in words.dropFirst(2) {
+    let isCut = words.count > 2 && words[2] == "--cut"
+    for path in words.dropFirst(isCut ? 3 : 2) {
         guard let bytes = FuzzTarget.read(path) else { fail("\(path) cannot be read") }
-        if let wrong = target.run(bytes) { fail("\(path): \(wrong)") }
+        let cuts = isCut ? Array(stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40))) : []
+        for length in [bytes.count] + cuts {
+            if let wrong = target.run(Array(bytes[..<length])) { fail("\(path), \(length) bytes of it: \(wrong)") }
+        }
     }
 #endif

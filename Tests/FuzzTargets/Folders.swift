@@ -30,10 +30,6 @@ enum Folders {
         else { return "no folder: errno \(errno)" }
         let root = unsafe String(cString: made)
         defer { clear(root) }
-        // Other programs are slow, and no part of this.
-        let search = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
-        _ = unsafe setenv("PATH", "/nowhere", 1)
-        defer { _ = unsafe setenv("PATH", search, 1) }
         let folder = "\(root)/library"
         guard unsafe mkdir(folder, 0o755) == 0 else { return "no folder: errno \(errno)" }
         for file in files(bytes) { put(file, in: folder) }

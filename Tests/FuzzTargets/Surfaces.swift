@@ -65,13 +65,16 @@ enum Surfaces {
         }
         guard case .perform(let again, _)? = dispatcher.orders(in: packet).first else {
             // Those that need no engine are answered, where they are not for later.
-            return dispatcher.ownReply(to: request) == nil ? "\(request.name) is refused when it is said again" : nil
+            guard case .engine(let verb) = request.verb, verb.reply(to: request, engine: "fuzz") != nil else {
+                return "\(request.name) is refused when it is said again"
+            }
+            return nil
         }
         guard again.command == request.command, again.values == request.values else {
             return "said again, \(request.name) is \(again.values) and not \(request.values)"
         }
-        if let topics = request.text("topics"), let found = try? Topics.named(topics), found.isEmpty { return "no topics" }
-        if let url = request.text("url") { _ = try? ReturnURL(url) }
+        if let topics = request.text(.topics), let found = try? Topics.named(topics), found.isEmpty { return "no topics" }
+        if let url = request.text(.url) { _ = try? ReturnURL(url) }
         return nil
     }
 

@@ -8,7 +8,7 @@ import Workbench
 
 extension Integration {
     @Suite struct AuthorityTests {
-        private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.name != "quit" } }
+        private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.verb != .engine(.quit) } }
         private static let nobody = ["JACK_DEFAULT_SERVER": "nobody-here"]
 
         /// What a refusal for want of leave says, and nothing else does.
@@ -114,10 +114,10 @@ extension Integration {
         @Test func aRowWithoutTheColumnDoesNotCompile() throws {
             let rows = [
                 (
-                    "Command(\"x\", .query, needs: .look, \"X.\", example: \"x\")",
-                    "Command(\"x\", .query, \"X.\", example: \"x\")"
+                    "Command(.engine(.ping), .query, needs: .look, \"X.\", example: \"x\")",
+                    "Command(.engine(.ping), .query, \"X.\", example: \"x\")"
                 ),
-                ("Setting(\"x\", .text, \"X.\", .atOnce, needs: .owner)", "Setting(\"x\", .text, \"X.\", .atOnce)"),
+                ("Setting(.reserve, .text, \"X.\", .atOnce, needs: .owner)", "Setting(.reserve, .text, \"X.\", .atOnce)"),
             ]
             let folder = TempFolder()
             func compile(_ rows: [String]) -> Finished {

@@ -62,6 +62,28 @@ extension Integration {
             #expect(try scene.engine.ask("info", "memo").int("segments") == 1)
         }
 
+        /// A stop for a frame to come that arrives while the library still looks the recording up was refused, and the take ran on
+        /// for ever. It wants the take up to its frame.
+        @Test func aStopForAFrameRightBehindAnAppendEndsTheTakeThere() throws {
+            let scene = try Scene()
+            try scene.take("memo", at: scene.soon, frames: 24_000)
+            let client = try LocalClient(to: scene.engine.socket, at: scene.engine.folder.file("surface"))
+            let start = scene.soon
+            try client.send(
+                OSCPacket.bundle([
+                    try OSCMessage(
+                        "/dicta/append", [.string("--name"), .string("memo"), .string("--at-frame"), .int64(Int64(start))]
+                    )
+                    .encode(),
+                    try OSCMessage("/dicta/stop", [.string("--at-frame"), .int64(Int64(start &+ 48_000))]).encode(),
+                ]))
+            #expect(client.waits(for: 2, seconds: 10), "\(client.answers)")
+            #expect(!client.answers.contains { $0.isError }, "\(client.answers)")
+            #expect(try scene.engine.ask("status").text("record_state") == "idle")
+            let info = try scene.engine.ask("info", "memo")
+            #expect(info.int("segments") == 2 && info.int("frames") == 72_000, "\(info)")
+        }
+
         @Test func takesGoWhereTheyShould() throws {
             let scene = try Scene(keeps: 120)
             let one = try record(scene, "rec", "memo", frames: 72_000, "format", "flac", "draft", "yes")

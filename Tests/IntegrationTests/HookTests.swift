@@ -53,6 +53,23 @@ extension Integration {
             #expect(items.count == HookEvent.allCases.count - 2)
         }
 
+        /// A marker was told of twice: by its verb, and once more when the change was seen.
+        @Test func aMarkerRunsItsProgramOnce() throws {
+            let folder = TempFolder()
+            let log = folder.file("log")
+            let line = "on-marker = echo \"$DICTA_MARKER $DICTA_NAME $DICTA_FRAMES\" >> \(log)\n"
+            let scene = try Scene(settings: line)
+            try scene.engine.ask("rec", "name", "memo")
+            #expect(try wait { try scene.engine.ask("status").int("elapsed_frames") > 4800 })
+            try scene.engine.ask("mark", "one", "at", "100f")
+            try scene.engine.ask("stop")
+            try scene.engine.ask("mark", "two", "in", "memo", "at", "200f")
+            try scene.engine.ask("unmark", "one", "in", "memo")
+            #expect(wait { Files.read(log)?.contains("two") == true })
+            let report = try #require(try scene.engine.reply("hooks").items.first { $0.text("event") == "marker" })
+            #expect(Files.read(log) == "1 one 100\n2 two 200\n" && report.int("waiting") == 0, "\(Files.read(log) ?? "")")
+        }
+
         /// A disk that fills up is told of once, and once more after there was room again.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskThatRunsLowRunsItsProgram() throws {
             let folder = TempFolder()

@@ -2,4 +2,4 @@
 import Testing
 
 /// The parent of all suites that need a JACK server.
-@Suite(.serialized) struct Integration {}
+@Suite(.serialized, .inTurn) struct Integration {}

@@ -99,7 +99,7 @@ final class OscClient {
         // Of an earlier question.
         (last["/reply"], last["/error"]) = (nil, nil)
         try send(path, arguments)
-        for _ in 0..<100 where answers == before { try receive(within: 50) }
+        for _ in 0..<600 where answers == before { try receive(within: 50) }
         guard answers > before else { return nil }
         return [last["/reply"], last["/error"]].compactMap(\.self).first { $0.arguments.first == .string(path) }
     }

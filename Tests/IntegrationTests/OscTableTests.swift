@@ -8,7 +8,7 @@ import Workbench
 
 extension Integration {
     @Suite struct OscTableTests {
-        private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.name != "quit" } }
+        private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.verb != .engine(.quit) } }
 
         static func right(_ parameter: CommandParameter) -> OSCArgument {
             if let choice = parameter.choices.first { return .string(choice) }

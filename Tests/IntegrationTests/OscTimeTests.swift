@@ -104,7 +104,7 @@ extension Integration {
                 report(name, times)
             }
             var local: [UInt64] = []
-            let request = try CommandTable.command(named: "ping").check(arguments: [])
+            let request = try CommandTable.request(.engine(.ping))
             var client = try ControlClient(engine: scene.engine.name, path: scene.engine.socket)
             for _ in 0..<2000 {
                 let start = Moment.now()

@@ -14,7 +14,7 @@ final class Walk {
     private var askedOf: [String: Int] = [:]
 
     /// All that the engine does but to end.
-    static let commands = CommandTable.all.filter { $0.needsEngine && $0.name != "quit" }
+    static let commands = CommandTable.all.filter { $0.needsEngine && $0.verb != .engine(.quit) }
 
     /// Not the programs of hooks: their lines are for a shell.
     static func isHarmless(_ parameter: CommandParameter) -> Bool { !parameter.name.hasPrefix("on-") }

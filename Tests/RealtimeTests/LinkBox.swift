@@ -1,4 +1,4 @@
-// Room: tests of Realtime. A link at a lasting address, as the engine makes one.
+// Link at a lasting address for a test, as the engine makes one. Any thread.
 import CJack
 import Glibc
 import Realtime
@@ -6,21 +6,23 @@ import Rings
 import Synchronization
 
 /// Owns a `RealtimeLink` and its semaphores for one test.
-@safe
-final class LinkBox: @unchecked Sendable {
-    let pointer: UnsafeMutablePointer<RealtimeLink>
-    private let semaphores: UnsafeMutablePointer<sem_t>
+final class LinkBox: Sendable {
+    private let link: Pinned<RealtimeLink>
+    private let semaphores: [SharedSemaphore]
 
     init(captureFrames: Int = 4096, playbackFrames: Int = 4096) {
-        unsafe semaphores = UnsafeMutablePointer<sem_t>.allocate(capacity: 5)
-        for i in 0..<5 { unsafe precondition(sem_init(semaphores + i, 0, 0) == 0) }
-        unsafe pointer = UnsafeMutablePointer<RealtimeLink>.allocate(capacity: 1)
-        unsafe pointer.initialize(
-            to: RealtimeLink(
-                captureFrames: captureFrames, playbackFrames: playbackFrames, writerWake: semaphores,
-                readerWake: semaphores + 1, monitorWake: semaphores + 3, controlWake: semaphores + 4,
-                progress: semaphores + 2))
+        semaphores = (0..<5).map { _ in
+            let address = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+            unsafe precondition(sem_init(address, 0, 0) == 0)
+            return unsafe SharedSemaphore(address)
+        }
+        link = Pinned(
+            RealtimeLink(
+                captureFrames: captureFrames, playbackFrames: playbackFrames, writerWake: semaphores[0],
+                readerWake: semaphores[1], monitorWake: semaphores[3], controlWake: semaphores[4], progress: semaphores[2]))
     }
+
+    var pointer: UnsafePointer<RealtimeLink> { unsafe link.pointer }
 
     func send(_ command: RealtimeCommand) { _ = unsafe pointer.pointee.commands.push(command) }
     func anchor() -> CaptureAnchor? { unsafe pointer.pointee.anchors.pop() }
@@ -30,7 +32,6 @@ final class LinkBox: @unchecked Sendable {
     func sample(_ position: Int) -> Float { unsafe pointer.pointee.capture[position][0] }
 
     deinit {
-        unsafe pointer.deinitialize(count: 1).deallocate()
-        unsafe semaphores.deallocate()
+        for semaphore in semaphores { unsafe semaphore.address.deallocate() }
     }
 }

@@ -1,4 +1,4 @@
-// Room: tests of Realtime.
+// Tests of the playback cycle.
 import Glibc
 import Rings
 import Synchronization
@@ -35,7 +35,7 @@ import Testing
         #expect(rig.render(64).allSatisfy { $0 == 0 })
         // It asks the reader for more before it waits.
         var asked: Int32 = -1
-        #expect(unsafe sem_getvalue(rig.box.pointer.pointee.readerWake, &asked) == 0 && asked == 0)
+        #expect(unsafe sem_getvalue(rig.box.pointer.pointee.readerWake.address, &asked) == 0 && asked == 0)
         rig.locate(500, generation: 2)
         #expect(rig.render(64).last == 563)
     }

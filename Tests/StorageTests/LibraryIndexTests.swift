@@ -89,9 +89,10 @@ struct LibraryIndexTests {
         #expect(try page(index) == ["a", "b", "bare", "c", "memo", "memo.aiff"])
         #expect(try page(index).count == 6 && index.lastRead == 0, "nothing changed, nothing is read")
         // In place, same length, time put back: only an editor that hides would do that. Nothing is opened, so it is not seen.
+        let time = shelf.scratch.file("time")
         let quiet =
-            "touch -r '\(shelf.file("a.wav"))' /tmp/dicta-time.$$ && printf XXXX | dd of='\(shelf.file("a.wav"))' bs=1 conv=notrunc "
-            + "status=none && touch -r /tmp/dicta-time.$$ '\(shelf.file("a.wav"))' && rm /tmp/dicta-time.$$"
+            "touch -r '\(shelf.file("a.wav"))' '\(time)' && printf XXXX | dd of='\(shelf.file("a.wav"))' bs=1 conv=notrunc "
+            + "status=none && touch -r '\(time)' '\(shelf.file("a.wav"))'"
         try #require(shell(quiet).code == 0)
         #expect(try page(index).count == 6 && index.lastRead == 0)
         try #require(

@@ -73,7 +73,7 @@ struct PowerLossTests {
         let journal = scratch.file("journal")
         let process = try TakeProcess(
             format, path: path, frames: seconds * format.rate, step: -step,
-            environment: ["LD_PRELOAD=\(recorder)", "RECORD_PATH=\(path)", "RECORD_TO=\(journal)"])
+            environment: ["LD_PRELOAD": recorder, "RECORD_PATH": path, "RECORD_TO": journal])
         #expect(process.wait() == 0)
         return (try WriteJournal(journal), Array(process.progress.dropFirst()))
     }

@@ -2,6 +2,7 @@
 import Glibc
 import Storage
 import Testing
+import Workbench
 
 final class Scratch {
     let path: String
@@ -12,12 +13,12 @@ final class Scratch {
         var space = statvfs()
         let isKnown = unsafe gibibytes > 0 && statvfs("/dev/shm", &space) == 0
         let inMemory = isKnown && Int(space.f_bavail) * Int(space.f_frsize) > gibibytes * 3 << 29
-        var template = Array("\(inMemory ? "/dev/shm" : "/tmp")/dicta-storage-XXXXXX".utf8CString)
+        var template = Array("\(inMemory ? "/dev/shm" : TempFolder.base)/dicta-test-\(getpid())-XXXXXX".utf8CString)
         let made = unsafe template.withUnsafeMutableBufferPointer {
             guard let start = $0.baseAddress else { return false }
             return unsafe mkdtemp(start) != nil
         }
-        try #require(made, "cannot make a folder in /tmp")
+        try #require(made, "cannot make a folder in \(TempFolder.base)")
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 

@@ -1,55 +1,37 @@
-// Room: Storage, proof. A program of its own that writes a take, to be killed.
+// A program of its own that writes a take, to be killed. Tests of Storage; one thread.
 import Dictation
 import Glibc
 import Testing
+import Workbench
 
 /// One run of take-writer.
 final class TakeProcess {
     let path: String
-    let log: String
-    private var pid: pid_t = 0
+    private let process: Process
 
     /// `FRAMES 0`: until it is killed.
     init(
-        _ format: AudioFormat, path: String, frames: Int = 0, step: Int, pause: Int = 0, environment: [String] = []
+        _ format: AudioFormat, path: String, frames: Int = 0, step: Int, pause: Int = 0, environment: [String: String] = [:]
     ) throws {
         self.path = path
-        log = path + ".log"
         let words = [
-            Self.program, path, format.container.rawValue, format.container.isLossless ? format.encoding.word : "-",
+            path, format.container.rawValue, format.container.isLossless ? format.encoding.word : "-",
             "\(format.rate)", "\(format.channels)", "\(frames)", "\(step)", "\(pause)",
         ]
-        var actions = unsafe posix_spawn_file_actions_t()
-        try #require(unsafe posix_spawn_file_actions_init(&actions) == 0)
-        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-        let flags = O_WRONLY | O_CREAT | O_TRUNC
-        try #require(unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, flags, 0o644) == 0)
-        var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-        var variables = unsafe (environment + ["PATH=/usr/bin:/bin"]).map { unsafe strdup($0) } + [nil]
-        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
-        try #require(unsafe posix_spawn(&pid, Self.program, &actions, nil, &arguments, &variables) == 0)
+        process = try #require(Process(Self.program, words, environment: environment))
     }
-
-    deinit { kill() }
 
     func kill() {
-        guard pid > 0 else { return }
-        _ = Glibc.kill(pid, SIGKILL)
-        _ = wait()
+        _ = Glibc.kill(process.pid, SIGKILL)
+        _ = process.finish()
     }
 
-    /// Its exit status as the shell shows it.
-    func wait() -> Int32 {
-        guard pid > 0 else { return 0 }
-        var status: Int32 = 0
-        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        pid = 0
-        return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
-    }
+    /// Waits for its end: its exit status.
+    func wait() -> Int32 { process.finish().code }
 
     /// What it said so far, one a flush: frames given, and frames that can be read.
     var progress: [(given: Int, readable: Int)] {
-        shell("cat '\(log)'").output.split(separator: "\n").compactMap { line in
+        process.saidSoFar.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard words.count == 4, words[0] == "given", let given = Int(words[1]), let readable = Int(words[3]) else {
                 return nil

@@ -1,5 +1,5 @@
 // Room: Studio (tests). One thread: the test's.
-public import Control
+import Control
 public import Dictation
 import Glibc
 public import Workbench
@@ -28,10 +28,10 @@ public final class EngineRig {
     /// Starts it and waits until it answers, and until its JACK client runs if that is wanted.
     public init(
         _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:],
-        programs: String? = nil, settings: String? = nil
+        programs: String? = nil, settings: String? = nil, program: String? = nil
     ) throws(Trouble) {
         name = "rig\(Serial.next)"
-        let program = programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
+        let program = program ?? programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
         let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
         var standard = [
             "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),

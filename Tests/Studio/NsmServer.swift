@@ -44,7 +44,7 @@ public final class NsmServer {
         descriptor = -1
     }
 
-    public var url: String { "osc.udp://localhost:\(port)/" }
+    public var url: String { "osc.udp://127.0.0.1:\(port)/" }
 
     // MARK: To the client
 

@@ -3,7 +3,7 @@ import Glibc
 import Studio
 import Testing
 
-@Suite(.serialized) struct JackServerTests {
+@Suite(.serialized, .inTurn) struct JackServerTests {
     private static func grows(_ probe: Probe) -> Bool {
         let before = probe.count
         for _ in 0..<100 where probe.count == before { _ = usleep(20_000) }

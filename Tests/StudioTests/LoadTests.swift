@@ -4,7 +4,7 @@ import Studio
 import Testing
 import Workbench
 
-@Suite(.serialized) struct LoadTests {
+@Suite(.serialized, .inTurn) struct LoadTests {
     /// Sessions of our children that burn or write; each has one of its own, once setsid has made it.
     private static func sessions() -> [Substring] {
         let list = Process.run("/usr/bin/ps", ["-o", "pid=,sid=,args=", "--ppid", "\(getpid())"]).output.split(separator: "\n")

@@ -3,7 +3,7 @@ import Glibc
 import Studio
 import Testing
 
-@Suite(.serialized) struct ProbeTests {
+@Suite(.serialized, .inTurn) struct ProbeTests {
     /// From source to ear over a real server: every frame once. Then faults, planted into what was heard.
     @Test(arguments: [16, 256, 2048])
     func whatIsSentIsHeard(period: Int) throws {

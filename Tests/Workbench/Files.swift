@@ -1,5 +1,5 @@
 // Room: tests. Any thread.
-public import Glibc
+import Glibc
 
 /// Small looks at the file system.
 public enum Files {
@@ -17,7 +17,7 @@ public enum Files {
     }
 
     /// Makes or replaces a file; false when the disk says no.
-    public static func write(_ text: String, to path: String, mode: mode_t = 0o600) -> Bool {
+    public static func write(_ text: String, to path: String, mode: UInt32 = 0o600) -> Bool {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { return false }
         let bytes = Array(text.utf8)
@@ -26,7 +26,7 @@ public enum Files {
     }
 
     /// Permission bits, or nothing when there is no such file.
-    public static func mode(_ path: String) -> mode_t? {
+    public static func mode(_ path: String) -> UInt32? {
         var status = stat()
         return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
     }
@@ -35,9 +35,9 @@ public enum Files {
 
     public static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
-    public static func setMode(_ path: String, _ mode: mode_t) -> Bool { unsafe chmod(path, mode) == 0 }
+    public static func setMode(_ path: String, _ mode: UInt32) -> Bool { unsafe chmod(path, mode) == 0 }
 
-    public static func makeFolder(_ path: String, _ mode: mode_t = 0o700) -> Bool { unsafe mkdir(path, mode) == 0 }
+    public static func makeFolder(_ path: String, _ mode: UInt32 = 0o700) -> Bool { unsafe mkdir(path, mode) == 0 }
 
     /// What the open descriptors of this process beyond the standard ones lead to.
     public static func openTargets() -> [String] {

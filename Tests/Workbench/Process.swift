@@ -1,10 +1,12 @@
-// Room: tests. One thread; starts real programs.
-public import Glibc
+// A program that a test runs, with what it says in files. One thread at a time.
+import CLinux
+import Glibc
 
-/// A program that runs, with its output in files.
+/// A program that runs. It ends with this object at the latest, and with the tests at the very latest (`Lifeline`).
 public final class Process {
-    public let pid: pid_t
+    public let pid: Int32
     private let folder: TempFolder
+    private var isWaitedFor = false
 
     /// Starts `program` (a path) with standard input at its end. Nothing when it cannot be started.
     public init?(_ program: String, _ words: [String], environment: [String: String] = [:], closeOutput: Bool = false) {
@@ -17,10 +19,14 @@ public final class Process {
             posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0),
             posix_spawn_file_actions_addopen(&actions, 1, folder.file("output"), flags, 0o600),
             posix_spawn_file_actions_addopen(&actions, 2, folder.file("errors"), flags, 0o600),
+            Spawning.closeOthers(&actions),
         ]
         if closeOutput { steps.append(unsafe posix_spawn_file_actions_addclose(&actions, 1)) }
         guard steps.allSatisfy({ $0 == 0 }) else { return nil }
-        var standard = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"]
+        var standard = [
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
+            Lifeline.variable: Lifeline.mark,
+        ]
         // A program built with a sanitizer is told by it what to look for, as the tests themselves are.
         if let options = unsafe getenv("ASAN_OPTIONS") { unsafe standard["ASAN_OPTIONS"] = String(cString: options) }
         let all = standard.merging(environment) { $1 }
@@ -32,11 +38,21 @@ public final class Process {
         self.pid = pid
     }
 
+    /// By force where nobody has waited for its end: the set-up of a test can fail half way.
+    deinit {
+        guard !isWaitedFor else { return }
+        _ = kill(pid, SIGKILL)
+        _ = wait()
+    }
+
     /// Whether it has ended by itself; `finish` then returns at once.
     public var hasEnded: Bool {
         guard let status = Files.read("/proc/\(pid)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
         return status[bracket...].hasPrefix(") Z")
     }
+
+    /// What it has written to standard output by now.
+    public var saidSoFar: String { Files.read(folder.file("output")) ?? "" }
 
     /// How it ended and what it said, when it has; it can be asked again.
     public var ending: Finished? {
@@ -48,10 +64,15 @@ public final class Process {
 
     /// Waits for the end and gives what was said.
     public func finish() -> Finished {
+        let status = wait()
+        return finished(status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f))
+    }
+
+    private func wait() -> Int32 {
         var status: Int32 = 0
         while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        let code = status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
-        return finished(code)
+        isWaitedFor = true
+        return status
     }
 
     private func finished(_ code: Int32) -> Finished {

@@ -1,19 +1,26 @@
-// Room: tests. Any thread; a folder of its own that goes when it is let go.
+// A folder of a test's own. Any thread.
 import FoundationEssentials
-public import Glibc
+import Glibc
 
-/// A new folder under /tmp, removed with all that is in it.
+/// A new folder under `TMPDIR`, or `/tmp`, removed with all that is in it when it is let go.
 public final class TempFolder: Sendable {
     public let path: String
 
-    public init() {
-        let name = unsafe strdup("/tmp/dicta-test-XXXXXX")
+    public convenience init() { self.init(in: TempFolder.base) }
+
+    private init(in base: String) {
+        let name = unsafe strdup("\(base)/dicta-test-\(getpid())-XXXXXX")
         defer { unsafe free(name) }
         guard let name = unsafe name, let made = unsafe mkdtemp(name) else {
-            path = "/tmp/dicta-test-none"
+            path = "\(base)/dicta-test-none"
             return
         }
         path = unsafe String(cString: made)
+    }
+
+    /// One on a disk, also where `/tmp` is in memory. Nil where every place that there is for such files is in memory.
+    public static func onDisk() -> TempFolder? {
+        [base, "/var/tmp"].first { !MemoryDisk.holds($0) }.map { TempFolder(in: $0) }
     }
 
     deinit {
@@ -24,10 +31,16 @@ public final class TempFolder: Sendable {
         }
     }
 
+    /// Where they are made.
+    public static let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+
+    /// How all paths of this process's folders begin.
+    static let prefix = "\(base)/dicta-test-\(getpid())-"
+
     public func file(_ name: String) -> String { path + "/" + name }
 
     /// Writes a file in it; false when the disk says no.
-    public func write(_ text: String, to name: String, mode: mode_t = 0o600) -> Bool {
+    public func write(_ text: String, to name: String, mode: UInt32 = 0o600) -> Bool {
         Files.write(text, to: file(name), mode: mode)
     }
 }

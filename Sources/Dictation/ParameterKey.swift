@@ -1,0 +1,71 @@
+// The names of parameters and settings as a type. Any thread may use these values.
+
+/// The name of a parameter of a command, or of a setting; both share one list, since every setting is a parameter of `set`.
+///
+/// Texts become keys in the parsers only: command lines, OSC messages, files of settings and the argument of `set`.
+public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
+    // Parameters of commands and programs.
+    case a, add, arguments, at, b, background, bitrate, bits, by, cancel, cents, change, changed, channels, clear
+    case columns, deep, deliver, discard, `do`, draft, engine, factor, `for`, forget, formants, format, from, help
+    case `in`, json, key, labels, lease, left, level, limit, line, man, marker, master, mode, name, note, off, offset
+    case path, pattern, pitch, point, program, quality, rate, reference, remote, remove, reset, restore, reverse, right
+    case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, text, title, to, topics, trigger
+    case until, url, value, verb, version, wait, what, words, zoom
+    case atFrame = "at-frame"
+    case checkSettings = "check-settings"
+    case jackSession = "jack-session"
+    case noStart = "no-start"
+    case resetClips = "reset-clips"
+
+    // Settings.
+    case backstep, connections, library, midi, mmc, monitor, mpris, preroll, resample, reserve, transport
+    case connectIn = "connect-in"
+    case connectOut = "connect-out"
+    case dpcFormants = "dpc-formants"
+    case dpcQuality = "dpc-quality"
+    case hookJobs = "hook-jobs"
+    case hookLimit = "hook-limit"
+    case inputLatency = "input-latency"
+    case jackPatience = "jack-patience"
+    case midiConnect = "midi-connect"
+    case mmcDevice = "mmc-device"
+    case monitorLevel = "monitor-level"
+    case monitorPitch = "monitor-pitch"
+    case mprisTakes = "mpris-takes"
+    case oscAllow = "osc-allow"
+    case oscMay = "osc-may"
+    case oscTcp = "osc-tcp"
+    case oscUdp = "osc-udp"
+    case recBitrate = "rec-bitrate"
+    case recBits = "rec-bits"
+    case recChannels = "rec-channels"
+    case recDropouts = "rec-dropouts"
+    case recFormat = "rec-format"
+    case recPreroll = "rec-preroll"
+    case recResume = "rec-resume"
+    case transportRoll = "transport-roll"
+    case transportTail = "transport-tail"
+
+    // Settings with the program of an event; see `HookEvent`.
+    case onRecordStarted = "on-record-started"
+    case onRecordPaused = "on-record-paused"
+    case onRecordResumed = "on-record-resumed"
+    case onRecordWaiting = "on-record-waiting"
+    case onRecordStopped = "on-record-stopped"
+    case onPlayStarted = "on-play-started"
+    case onPlayStopped = "on-play-stopped"
+    case onMarker = "on-marker"
+    case onLoop = "on-loop"
+    case onCompleted = "on-completed"
+    case onError = "on-error"
+    case onDiskLow = "on-disk-low"
+    case onXrun = "on-xrun"
+    case onLibraryChanged = "on-library-changed"
+    case onJackGone = "on-jack-gone"
+    case onJackBack = "on-jack-back"
+}
+
+extension ParameterKey: CustomStringConvertible {
+    /// The name as it is typed.
+    public var description: String { rawValue }
+}

@@ -1,0 +1,111 @@
+// Requests that come over the control socket and the network. Control loop only.
+internal import Control
+internal import Dictation
+internal import Glibc
+
+/// Owns the control server: takes requests, has them done, and answers them.
+final class RequestDesk: Desk {
+    let board: Switchboard
+    let jack: JackDesk
+    private let subscriptions: SubscriptionDesk
+    private let settings: SettingsDesk
+    private var server: ControlServer
+    /// Requests of bundles for a time to come.
+    var schedule = Schedule()
+    /// Nobody is answered before this moment, or the end of the first try to reach a server: an asker who starts an engine and
+    /// records at once must not be told that it still looks for its server.
+    private let patience = Moment.now.later(milliseconds: 2000)
+    private var isOpen = false
+
+    /// Takes the server, which listens already.
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ subscriptions: SubscriptionDesk, _ settings: SettingsDesk,
+        _ server: consuming ControlServer
+    ) {
+        self.board = board
+        self.jack = jack
+        self.subscriptions = subscriptions
+        self.settings = settings
+        self.server = server
+    }
+
+    /// Places at which requests are taken.
+    var urls: [String] { server.urls }
+
+    var descriptors: [pollfd] { isOpen ? server.descriptors : [] }
+
+    var timeout: Int32 {
+        guard isOpen else { return 5 }
+        return [server.retryTimeout, scheduleTimeout].filter { $0 >= 0 }.min() ?? -1
+    }
+
+    func turn(_ now: Moment) {
+        if !isOpen { isOpen = jack.hasTried || now.seconds(since: patience) >= 0 }
+        guard isOpen else { return }
+        receive()
+        keepTime()
+        subscriptions.drop(server.takeGone())
+    }
+
+    func hear(_ news: News) {
+        if case .settings(let keys, _) = news, keys.contains(.oscMay) { server.permissions = settings.permissions }
+    }
+
+    func status(for authority: Authority) -> Fields { ["osc_urls": .text(server.urls.joined(separator: " "))] }
+
+    /// Takes what waits at the socket and has it done; what takes longer is answered when it is done.
+    private func receive() {
+        var orders: [(Request, Ticket)] = []
+        attempt { (server) throws(ControlError) in
+            try server.flush()
+            try server.serve(isSubscriber: { subscriptions.has($0) }) { request, ticket in
+                orders.append((request, ticket))
+                return nil
+            }
+            for line in server.takeRefusals() { EngineLog.say(line) }
+        }
+        // Done after the packets are taken, since a verb may answer at once, through the same server.
+        for (request, ticket) in orders {
+            if ticket.due == nil { take(request, ticket) } else { wait(request, ticket) }
+        }
+    }
+
+    /// Has a request done.
+    func take(_ request: Request, _ ticket: Ticket) {
+        board.perform(request, from: ticket.sender) { [self] result in
+            attempt { (server) throws(ControlError) in try server.answer(ticket, result) }
+        }
+    }
+
+    /// Answers with a refusal.
+    func refuse(_ ticket: Ticket, _ words: String) {
+        attempt { (server) throws(ControlError) in try server.answer(ticket, .failure(Failure(.refused, words))) }
+    }
+
+    /// Sends state to a subscriber, where it can be sent at once.
+    func offer(_ packet: [UInt8], to sender: Sender) -> Delivery { server.offer(packet, to: sender) }
+
+    /// The receiver of a URL that `asker` names.
+    func receiver(at url: String, askedBy asker: Sender) throws(ControlError) -> Sender {
+        try server.receiver(at: url, askedBy: asker)
+    }
+
+    /// Refuses what comes or waits still, with `words`, and closes the socket: at the same place another engine may listen soon,
+    /// and an asker of this one would wait in vain.
+    func quit(_ words: String) {
+        attempt { (server) throws(ControlError) in
+            try server.serve { _, _ in .failure(Failure(.wrongState, words)) }
+            try server.flush()
+        }
+        attempt { (server) throws(ControlError) in try server.close() }
+    }
+
+    /// A socket that fails is told of; the take goes on without it.
+    private func attempt(_ work: (inout ControlServer) throws(ControlError) -> Void) {
+        do throws(ControlError) {
+            try work(&server)
+        } catch {
+            EngineLog.say(error.description)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// State that is sent to subscribers. Control loop only.
+internal import Control
+internal import Dictation
+
+/// Owns the subscriptions, and sends what is new to those whose time it is.
+final class SubscriptionDesk: Desk {
+    private let board: Switchboard
+    private let jack: JackDesk
+    private let recording: RecordingDesk
+    private let playing: PlayingDesk
+    private var subscriptions = Subscriptions()
+    /// Sends for this desk. Set once by the engine: the requests' desk is made after this one.
+    unowned var requests: RequestDesk?
+
+    init(_ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk) {
+        self.board = board
+        self.jack = jack
+        self.recording = recording
+        self.playing = playing
+    }
+
+    func turn(_ now: Moment) { publish() }
+
+    func hear(_ news: News) { subscriptions.noteNews() }
+
+    var timeout: Int32 {
+        // A start or an end of playing wakes nobody.
+        let watch: Int32 = playing.intended == .playing && subscriptions.wants(.transport) ? 20 : -1
+        return [watch, publishTimeout].filter { $0 >= 0 }.min() ?? -1
+    }
+
+    func status(for authority: Authority) -> Fields {
+        subscriptions.isEmpty ? [:] : ["osc_subscribers": .int(Int64(subscriptions.count))]
+    }
+
+    /// True where that sender has a subscription.
+    func has(_ sender: Sender) -> Bool { subscriptions.has(sender) }
+
+    /// Ends the subscriptions of senders that are gone.
+    func drop(_ senders: Set<Sender>) { subscriptions.drop(senders) }
+
+    // MARK: Verbs
+
+    /// Carries out a verb for the sender, which is not always the receiver.
+    func perform(
+        _ verb: SubscriptionVerb, _ request: Request, from sender: Sender
+    ) throws(ControlError) -> Fields {
+        switch verb {
+        case .subscribe: try subscribe(request, sender)
+        case .unsubscribe: try unsubscribe(request, sender)
+        }
+    }
+
+    private func subscribe(_ request: Request, _ asker: Sender) throws(ControlError) -> Fields {
+        let sender = try receiver(request, asker)
+        guard sender.canBeAnswered else {
+            throw .badReturn(url: "", why: "you have no address of your own; name one with --url")
+        }
+        do throws(CommandError) {
+            try request.checkFrames(rate: SettingsTable.frameRate)
+        } catch {
+            throw .refused(error.failure)
+        }
+        let rate = request.double(.rate) ?? 20
+        let lease = request.time(.lease)?.seconds(rate: SettingsTable.frameRate) ?? 30
+        let topics = try subscriptions.subscribe(
+            sender, to: request.texts(.topics).joined(separator: ","), rate: rate, lease: lease, now: Control.Moment.now())
+        return [
+            "topics": .text(topics.map(\.rawValue).joined(separator: ",")), "rate": .double(rate),
+            "lease_seconds": .double(lease), "to": .text(sender.description),
+        ]
+    }
+
+    private func unsubscribe(_ request: Request, _ asker: Sender) throws(ControlError) -> Fields {
+        let sender = try receiver(request, asker)
+        let topics = try subscriptions.unsubscribe(sender, from: request.texts(.topics).joined(separator: ","))
+        return ["topics": .text(topics.map(\.rawValue).joined(separator: ","))]
+    }
+
+    private func receiver(_ request: Request, _ asker: Sender) throws(ControlError) -> Sender {
+        guard let url = request.text(.url), let requests else { return asker }
+        return try requests.receiver(at: url, askedBy: asker)
+    }
+
+    // MARK: Sending
+
+    private func publish() {
+        guard !subscriptions.isEmpty, let requests else { return }
+        do throws(ControlError) {
+            try subscriptions.publish(
+                now: Control.Moment.now(), isLive: liveInterval, read: board.fields(of:),
+                send: { requests.offer($1, to: $0) })
+        } catch {
+            EngineLog.say(error.description)
+        }
+    }
+
+    /// Milliseconds until somebody wants to be sent something; -1 when nobody does before there is news.
+    private var publishTimeout: Int32 {
+        guard let wake = subscriptions.wake(isLive: liveInterval) else { return -1 }
+        let now = Control.Moment.now()
+        return wake <= now ? 0 : Int32(clamping: (wake - now + 999_999) / 1_000_000)
+    }
+
+    private var isMoving: Bool {
+        jack.client != nil && (playing.intended == .playing || playing.state == .playing || recording.state != .idle)
+    }
+
+    /// How often a topic is looked at without news, in nanoseconds (0 is as often as asked for); nothing for those that
+    /// change with news only.
+    private func liveInterval(_ topic: Topic) -> UInt64? {
+        switch topic {
+        case .meters: jack.client == nil ? nil : 0
+        case .position: isMoving ? 0 : nil
+        case .transport, .xruns, .disk: 1_000_000_000
+        case .gains, .rate, .loop, .markers, .operations, .library: nil
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// State of the JACK worker thread: the client, and when to try again. Its worker alone runs it.
+internal import Dictation
+internal import Glibc
+internal import JackClient
+internal import Realtime
+internal import Synchronization
+
+/// Opens, connects and closes JACK clients on a thread of its own: each of these can block on a frozen server, and the
+/// control loop must not.
+struct JackConnector: ThreadState, ~Copyable {
+    typealias Wake = WakeSemaphore
+
+    /// Seconds that the rings hold beside the pre-roll: a disk may be frozen for nearly as long.
+    static let freezeSeconds = 12
+
+    private let name: String
+    /// Used once: a server that comes back knows nothing of it.
+    private var sessionID: String?
+    private let preRollSeconds: Double
+    private let semaphores: WakeSemaphores
+    private let wakeDescriptor: WakeDescriptor
+    private let outbox: Mailbox<Event>
+    private var pause = ReturnPause()
+    /// Time of the next try; `nil` while there is nothing to try.
+    private var due: Moment?
+    /// Milliseconds from the end of the last client to the next try.
+    private var wait = 0
+    /// Rate of the graph as told by the last client's callback; libjack may announce another one. Of a server that is gone it
+    /// says nothing.
+    private var rate: Int?
+    /// Ours to close when nobody else does: the callback runs on its memory.
+    private var opened: (client: JackClient, since: Moment)?
+    private var isQuitting = false
+
+    init(
+        name: String, sessionID: String?, preRollSeconds: Double, semaphores: WakeSemaphores, wakeDescriptor: WakeDescriptor,
+        outbox: Mailbox<Event>
+    ) {
+        self.name = name
+        self.sessionID = sessionID
+        self.preRollSeconds = preRollSeconds
+        self.semaphores = semaphores
+        self.wakeDescriptor = wakeDescriptor
+        self.outbox = outbox
+    }
+
+    mutating func turn() -> Int? {
+        if let due, Moment.now.seconds(since: due) >= 0 { open() }
+        guard isQuitting else { return due.map { max(0, Int(-Moment.now.seconds(since: $0) * 1000) + 1) } ?? 60_000 }
+        if let opened { close(opened.client) }
+        return nil
+    }
+
+    mutating func obey(_ message: Message) {
+        switch message {
+        case .open: due = Moment.now.later(milliseconds: wait)
+        case .letGoOfHolders(let client, let held):
+            let new = attempt { () throws(JackError) in try client.letGoOfHolders() }
+            outbox.post(.held(client, held + (new ?? [])))
+        case .takeBack(let client, let held):
+            let left = attempt { () throws(JackError) in try client.takeBack(held) }
+            outbox.post(.held(client, left ?? held))
+        case .connect(let client, let side, let pattern, let except):
+            // Connections of before have been made meanwhile.
+            guard !client.isConnected(side) else { return }
+            do throws(JackError) {
+                let partners = try client.connect(side, to: pattern, except: except)
+                if !partners.isEmpty { outbox.post(.connected(side, partners)) }
+            } catch {
+                outbox.post(.connectionRefused(error))
+            }
+        case .patch(let client, let patches): patch(client, patches)
+        case .latency(let client):
+            do throws(JackError) {
+                try client.recomputeLatencies()
+            } catch {
+                outbox.post(.connectionRefused(error))
+            }
+        case .answer(let client, let order, let line):
+            do throws(JackError) {
+                try client.answer(order, line: line)
+                outbox.post(.answered(order, isSaved: line != nil, nil))
+            } catch {
+                outbox.post(.answered(order, isSaved: line != nil, error))
+            }
+        case .close(let client): close(client)
+        case .quit:
+            isQuitting = true
+            due = nil
+        }
+    }
+
+    /// `nil` where it failed, which is told.
+    private func attempt<Result>(_ action: () throws(JackError) -> Result) -> Result? {
+        do throws(JackError) {
+            return try action()
+        } catch {
+            outbox.post(.connectionRefused(error))
+            return nil
+        }
+    }
+
+    private func patch(_ client: JackClient, _ patches: [Patch]) {
+        for patch in patches {
+            do throws(JackError) {
+                try client.connect(patch)
+                outbox.post(.patched(patch))
+            } catch {
+                outbox.post(.connectionRefused(error))
+            }
+        }
+    }
+
+    private mutating func close(_ client: JackClient) {
+        if let opened { wait = pause.lost(after: Moment.now.seconds(since: opened.since)) }
+        opened = nil
+        rate = client.isShutDown || client.isServerEnded ? nil : client.serverRate
+        do throws(JackError) {
+            try client.close()
+            outbox.post(.closed(nil))
+        } catch {
+            outbox.post(.closed(error))
+        }
+    }
+
+    private mutating func open() {
+        do throws(JackError) {
+            var client = try makeClient()
+            // The period that was waited for has told the rate; another one each time is a matter for later.
+            if !client.isShutDown, client.serverRate != client.rate {
+                rate = client.serverRate
+                try client.close()
+                client = try makeClient()
+            }
+            due = nil
+            pause.opened()
+            sessionID = nil
+            opened = (client, Moment.now)
+            outbox.post(.opened(client, lockRefused: client.lockRefused))
+        } catch {
+            due = Moment.now.later(milliseconds: pause.refused())
+            if case .noServer = error { rate = nil }
+            outbox.post(.refused(error))
+        }
+    }
+
+    private func makeClient() throws(JackError) -> JackClient {
+        let client = try JackClient(
+            name: name, sessionID: sessionID, rate: rate, wakeDescriptor: wakeDescriptor.descriptor
+        ) { rate in
+            makeLink(rate: rate)
+        }
+        client.waitForPeriod()
+        return client
+    }
+
+    private func makeLink(rate: Int) -> RealtimeLink {
+        let history = Int(max(RecordingDesk.leastHistory, preRollSeconds) * Double(rate))
+        return RealtimeLink(
+            captureFrames: history + JackConnector.freezeSeconds * rate, playbackFrames: max(rate * 3 / 2, 8 * 8192),
+            writerWake: semaphores.writer.semaphore, readerWake: semaphores.reader.semaphore,
+            monitorWake: semaphores.monitor.semaphore, controlWake: semaphores.control.semaphore,
+            progress: semaphores.progress.semaphore)
+    }
+}

@@ -1,0 +1,62 @@
+// Whether the server moves (J2). Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+extension JackDesk {
+    /// A frozen server says nothing, and its frame time stands still with it: only our own clock tells. The client stays, since
+    /// nothing more can be asked of that server; the take is closed, and goes on with the first period that comes again, as soon
+    /// as periods come at their pace.
+    func watchPulse(_ client: JackClient, _ time: GraphTime) {
+        guard !time.isFreewheeling else { return }
+        let age = pulseAge(time)
+        if !isStalled, age > patience {
+            isStalled = true
+            catchUp = CatchUp()
+            isFrozenTold = true
+            let why =
+                isHeldUp(client, time)
+                ? "the JACK server goes on, but something that feeds the engine stands still" : "the JACK server stands still"
+            trouble = why
+            EngineLog.say("\(why); waiting for it")
+            board.tell(.jackGone, ["client": .text(client.name), "why": .text(why)])
+            board.tell(.stalled)
+        } else if isStalled, age < patience / 2, isAtItsPace(client, time) {
+            isStalled = false
+            isFrozenTold = false
+            trouble = nil
+            EngineLog.say("JACK moves again")
+            board.tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
+            board.tell(.moves(time))
+        }
+    }
+
+    /// True while the server goes through its cycles and none of them comes to us: then a program before us in the graph stands
+    /// still. A server that stands still itself keeps its frame time.
+    func isHeldUp(_ client: JackClient, _ time: GraphTime) -> Bool {
+        let ahead = Int32(bitPattern: client.serverFrame &- time.telemetry.jackFrame)
+        return Double(ahead) > patience / 4 * Double(client.rate)
+    }
+
+    private func isAtItsPace(_ client: JackClient, _ time: GraphTime) -> Bool {
+        catchUp.isOver(time.telemetry.frame, at: Moment.wallTime, rate: client.rate, period: client.bufferSize)
+    }
+
+    /// Milliseconds to the next look; -1 while there is none to take.
+    var pulseTimeout: Int32 {
+        guard let time, !time.isFreewheeling else { return -1 }
+        if isStalled { return 50 }
+        return Int32(clamping: Int64(max(20, (patience - pulseAge(time)) * 1000 + 5)))
+    }
+
+    /// Seconds since the last period began.
+    private func pulseAge(_ time: GraphTime) -> Double {
+        let last = max(time.telemetry.wallTime, attached)
+        let now = Moment.wallTime
+        return now > last ? Double(now - last) / 1e9 : 0
+    }
+
+    /// Seconds that a server may stand still.
+    private var patience: Double { settings.current.time(.jackPatience)?.seconds(rate: 48_000) ?? 2 }
+}

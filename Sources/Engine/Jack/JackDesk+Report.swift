@@ -1,0 +1,55 @@
+// Fields that tell of the JACK client and its graph. Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Synchronization
+
+extension JackDesk {
+    /// `waiting` without a client, `stalled` while no periods come, `running` else.
+    var state: String { client == nil ? "waiting" : isStalled ? "stalled" : "running" }
+
+    /// Why the process thread has no realtime priority; nil when it has.
+    var realtimeRefused: String? {
+        guard let client, !client.isRealtime, time?.isFreewheeling == false else { return nil }
+        return client.isServerRealtime
+            ? "the system gave the process thread no realtime priority: raise 'rtprio' for the audio group in "
+                + "/etc/security/limits.d, or expect gaps under load"
+            : "the JACK server does not run in realtime mode (jackd -R): expect gaps under load"
+    }
+
+    func status(for authority: Authority) -> Fields {
+        var fields: Fields = [:]
+        if let trouble = heldTrouble ?? trouble { fields.append("jack_trouble", .text(trouble)) }
+        guard let time else { return fields }
+        let client = time.client
+        let link = unsafe client.link
+        fields =
+            fields + [
+                "client": .text(client.name), "rate": .int(Int64(client.rate)), "period": .int(Int64(client.bufferSize)),
+                "jack_frame": .int(Int64(time.telemetry.jackFrame)),
+                "freewheel": .flag(time.isFreewheeling), "realtime": .flag(client.isRealtime),
+            ] + JackCounters(client).fields + [
+                "late_monitor_frames": .int(unsafe link.pointee.lateMonitorFrames.load(ordering: .relaxed)),
+                "bad_samples_in": .int(unsafe link.pointee.badInputs.load(ordering: .relaxed)),
+                "bad_samples_played": .int(unsafe link.pointee.badFileSamples.load(ordering: .relaxed)),
+                "bad_samples_out": .int(unsafe link.pointee.badOutputs.load(ordering: .relaxed)),
+                "sources": .text(client.sources.joined(separator: ", ")),
+            ]
+        if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused)) }
+        if let lockRefused { fields.append("memory_lock_refused", .text(lockRefused)) }
+        for (name, share) in [("p50", 0.5), ("p99", 0.99), ("p999", 0.999)] {
+            fields.append("callback_\(name)_us", .double(unsafe link.pointee.times.percentile(share) / 1000))
+        }
+        fields.append("callback_max_us", .double(unsafe link.pointee.times.maximum / 1000))
+        return fields
+    }
+
+    func fields(of topic: Topic) -> Fields {
+        switch topic {
+        case .transport: ["jack": .text(state), "freewheel": .flag(time?.isFreewheeling ?? false)]
+        case .xruns: client.map { JackCounters($0).fields } ?? [:]
+        default: [:]
+        }
+    }
+}

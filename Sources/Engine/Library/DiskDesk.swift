@@ -1,0 +1,142 @@
+// Room on the disk: how much is left for recordings. Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Storage
+
+/// Knows how much room the disk of the library has, without ever waiting for that disk.
+///
+/// The figure comes from a thread of its own, since a file system can take seconds to answer, or never answer. What is told
+/// meanwhile is the last figure.
+final class DiskDesk: Desk {
+    private let board: Switchboard
+    private let jack: JackDesk
+    private let recording: RecordingDesk
+    private let settings: SettingsDesk
+    private let folder: String
+    private let reserve: Int64
+    private let isInSession: Bool
+    private let worker: Worker<DiskGauge>
+    private let events: Mailbox<DiskGauge.Figure>
+
+    private var figure: DiskGauge.Figure?
+    private var isLow = false
+    /// When the figure was asked for that has not come yet.
+    private var asked: Moment?
+    /// Those who wait for it, no longer than `patience`.
+    private var waiting: [(since: Moment, answer: () -> Void)] = []
+    /// A question that came while another one was under way: its answer could be older than the question.
+    private var isAskedAgain = false
+
+    /// Milliseconds that `status` waits for a new figure.
+    private static let patience = 50
+    /// Seconds without an answer after which status tells so.
+    private static let silence = 1.0
+
+    /// Starts the thread.
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ settings: SettingsDesk, _ options: EngineOptions,
+        isInSession: Bool, wake: WakeDescriptor
+    ) throws(EngineError) {
+        self.board = board
+        self.jack = jack
+        self.recording = recording
+        self.settings = settings
+        let folder = recording.library.folder
+        self.folder = folder
+        reserve = options.reserve
+        self.isInSession = isInSession
+        let events = Mailbox<DiskGauge.Figure> { wake.wake() }
+        self.events = events
+        worker = try Worker(name: "dicta-disk", wake: WakeSemaphore()) { DiskGauge(folder: folder, outbox: events) }
+    }
+
+    func turn(_ now: Moment) {
+        for figure in events.take() { take(figure) }
+        let overdue = waiting.prefix { now.seconds(since: $0.since) * 1000 >= Double(DiskDesk.patience) }
+        waiting.removeFirst(overdue.count)
+        for one in overdue { one.answer() }
+        if isInSession || settings.current.text(HookEvent.diskLow.key) != nil { refresh(now) }
+    }
+
+    var timeout: Int32 { waiting.isEmpty ? -1 : Int32(DiskDesk.patience) }
+
+    /// Calls `answer` once the figure is new, or after `patience`.
+    func renew(_ answer: @escaping () -> Void) {
+        waiting.append((Moment.now, answer))
+        if asked == nil { ask() } else { isAskedAgain = true }
+    }
+
+    /// Asks for a new figure where the last one is a second old.
+    private func refresh(_ now: Moment) {
+        guard asked == nil, figure.map({ now.seconds(since: $0.moment) >= 0.9 }) ?? true else { return }
+        ask()
+    }
+
+    private func ask() {
+        asked = Moment.now
+        worker.post(.ask)
+    }
+
+    private func take(_ figure: DiskGauge.Figure) {
+        self.figure = figure
+        asked = nil
+        if isAskedAgain {
+            isAskedAgain = false
+            ask()
+        } else {
+            let answers = waiting
+            waiting = []
+            for one in answers { one.answer() }
+        }
+        watch(figure)
+    }
+
+    /// Tells once that the disk is almost full.
+    private func watch(_ figure: DiskGauge.Figure) {
+        guard case .success(let space) = figure.space else { return }
+        let seconds = secondsLeft(space) ?? .infinity
+        if seconds < 300 || space.available < 3 * reserve {
+            if !isLow { board.tell(.diskLow, status(for: .owner)) }
+            isLow = true
+        } else if seconds > 600, space.available > 4 * reserve {
+            isLow = false
+        }
+    }
+
+    /// Seconds of sound that there is room for; nil without a server, whose rate nobody knows.
+    private func secondsLeft(_ space: DiskSpace) -> Double? {
+        guard let rate = jack.client?.rate else { return nil }
+        return space.secondsLeft(bytesPerSecond: recording.bytesPerSecond(rate), reserve: reserve)
+    }
+
+    func status(for authority: Authority) -> Fields {
+        var fields: Fields = ["library": .text(folder)]
+        switch figure?.space {
+        case .success(let space)?:
+            fields.append("disk_free_bytes", .int(space.available))
+            if let left = secondsLeft(space) { fields.append("disk_seconds_left", .double(left.rounded())) }
+        case .failure(let error)?: fields.append("disk_error", .text(error.description))
+        case nil: break
+        }
+        if let asked, Moment.now.seconds(since: asked) > DiskDesk.silence {
+            let seconds = Int(Moment.now.seconds(since: asked))
+            fields.append(
+                "disk_error",
+                .text("the file system of '\(folder)' has not answered for \(seconds) s: look whether its disk or server hangs"))
+        }
+        return fields
+    }
+
+    func fields(of topic: Topic) -> Fields {
+        guard topic == .disk else { return [:] }
+        refresh(Moment.now)
+        return status(for: .owner)
+    }
+
+    /// Ends the thread, unless the disk holds it.
+    func quit() {
+        worker.post(.quit)
+        _ = worker.join(within: 0.5)
+    }
+}

@@ -1,0 +1,76 @@
+// Requests to the library, and operations on recordings. The library worker alone.
+internal import Catalogue
+internal import Dictation
+internal import Storage
+
+extension Librarian {
+    mutating func ask(_ id: UInt64, _ request: Request, _ name: String?, _ loaded: String?) {
+        do throws(CatalogueError) {
+            if request.verb == .library(.info), let name = request.text(.name) ?? name {
+                outbox.post(.answered(id: id, try catalogue.describe(name)))
+            } else if request.verb == .marker(.marks), let name = request.text(.name) ?? name {
+                outbox.post(.answered(id: id, try catalogue.marks(name)))
+            } else if Catalogue.isQuestion(request) {
+                outbox.post(.answered(id: id, try catalogue.answer(request)))
+            } else {
+                let operation = try catalogue.begin(request, loaded: loaded)
+                if request.flag(.background) {
+                    outbox.post(.answered(id: id, Reply(["operation": .int(Int64(operation))])))
+                } else {
+                    askers[operation] = id
+                }
+            }
+        } catch {
+            outbox.post(.refused(id: id, .catalogue(error)))
+        }
+    }
+
+    /// Takes one small step of the operation at work, so that no message waits for long.
+    mutating func operate() {
+        for (operation, result) in catalogue.step() {
+            guard let id = askers.removeValue(forKey: operation) else { continue }
+            switch result {
+            case .success(let reply): outbox.post(.answered(id: id, reply))
+            case .failure(let error): outbox.post(.refused(id: id, .catalogue(error)))
+            }
+        }
+        tellWork()
+    }
+
+    /// Tells the progress, ten times a second at most, and the end at once.
+    private mutating func tellWork() {
+        let now = catalogue.work.map {
+            Working(verb: $0.verb.rawValue, name: $0.name, percent: Int(($0.fraction * 100).rounded(.down)))
+        }
+        guard now != working, now == nil || working == nil || Moment.now.seconds(since: workingTold) >= 0.1 else { return }
+        working = now
+        workingTold = Moment.now
+        outbox.post(.working(now))
+    }
+
+    func recall(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
+        let recording = try library.updateRecording(try library.nameOfRecording(name)) { (_) throws(StorageError) in }
+        guard !catalogue.isClaimed(recording.name) else { throw .busy(name: recording.name) }
+        return .recalled(id: id, recording)
+    }
+
+    func remember(_ path: String, _ frames: Int64) {
+        guard library.owns(path) else { return }
+        do throws(StorageError) {
+            try library.rememberPlayPosition(frames, name: Library.name(ofPath: path))
+        } catch .missing {
+            // A file that was put here by hand, or a take that is not over yet.
+        } catch {
+            outbox.post(.forgotten(path: path, .storage(error)))
+        }
+    }
+
+    func mark(_ id: UInt64, _ name: String, _ order: MarkerOrder) {
+        do throws(CatalogueError) {
+            let (reply, markers) = try catalogue.mark(name, order)
+            outbox.post(.marked(id: id, name: name, reply, markers))
+        } catch {
+            outbox.post(.refused(id: id, .catalogue(error)))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// State of the library thread: the library, its catalogue, and files that are being decoded. Its worker alone runs it.
+internal import Catalogue
+internal import Dictation
+internal import Storage
+
+/// Reads and writes library files for the control loop, which must never wait for a disk.
+///
+/// Decoding is done by a program of its own: this thread only listens to it, and lists and opens meanwhile. Operations on
+/// recordings are done here, a small step in each turn, so that any message is obeyed between two steps.
+struct Librarian: ThreadState, ~Copyable {
+    typealias Wake = WakeDescriptor
+
+    let library: Library
+    let cache: DecodeCache
+    let catalogue: Catalogue
+    let outbox: Mailbox<LibraryEvent>
+    /// The message that began an operation and has to be answered at its end, by the operation.
+    var askers: [UInt64: UInt64] = [:]
+    /// Progress told last of the operation at work.
+    var working: Working?
+    var workingTold = Moment.now
+    var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
+    private var isQuitting = false
+
+    /// Blocks: takes that an engine left open when it died become recordings before the first message.
+    init(
+        library: Library, cache: DecodeCache, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
+        outbox: Mailbox<LibraryEvent>
+    ) {
+        self.library = library
+        self.cache = cache
+        self.outbox = outbox
+        catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve)
+        recover()
+    }
+
+    private func recover() {
+        do throws(StorageError) {
+            for note in try library.recoverLeftovers() {
+                outbox.post(.recovered("\(note.name): \(note.action.rawValue): \(note.words)"))
+            }
+        } catch {
+            outbox.post(.recovered("nothing was recovered: \(error)"))
+        }
+    }
+
+    mutating func turn() -> WakeDescriptor.Sleep? {
+        listen()
+        operate()
+        guard isQuitting else {
+            return WakeDescriptor.Sleep(
+                milliseconds: catalogue.isBusy ? 0 : -1, descriptors: decodings.flatMap(\.decoding.descriptors))
+        }
+        decodings = []
+        // Half-written files go; the process may end before anything else does it.
+        catalogue.cancelAll()
+        return nil
+    }
+
+    mutating func obey(_ message: LibraryMessage) {
+        switch message {
+        case .ask(let id, let request, let name, let loaded): ask(id, request, name, loaded)
+        case .open(let id, let name):
+            report(id) { (librarian) throws(StorageError) in try librarian.open(id, name) }
+        case .recall(let id, let name):
+            report(id) { (librarian) throws(StorageError) in try librarian.recall(id, name) }
+        case .mark(let id, let name, let order): mark(id, name, order)
+        case .remember(let path, let frames): remember(path, frames)
+        case .keep(let id, let path, let text):
+            report(id) { (_) throws(StorageError) in
+                try ConfigFile.update(path) { (_) throws(StorageError) in text }
+                return .answered(id: id, Reply([:]))
+            }
+        case .keepPatches(let patches, let engine):
+            do throws(StorageError) {
+                try library.keep(patches, of: engine)
+            } catch {
+                outbox.post(.patchesForgotten(.storage(error)))
+            }
+        case .cancel(let id): decodings.removeAll { $0.id == id }
+        case .quit: isQuitting = true
+        }
+    }
+
+    private mutating func report(_ id: UInt64, _ work: (inout Librarian) throws(StorageError) -> LibraryEvent) {
+        do throws(StorageError) {
+            outbox.post(try work(&self))
+        } catch {
+            outbox.post(.refused(id: id, .storage(error)))
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// The library: what it is asked, and what it answers. Control loop only.
+internal import Catalogue
+internal import Dictation
+internal import Storage
+
+/// Owns the library's worker thread, and keeps those who wait for it.
+final class LibraryDesk: Desk {
+    private let board: Switchboard
+    let library: Library
+    private let worker: Worker<Librarian>
+    private let events: Mailbox<LibraryEvent>
+
+    /// Those who wait for the worker, by the number of their question.
+    private var answers: [UInt64: WholeAnswer] = [:]
+    /// Numbers of questions; those of the player are below.
+    private var nextAnswer: UInt64 = 1 << 32
+    /// Changes of the library, for those who are sent state.
+    private var changes = LibraryNews()
+    private var revisionTold: Int64 = 0
+    /// The operation at work, as the worker told it last.
+    private var working: Working?
+    /// The recording of this library that is loaded, and what lies between A and B of its loop. Set once by the engine: playing is
+    /// made after the library, and opens files through it.
+    var loaded: () -> (name: String, loop: [ParameterKey: Value])? = { nil }
+    /// The name of what is loaded, be it of this library or not.
+    var heard: () -> String? = { nil }
+
+    /// Starts the worker thread, which first makes recordings of takes that an engine left open.
+    init(_ board: Switchboard, _ library: Library, _ options: EngineOptions, wake: WakeDescriptor) throws(EngineError) {
+        self.board = board
+        self.library = library
+        let events = Mailbox<LibraryEvent> { wake.wake() }
+        self.events = events
+        worker = try Worker(name: "dicta-library", wake: WakeDescriptor()) {
+            Librarian(
+                library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: events)
+        }
+    }
+
+    func turn(_ now: Moment) {
+        for event in events.take() { handle(event) }
+        guard changes.revision != revisionTold else { return }
+        revisionTold = changes.revision
+        board.tell(.libraryChanged, ["name": .text(changes.changed)])
+    }
+
+    func hear(_ news: News) {
+        switch news {
+        case .takeClosed(let summary): changes.note(summary.name)
+        case .takeEnded(let summary): deliver(summary)
+        default: break
+        }
+    }
+
+    func fields(of topic: Topic) -> Fields {
+        switch topic {
+        case .library: ["revision": .int(changes.revision), "changed": .text(changes.changed)]
+        case .operations:
+            working.map {
+                ["kind": .text($0.verb), "name": .text($0.name), "percent": .double(Double($0.percent))]
+            } ?? [:]
+        default: [:]
+        }
+    }
+
+    // MARK: Questions
+
+    /// Has the worker do something that nobody waits for, or whose answer is the news `library`.
+    func post(_ message: LibraryMessage) { worker.post(message) }
+
+    /// Asks the worker; `message` is made with the number of the question, and `answer` is called once.
+    func ask(_ answer: @escaping WholeAnswer, _ message: (UInt64) -> LibraryMessage) {
+        let id = nextAnswer
+        nextAnswer += 1
+        answers[id] = answer
+        worker.post(message(id))
+    }
+
+    /// Looks a recording up; the answer is the news `library` with the number that is given.
+    func recall(_ name: String) -> UInt64 {
+        let id = nextAnswer
+        nextAnswer += 1
+        worker.post(.recall(id: id, name: name))
+        return id
+    }
+
+    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once. `running` is the name of the take that
+    /// runs: what `info` tells of where it names nothing.
+    func perform(
+        _ verb: LibraryVerb, _ request: Request, running: String?, _ answer: @escaping WholeAnswer
+    ) throws(EngineError) {
+        switch verb {
+        case .info:
+            guard let name = request.text(.name) ?? running ?? heard() else {
+                throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
+            }
+            ask(answer) { .ask(id: $0, request, name: name) }
+        case _ where verb.isEdit: try edit(request, answer)
+        default: try question(request, answer)
+        }
+    }
+
+    /// Has a request done that is no edit: a question, or an operation.
+    func question(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        try checkFolder(request)
+        let loaded = loaded()?.name
+        ask { [self] result in
+            if case .success = result { noteChange(by: request) }
+            answer(result)
+        } _: {
+            .ask(id: $0, request, loaded: loaded)
+        }
+    }
+
+    /// Has an edit done of the recording that is named, else of the one that is loaded.
+    private func edit(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        try checkFolder(request)
+        let loaded = loaded()
+        let name = request.text(.name) ?? loaded?.name
+        let request = name == loaded?.name ? request.filling(loaded?.loop ?? [:]) : request
+        ask { [self] result in
+            if case .success(let reply) = result, case .text(let name)? = reply.fields["name"] {
+                changes.note(name)
+                board.tell(.timelineChanged(name: name))
+                if request.verb == .library(.complete) { board.tell(.completed, reply.fields) }
+            }
+            answer(result)
+        } _: {
+            .ask(id: $0, request, loaded: loaded?.name)
+        }
+    }
+
+    private func checkFolder(_ request: Request) throws(EngineError) {
+        guard let folder = request.text(.library), folder != library.folder else { return }
+        throw EngineError.usage(
+            "this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
+    }
+
+    private func noteChange(by request: Request) {
+        guard !Catalogue.isQuestion(request), request.verb != .library(.verify) else { return }
+        changes.note(request.texts(.name).first ?? "")
+    }
+
+    /// Makes AAC of a take that was asked for when it began; nobody waits for it, so a failure is told as an event.
+    private func deliver(_ summary: TakeSummary) {
+        guard summary.delivery.isWanted, summary.frames > 0 else { return }
+        // A take with troubles is looked at by people before anything of it goes.
+        let isDiscarding = summary.delivery.isDiscarding && summary.troubles.isEmpty
+        do {
+            let request = try CommandTable.request(
+                .library(.deliver), [.name: .text(summary.name), .discard: .flag(isDiscarding)])
+            try question(request) { [unowned self] result in
+                switch result {
+                case .success(let reply): EngineLog.say("delivered \(reply.fields["path"]?.description ?? summary.name)")
+                case .failure(let error): board.report("\(summary.name): \(error)", of: "deliver")
+                }
+            }
+        } catch {
+            board.report("\(summary.name): \(error)", of: "deliver")
+        }
+    }
+
+    // MARK: Answers
+
+    private func handle(_ event: LibraryEvent) {
+        switch event {
+        case .answered(let id, let reply): answer(id, .success(reply))
+        case .marked(let id, let name, let reply, _):
+            changes.note(name)
+            board.tell(.library(event))
+            return answer(id, .success(reply))
+        case .refused(let id, let error): answer(id, .failure(error))
+        case .recovered(let words): EngineLog.say(words)
+        case .forgotten(_, let error), .patchesForgotten(let error): EngineLog.say(error.description)
+        case .working(let now): working = now
+        case .recalled, .opened, .progress: break
+        }
+        board.tell(.library(event))
+    }
+
+    private func answer(_ id: UInt64, _ result: Result<Reply, EngineError>) { answers.removeValue(forKey: id)?(result) }
+
+    // MARK: The end
+
+    /// Does what was asked for before and ends the worker thread. Blocks on the disk.
+    func quit() {
+        worker.post(.quit)
+        worker.join()
+    }
+}

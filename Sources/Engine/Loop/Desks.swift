@@ -1,0 +1,113 @@
+// All desks of an engine, made and joined. Control loop only.
+internal import Control
+internal import Dictation
+internal import Glibc
+internal import Storage
+
+/// The desks, in the order in which each needs the ones before. A new capability is a desk here and its line in `all`.
+final class Desks {
+    let name: String
+    let settings: SettingsDesk
+    let jack: JackDesk
+    let library: LibraryDesk
+    let connections: ConnectionDesk
+    let playing: PlayingDesk
+    let recording: RecordingDesk
+    let disk: DiskDesk
+    let monitor: MonitorDesk
+    let meters: MeterDesk
+    let mixer: MixerDesk
+    let markers: MarkerDesk
+    let midi: MidiDesk
+    let transport: TransportDesk
+    let media: MediaDesk
+    let hooks: HookDesk
+    let sessions: SessionDesk
+    let subscriptions: SubscriptionDesk
+    let requests: RequestDesk
+
+    /// In the order of their turns: news of the graph and of threads first, then requests, then all that follows from these.
+    let all: [any Desk]
+
+    /// Opens library and control socket, and starts all threads. Blocks on the disk.
+    init(
+        _ board: Switchboard, _ options: EngineOptions, seat: SessionSeat?, semaphores: WakeSemaphores, wake: WakeDescriptor
+    ) throws(EngineError) {
+        name = options.name
+        let folder: Library
+        do throws(StorageError) { folder = try Library(folder: options.library) } catch { throw .storage(error) }
+        let server = try Desks.listen(options)
+        let socket = server.path
+        settings = try SettingsDesk(board, options.settings, wake: wake)
+        jack = try JackDesk(board, settings, options, semaphores: semaphores, wake: wake)
+        library = try LibraryDesk(board, folder, options, wake: wake)
+        connections = ConnectionDesk(board, jack, library, settings, options)
+        playing = try PlayingDesk(board, jack, library, options, semaphores: semaphores, wake: wake)
+        recording = try RecordingDesk(
+            board, jack, playing, settings, library, options, semaphores: semaphores, wake: wake)
+        disk = try DiskDesk(board, jack, recording, settings, options, isInSession: seat != nil, wake: wake)
+        monitor = try MonitorDesk(jack, semaphores: semaphores, wake: wake)
+        meters = MeterDesk(jack)
+        mixer = MixerDesk(jack, meters)
+        markers = MarkerDesk(board, jack, recording, playing, library)
+        midi = MidiDesk(board, jack, recording, playing, settings)
+        transport = TransportDesk(board, jack, recording, playing, settings)
+        media = MediaDesk(board, jack, recording, playing, mixer, settings, engine: options.name)
+        hooks = try HookDesk(settings, options, library: folder.folder, socket: socket)
+        sessions = SessionDesk(
+            board, jack, connections, recording, playing, mixer, monitor, library, settings, options, seat: seat, socket: socket)
+        subscriptions = SubscriptionDesk(board, jack, recording, playing)
+        requests = RequestDesk(board, jack, subscriptions, settings, server)
+        all = [
+            settings, jack, recording, playing, monitor, library, disk, midi, meters, mixer, markers, connections, requests,
+            media, sessions, transport, hooks, subscriptions,
+        ]
+        // Those below that read those above.
+        subscriptions.requests = requests
+        playing.take = { [unowned recording] in recording.chase }
+        playing.takeMarkers = { [unowned markers] in markers.takeMarkers }
+        library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.loopPlaces) } }
+        library.heard = { [unowned playing] in playing.loaded?.name }
+    }
+
+    /// The control server, which listens from now on.
+    private static func listen(_ options: EngineOptions) throws(EngineError) -> ControlServer {
+        do throws(ControlError) {
+            let runtime = unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) }
+            let standard = try ControlPath.standard(engine: options.name, runtimeFolder: runtime)
+            let network = try NetworkOptions(udp: options.oscUDP, tcp: options.oscTCP, allow: options.oscAllowed)
+            var server = try ControlServer(engine: options.name, path: options.socket ?? standard)
+            try server.open(network)
+            return server
+        } catch {
+            if case .alreadyRuns = error { throw .taken(error.description) }
+            throw .usage(error.description)
+        }
+    }
+
+    /// What the engine says of itself, for an asker of that authority.
+    func status(for authority: Authority) -> Fields {
+        let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
+        let order: [any Desk] = [
+            requests, subscriptions, settings, sessions, jack, recording, playing, mixer, monitor, transport, disk, meters,
+        ]
+        return order.reduce(own) { $0 + $1.status(for: authority) }
+    }
+
+    /// All fields of a topic, in its order, whatever the state.
+    func fields(of topic: Topic) -> Fields {
+        let known = all.reduce([:]) { $0 + $1.fields(of: topic) }
+        return Fields(topic.fields.map { Field($0, known[$0] ?? Desks.unknown($0)) })
+    }
+
+    /// The value of a field while there is nothing to say.
+    private static func unknown(_ field: String) -> Value {
+        switch field {
+        case "name", "kind", "recording": .text("")
+        case "loop_a_frames", "loop_b_frames": .int(-1)
+        case _ where field.hasSuffix("_db"): .double(Decibel.floor)
+        case _ where field.hasSuffix("seconds") || field == "percent": .double(0)
+        default: .int(0)
+        }
+    }
+}

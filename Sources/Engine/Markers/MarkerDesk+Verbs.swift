@@ -1,0 +1,90 @@
+// The verbs of markers. Control loop only.
+internal import Catalogue
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Storage
+
+extension MarkerDesk {
+    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once.
+    func perform(_ verb: MarkerVerb, _ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        switch verb {
+        case .mark, .unmark: try mark(request, answer)
+        case .marks: try tellMarks(request, answer)
+        }
+    }
+
+    /// Sets, changes or removes a marker: of the take while one runs, else of what is loaded, or of the recording that is named.
+    private func mark(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        var order = MarkerOrder(request, created: Timestamp.now.iso8601)
+        let wantsPlayhead = order.wantsPlace || order.place == nil && request.atFrame != nil
+        let name = request.text(.in)
+        if let take = recording.current, name == nil || name == take.name {
+            let first = take.startFrame - take.preRollFrames
+            markTake(order, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
+        } else if let loaded = playing.loaded, name == nil || name == loaded.name {
+            guard library.library.owns(loaded.path) else {
+                throw EngineError.forbidden(
+                    verb: request.name, state: "playing a file from elsewhere",
+                    hint: "only recordings of the library have markers")
+            }
+            guard wantsPlayhead else {
+                markClosed(loaded.name, order, answer)
+                return
+            }
+            let time = try jack.graph()
+            let frame = time.markFrame(request.atFrame, since: .min)
+            // Longer ago it may have been elsewhere.
+            guard frame >= time.telemetry.frame - Int64(time.client.rate) else {
+                throw EngineError.framePast(frame: "\(request.atFrame ?? 0)")
+            }
+            guard frame < time.telemetry.frame || request.atFrame == nil else {
+                due.append(MarkerDesk.Due(frame: frame, order: order, answer: answer))
+                return
+            }
+            order.place = .span(.frames(playing.markPosition(at: frame, time)))
+            markClosed(loaded.name, order, answer)
+        } else if let name {
+            guard !wantsPlayhead else { throw EngineError.marker(.noPlace) }
+            markClosed(name, order, answer)
+        } else {
+            throw EngineError.forbidden(
+                verb: request.name, state: "empty", hint: "record or load something first, or name a recording (--in)")
+        }
+    }
+
+    private func markTake(_ order: MarkerOrder, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
+        answers[nextAnswer] = answer
+        recording.mark(TakeMark(id: nextAnswer, order: order, frame: frame))
+        nextAnswer += 1
+    }
+
+    func markClosed(_ name: String, _ order: MarkerOrder, _ answer: @escaping WholeAnswer) {
+        library.ask(answer) { .mark(id: $0, name: name, order) }
+    }
+
+    /// Those of a take that runs are known here; the library knows all others.
+    private func tellMarks(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        let name = request.text(.name)
+        if let take = recording.current, name == nil || name == take.name, request.text(.library) == nil {
+            answer(.success(MarkerReport.list(takeMarkers, rate: take.format.rate, of: take.name)))
+        } else if name == nil {
+            guard let loaded = playing.loaded else {
+                throw EngineError.forbidden(
+                    verb: "list markers", state: "empty", hint: "name a recording (dicta marks NAME; dicta ls)")
+            }
+            library.ask(answer) { .ask(id: $0, request, name: loaded.name) }
+        } else {
+            try library.question(request, answer)
+        }
+    }
+}
+
+extension GraphTime {
+    /// The frame that a marker means: the one named, or now. One that was named may be as far back as `first`.
+    func markFrame(_ jackFrame: UInt32?, since first: Int64) -> Int64 {
+        guard let jackFrame else { return now }
+        return telemetry.extend(jackFrame, since: first, rate: client.rate)
+    }
+}

@@ -1,0 +1,126 @@
+// Markers of the take, of what is loaded, and of any recording of the library. Control loop only.
+internal import Catalogue
+internal import Dictation
+internal import Realtime
+
+/// Knows of markers that it does not own: those of the take are the writer's, all others the library's.
+final class MarkerDesk: Desk {
+    let board: Switchboard
+    let jack: JackDesk
+    let recording: RecordingDesk
+    let playing: PlayingDesk
+    let library: LibraryDesk
+
+    /// Markers of the take that runs, in its frames.
+    private(set) var takeMarkers: [Marker] = []
+    /// The marker that was set or changed last, and its recording.
+    private var latest: (recording: String, marker: Marker)?
+    /// Those who wait for the writer.
+    var answers: [UInt64: WholeAnswer] = [:]
+    var nextAnswer: UInt64 = 1
+    /// Markers for a frame of JACK's time to come, of what plays.
+    var due: [Due] = []
+
+    /// A marker whose frame has not been heard yet.
+    struct Due {
+        let frame: Int64
+        let order: MarkerOrder
+        let answer: WholeAnswer
+    }
+
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ library: LibraryDesk
+    ) {
+        self.board = board
+        self.jack = jack
+        self.recording = recording
+        self.playing = playing
+        self.library = library
+    }
+
+    func turn(_ now: Moment) {
+        if !due.isEmpty { markDue() }
+    }
+
+    var timeout: Int32 { due.isEmpty ? -1 : 5 }
+
+    func hear(_ news: News) {
+        switch news {
+        case .detaching: giveUp(.noServer)
+        case .takeMarked(let id, let result): marked(id, result)
+        case .takeClosed: takeMarkers = []
+        case .library(.marked(_, let name, let reply, let all)):
+            guard case .int(let number)? = reply.fields["marker"], all.indices.contains(Int(number) - 1) else { break }
+            tell(name, Int(number) - 1, all)
+        default: break
+        }
+    }
+
+    /// Carries out what waited for a frame that has been heard now.
+    private func markDue() {
+        guard let time = jack.time, let loaded = playing.loaded else {
+            giveUp(.forbidden(verb: "mark", state: "waiting", hint: "what was loaded went away"))
+            return
+        }
+        let now = time.telemetry.frame
+        for mark in due where mark.frame < now {
+            var order = mark.order
+            order.place = .span(.frames(playing.markPosition(at: mark.frame, time)))
+            markClosed(loaded.name, order, mark.answer)
+        }
+        due.removeAll { $0.frame < now }
+    }
+
+    /// Tells those who wait for a frame that it does not come.
+    func giveUp(_ error: EngineError) {
+        let waiting = due
+        due = []
+        for mark in waiting { mark.answer(.failure(error)) }
+    }
+
+    private func marked(_ id: UInt64, _ result: Result<TakeMarkResult, EngineError>) {
+        if case .success(let done) = result {
+            takeMarkers = done.markers
+            var isRemoved = false
+            if case .remove = done.edit { isRemoved = true }
+            if !isRemoved, done.markers.indices.contains(done.index) { tell(done.recording, done.index, done.markers) }
+        }
+        let answer = answers.removeValue(forKey: id)
+        answer?(
+            result.map {
+                Reply(MarkerReport.fields($0.edit, index: $0.index, $0.markers, rate: $0.rate, of: $0.recording))
+            })
+    }
+
+    /// Tells of a marker that was set or changed; `index` is its place in `all`.
+    private func tell(_ recording: String, _ index: Int, _ all: [Marker]) {
+        let marker = all[index]
+        let isNew = latest?.marker != marker
+        latest = (recording, marker)
+        guard isNew else { return }
+        board.tell(
+            .marker,
+            [
+                "recording": .text(recording), "marker": .int(Int64(index + 1)), "name": .text(marker.name),
+                "frames": .int(marker.frame), "note": .text(marker.note),
+            ])
+    }
+
+    /// What is current, and which of its markers was set last.
+    func fields(of topic: Topic) -> Fields {
+        guard topic == .markers else { return [:] }
+        if let take = recording.current { return fields(take.name, takeMarkers) }
+        if let loaded = playing.loaded { return fields(loaded.name, loaded.markers) }
+        return [:]
+    }
+
+    private func fields(_ recording: String, _ markers: [Marker]) -> Fields {
+        var newest = markers.last
+        for marker in markers where marker.created > newest?.created ?? "" { newest = marker }
+        if let latest, latest.recording == recording, markers.contains(latest.marker) { newest = latest.marker }
+        return [
+            "count": .int(Int64(markers.count)), "name": .text(newest?.name ?? ""), "frames": .int(newest?.frame ?? 0),
+            "recording": .text(recording),
+        ]
+    }
+}

@@ -1,0 +1,103 @@
+// The verb `midi`: keys that are taught, listed and forgotten. Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Synchronization
+
+extension MidiDesk {
+    /// Carries out the verb `midi`; `answer` is called once.
+    func perform(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
+        let line = request.text(.line)
+        switch request.text(.do) {
+        case "learn":
+            let second = request.text(.second)
+            let mode = request.text(.mode).flatMap(MidiBinding.Mode.init) ?? (second == nil ? .press : .toggle)
+            // Checked before anybody looks for the pedal.
+            for line in [line, second].compactMap(\.self) { try checkLeave(of: line) }
+            let trigger = request.text(.trigger).map { MidiTrigger($0) }
+            let sample = MidiTrigger(.note, channel: 1, number: 0)
+            _ = try binding((trigger ?? sample) ?? sample, mode, line ?? "", second)
+            guard trigger != .some(nil) else {
+                throw .setting("a trigger is 'note 1 60', 'cc 1 64' or 'program 1 5', not '\(request.text(.trigger) ?? "")'")
+            }
+            endLesson(.failure(.forbidden(verb: "learn", state: "waiting", hint: "another one came after it")))
+            let simple: Answer = { answer($0.map { Reply($0) }) }
+            let next = Lesson(mode: mode, first: line ?? "", second: second, answer: simple)
+            lesson = next
+            if let trigger, let trigger {
+                learn(trigger)
+            } else if jack.client == nil {
+                endLesson(.failure(.noServer))
+            }
+        case "forget":
+            guard let line else { throw .setting("say which: 'dicta midi forget \"note 1 60\"', or all") }
+            let kept = map.bindings.filter { line != "all" && $0.trigger.description != line }
+            guard line == "all" || kept.count < map.bindings.count else {
+                throw .nothingLearnt(line)
+            }
+            try keep(kept) { [self] result in answer(result.map { _ in report }) }
+        default: answer(.success(report))
+        }
+    }
+
+    /// A key asks as a surface does, whoever taught it: one that could never be obeyed is refused while somebody is there.
+    private func checkLeave(of line: String) throws(EngineError) {
+        let request: Request
+        do throws(CommandError) { request = try MidiBinding.request(line) } catch { throw .setting(error.description) }
+        if let refusal = settings.permissions.refusal(of: request, by: .surface) { throw .notAllowed(refusal) }
+    }
+
+    func learn(_ trigger: MidiTrigger) {
+        guard let lesson else { return }
+        do throws(EngineError) {
+            let new = try binding(trigger, lesson.mode, lesson.first, lesson.second)
+            let told: Fields = ["trigger": .text(trigger.description), "does": .text(new.description)]
+            try keep(map.bindings.filter { $0.trigger != trigger } + [new]) { lesson.answer($0.map { told }) }
+            // One key is enough; the answer comes when it is kept.
+            self.lesson = nil
+        } catch {
+            endLesson(.failure(error))
+        }
+    }
+
+    private func binding(
+        _ trigger: MidiTrigger, _ mode: MidiBinding.Mode, _ first: String, _ second: String?
+    ) throws(EngineError) -> MidiBinding {
+        guard !(first + (second ?? "")).contains("|") else { throw .setting("a command for a key has no | in it") }
+        do throws(CommandError) {
+            return try MidiBinding(trigger, mode, first: first, second: second)
+        } catch {
+            throw .setting(error.description)
+        }
+    }
+
+    private func keep(
+        _ bindings: [MidiBinding], _ done: @escaping (Result<Void, EngineError>) -> Void
+    ) throws(EngineError) {
+        try settings.change([(key: .midi, values: bindings.map(\.description))], done)
+    }
+
+    func endLesson(_ result: Result<Fields, EngineError>) {
+        guard let lesson else { return }
+        self.lesson = nil
+        lesson.answer(result)
+    }
+
+    private var report: Reply {
+        var fields: Fields = [
+            "mmc": .text(settings.current.text(.mmc) ?? "on"), "received": .int(received), "last": .text(last),
+        ]
+        if let client = jack.client {
+            fields.append("dropped", .int(unsafe client.link.pointee.droppedMidi.load(ordering: .relaxed)))
+            fields.append("sources", .text(client.midiSources.joined(separator: ", ")))
+        }
+        let items = map.bindings.map { binding in
+            let fields: Fields = [
+                "trigger": .text(binding.trigger.description), "mode": .text(binding.mode.rawValue),
+                "does": .text(binding.first), "second": .text(binding.second ?? ""),
+            ]
+            return fields
+        }
+        return Reply(fields, items: items)
+    }
+}

@@ -1,0 +1,51 @@
+// What keys, pedals and programs at the MIDI port do. Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Rings
+
+/// Turns MIDI messages into requests, and learns which key asks for what.
+final class MidiDesk: Desk {
+    /// A `midi learn` that waits for a key.
+    struct Lesson {
+        let mode: MidiBinding.Mode
+        let first: String
+        let second: String?
+        let start = Moment.now
+        let answer: Answer
+    }
+
+    let board: Switchboard
+    let jack: JackDesk
+    let recording: RecordingDesk
+    let playing: PlayingDesk
+    let settings: SettingsDesk
+
+    var map = MidiMap()
+    var lesson: Lesson?
+    /// Messages that came since the start.
+    var received: Int64 = 0
+    /// The last message, in words.
+    var last = ""
+
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ settings: SettingsDesk
+    ) {
+        self.board = board
+        self.jack = jack
+        self.recording = recording
+        self.playing = playing
+        self.settings = settings
+    }
+
+    func turn(_ now: Moment) {
+        if let time = jack.time { takeMidi(time.client, time) }
+        guard let lesson, now.seconds(since: lesson.start) > 30 else { return }
+        endLesson(.failure(.forbidden(verb: "learn", state: "waiting", hint: "no key came within half a minute")))
+    }
+
+    func hear(_ news: News) {
+        if case .settings(let keys, let now) = news, keys.contains(.midi) { map.replace(now.texts(.midi)) }
+    }
+}

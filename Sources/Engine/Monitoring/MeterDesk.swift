@@ -1,0 +1,103 @@
+// Levels, clips and bad samples. Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Synchronization
+
+/// Tells of the levels that the process callback has measured.
+final class MeterDesk: Desk {
+    private let jack: JackDesk
+    /// Clips of the outputs at the last reset.
+    private var clipsBefore = (left: Int64(0), right: Int64(0))
+    /// Bad samples that the log was told of, and when.
+    private var told = BadSamples()
+    private var toldAt: Moment?
+
+    init(_ jack: JackDesk) { self.jack = jack }
+
+    func turn(_ now: Moment) {
+        if let client = jack.client { watchBadSamples(client, now) }
+    }
+
+    func hear(_ news: News) {
+        // A new client counts from the start.
+        guard case .attached = news else { return }
+        clipsBefore = (0, 0)
+        told = BadSamples()
+    }
+
+    func status(for authority: Authority) -> Fields { levels + clips }
+
+    func fields(of topic: Topic) -> Fields { topic == .meters ? levels : [:] }
+
+    /// The levels of all channels; with the flag `reset` held peaks begin anew.
+    func read(_ request: Request) throws(EngineError) -> Fields {
+        let client = try jack.graph().client
+        let values = levels
+        if request.flag(.reset) { try client.send(RealtimeCommand(.resetPeaks)) }
+        return values
+    }
+
+    /// Levels in dB of inputs and outputs; nothing while there is no client.
+    private var levels: Fields {
+        guard let client = jack.client else { return [:] }
+        let reading = unsafe MeterReading(client.link.pointee.meterPage)
+        var fields: Fields = [:]
+        for (place, values) in [("in", reading.input), ("out", reading.output)] {
+            for (side, channel) in [("left", 0), ("right", 1)] {
+                fields.append("\(place)_peak_\(side)_db", .double(Decibel.level(values.peak[channel])))
+                fields.append("\(place)_rms_\(side)_db", .double(Decibel.level(values.rms[channel])))
+                fields.append("\(place)_held_\(side)_db", .double(Decibel.level(values.held[channel])))
+            }
+        }
+        fields.append("meter_count", .int(Int64(reading.count)))
+        return fields
+    }
+
+    // MARK: Clips
+
+    /// Samples past full scale at the outputs since the last reset; nothing while there is no client.
+    var clips: Fields {
+        guard let now = clipsNow else { return [:] }
+        return ["clips_left": .int(now.left - clipsBefore.left), "clips_right": .int(now.right - clipsBefore.right)]
+    }
+
+    /// Has clips count from now on.
+    func resetClips() { if let clipsNow { clipsBefore = clipsNow } }
+
+    private var clipsNow: (left: Int64, right: Int64)? {
+        guard let link = unsafe jack.client?.link else { return nil }
+        return (
+            unsafe link.pointee.clipsLeft.load(ordering: .relaxed), unsafe link.pointee.clipsRight.load(ordering: .relaxed)
+        )
+    }
+
+    // MARK: Bad samples
+
+    /// Samples that are no numbers (NaN, infinite), by the place that they came from.
+    private struct BadSamples: Equatable {
+        var inputs: Int64 = 0
+        var played: Int64 = 0
+        var outputs: Int64 = 0
+    }
+
+    /// Says in the log that such samples come, once a minute at most: a broken program beside us sends one with each frame.
+    private func watchBadSamples(_ client: JackClient, _ now: Moment) {
+        let link = unsafe client.link
+        let count = BadSamples(
+            inputs: unsafe link.pointee.badInputs.load(ordering: .relaxed),
+            played: unsafe link.pointee.badFileSamples.load(ordering: .relaxed),
+            outputs: unsafe link.pointee.badOutputs.load(ordering: .relaxed))
+        guard count != told, toldAt.map({ now.seconds(since: $0) >= 60 }) ?? true else { return }
+        var places: [String] = []
+        for (name, count) in [
+            ("at the inputs", count.inputs - told.inputs), ("in what is played", count.played - told.played),
+            ("at the outputs", count.outputs - told.outputs),
+        ] where count > 0 { places.append("\(count) \(name)") }
+        told = count
+        toldAt = now
+        EngineLog.say(
+            "samples that are no numbers (NaN, infinite): \(places.joined(separator: ", ")); silence is heard in their place: look "
+                + "for the program or the file that they come from")
+    }
+}

@@ -1,0 +1,43 @@
+// Gains of the outputs. Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+/// Owns the volume at which the recording is heard, and carries out the verb `gain`.
+final class MixerDesk: Desk {
+    private let jack: JackDesk
+    private let meters: MeterDesk
+    private(set) var mixer = Mixer()
+
+    init(_ jack: JackDesk, _ meters: MeterDesk) {
+        self.jack = jack
+        self.meters = meters
+    }
+
+    func hear(_ news: News) {
+        // A new client begins at unity.
+        if case .attached = news { apply() }
+    }
+
+    func status(for authority: Authority) -> Fields { mixer.fields }
+
+    func fields(of topic: Topic) -> Fields { topic == .gains ? mixer.fields : [:] }
+
+    /// Sets what the request names, and gives all gains; with the flag `reset-clips` clips count from now on.
+    func set(_ request: Request) -> Fields {
+        mixer.set(request)
+        apply()
+        let fields = mixer.fields + meters.clips
+        if request.flag(.resetClips) { meters.resetClips() }
+        return fields
+    }
+
+    private func apply() {
+        guard let client = jack.client else { return }
+        do throws(EngineError) {
+            try client.send(RealtimeCommand(.gain, levels: mixer.levels))
+        } catch {
+            EngineLog.say(error.description)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// Room: Engine. Control loop only: what the player says of itself.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+extension PlayingDesk {
+    /// Timeline frame that is heard now: what went out as long ago as the way to the loudspeaker takes.
+    func heardPosition(_ time: GraphTime) -> Int64 {
+        let telemetry = time.telemetry
+        guard state == .playing, let loaded else { return telemetry.position }
+        let course = unsafe PlayCourse(time.client.link.pointee.coursePage)
+        let frame = telemetry.frame - Int64(time.client.playbackLatency)
+        guard let heard = course.timeline(at: frame, telemetry, since: firstGeneration) else { return telemetry.position }
+        return Int64(nearest: min(Double(loaded.frames), max(0, heard)).rounded(.down))
+    }
+
+    /// The play, pause or stop that waits for its frame and can be taken back.
+    private func pending(_ time: GraphTime) -> Fields {
+        guard let held = held(time).first else { return [:] }
+        return [
+            "play_pending": .text(held.state.rawValue),
+            "play_pending_frame": .int(Int64(time.telemetry.jackFrame(of: held.frame))),
+        ]
+    }
+
+    func status(for authority: Authority) -> Fields { report(jack.time) }
+
+    func fields(of topic: Topic) -> Fields {
+        switch topic {
+        case .transport:
+            [
+                "play_state": .text(opening != nil && loaded == nil ? "loading" : state.rawValue),
+                "play_name": .text(loaded?.name ?? ""),
+            ]
+        case .position: positionFields
+        case .rate: soundFields
+        case .loop: loopFields + scanFields
+        case .operations: openingFields
+        default: [:]
+        }
+    }
+
+    private var positionFields: Fields {
+        guard let loaded else { return [:] }
+        let rate = Double(loaded.rate)
+        let position = position(jack.time)
+        let heard = jack.time.map(heardPosition) ?? position
+        return [
+            "position_frames": .int(position), "position_seconds": .double(Double(position) / rate),
+            "heard_frames": .int(heard), "heard_seconds": .double(Double(heard) / rate),
+            "duration_frames": .int(loaded.frames), "duration_seconds": .double(loaded.seconds),
+        ]
+    }
+
+    private var openingFields: Fields {
+        guard let opening else { return [:] }
+        return [
+            "kind": .text(opening.progress == nil ? "open" : "decode"), "name": .text(opening.name),
+            "percent": .double(((opening.progress ?? 0) * 100).rounded()),
+        ]
+    }
+
+    func report(_ time: GraphTime?) -> Fields {
+        var fields: Fields = ["play_state": .text(opening == nil || loaded != nil ? state.rawValue : "loading")]
+        if let share = opening?.progress { fields.append("decode_percent", .double((share * 100).rounded())) }
+        if let loaded {
+            let position = position(time)
+            let rate = Double(loaded.rate)
+            fields =
+                fields + [
+                    "play_name": .text(loaded.name), "position_frames": .int(position),
+                    "position_seconds": .double(Double(position) / rate),
+                ]
+            if let time {
+                let heard = heardPosition(time)
+                fields = fields + ["heard_frames": .int(heard), "heard_seconds": .double(Double(heard) / rate)]
+            }
+            fields =
+                fields + [
+                    "duration_frames": .int(loaded.frames), "duration_seconds": .double(loaded.seconds),
+                    "play_file_rate": .int(Int64(loaded.rate)),
+                ]
+            if let time { fields = fields + pending(time) }
+            if loaded.isGrowing { fields.append("chasing", .flag(true)) }
+        }
+        fields.append("backstep_seconds", .double(backstep.seconds(rate: loaded?.rate ?? time?.client.rate ?? 48_000)))
+        fields = fields + soundFields + loopFields + scanFields
+        if let error = lastError { fields.append("play_error", .text(error.description)) }
+        return fields
+    }
+
+    /// Timeline frame that is heard at `frame` of JACK's time, which has to be near: what was rolling is taken to have been
+    /// rolling then as it does now.
+    func markPosition(at frame: Int64, _ time: GraphTime) -> Int64 {
+        let telemetry = time.telemetry
+        guard let loaded else { return 0 }
+        var place = telemetry.timeline
+        if state == .playing {
+            place += Double(frame - telemetry.frame - Int64(time.client.playbackLatency)) * telemetry.step
+        }
+        return min(max(0, Int64(nearest: (place + 1e-6).rounded(.down))), max(0, loaded.frames - 1))
+    }
+}

@@ -1,0 +1,51 @@
+// Room: Engine. Control loop only: rate, pitch and how they are done.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Stretch
+
+extension PlayingDesk {
+    func setRate(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
+        var next = settings.stretch
+        next.rate = request.double(.factor) ?? next.rate
+        return try set(next, time)
+    }
+
+    func setPitch(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
+        var next = settings.stretch
+        next.pitchCents = request.double(.cents) ?? next.pitchCents
+        return try set(next, time)
+    }
+
+    func setDPC(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
+        var next = settings.stretch
+        if let quality = request.text(.quality) { next.engine = quality == "finer" ? .finer : .faster }
+        if let formants = request.text(.formants) { next.preservesFormants = formants == "keep" }
+        if request.flag(.off) {
+            next.rate = 1
+            next.pitchCents = 0
+        }
+        return try set(next, time)
+    }
+
+    /// Refuses at once what cannot be done at the server's rate; nothing that plays ends because of it.
+    private func set(_ next: StretchSettings, _ time: GraphTime?) throws(EngineError) -> Fields {
+        if !next.isBypass, let rate = time?.client.rate {
+            do throws(StretchError) { try Stretcher.check(sampleRate: rate) } catch { throw .stretch(error) }
+        }
+        settings.stretch = next
+        if let scan { beginScan(scan.isForward) }
+        tellSettings()
+        return soundFields
+    }
+
+    var soundFields: Fields {
+        let stretch = settings.stretch
+        return [
+            "play_rate": .double(stretch.rate), "pitch_cents": .double(stretch.pitchCents),
+            "effective_rate": .double(isHeldBack ? min(1, stretch.rate) : stretch.rate),
+            "dpc_quality": .text(stretch.engine == .finer ? "finer" : "faster"),
+            "formants": .text(stretch.preservesFormants ? "keep" : "shift"), "bypass": .flag(stretch.isBypass),
+        ]
+    }
+}

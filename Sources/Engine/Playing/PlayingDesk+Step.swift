@@ -1,0 +1,28 @@
+// From marker to marker. Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+extension PlayingDesk {
+    /// Moves the playhead to the next marker, or to the one before.
+    func step(isForward: Bool, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        let time = try jack.graph()
+        guard let loaded = loaded else { throw empty(isForward ? "go to the next marker" : "go back") }
+        let known = known(in: loaded)
+        let isPlaying = intended == .playing
+        let here = isPlaying ? heardPosition(time) : position(time)
+        // Who asks twice while it plays wants the one before.
+        let grace = isPlaying ? Int64(loaded.rate) : 0
+        let index = isForward ? known.firstIndex { $0.frame > here } : known.lastIndex { $0.frame < here - grace }
+        guard index != nil || !isForward else { throw EngineError.marker(.noneAfter(frame: here)) }
+        let target = index.map { known[$0].frame } ?? 0
+        let frame = try time.effectFrame(request)
+        let told: Fields = [
+            "marker": .int(Int64(index.map { $0 + 1 } ?? 0)), "name": .text(index.map { known[$0].name } ?? ""),
+        ]
+        try time.client.checkPlace(for: 1, at: frame)
+        try locate(in: loaded, to: target, at: frame, time) { result in
+            answer(result.map { told + PlayingDesk.place(Double(target), loaded) + $0 })
+        }
+    }
+}

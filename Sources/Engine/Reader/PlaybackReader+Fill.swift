@@ -1,0 +1,130 @@
+// Rendering into the playback ring. The reader's worker alone.
+internal import Deck
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Rings
+internal import Synchronization
+
+extension PlaybackReader {
+    /// One chunk; true when there is more to do.
+    mutating func fill() -> Bool {
+        guard let client, awaited == nil, !isDone, !isStarved, wanted(client) > 0, hasRoom(client) else { return false }
+        map.forget(before: unsafe client.link.pointee.playback.readPosition)
+        attempt { (reader, deck) throws(DeckError) in
+            try reader.render(deck)
+            if reader.shouldHoldBack(deck) { reader.holdBack(true) }
+        }
+        return true
+    }
+
+    /// Works with the deck that plays. Where that fails playback ends with the frames that are rendered already, and the control
+    /// loop is told why, once: nothing is tried again.
+    mutating func attempt(_ work: (inout PlaybackReader, Deck) throws(DeckError) -> Void) {
+        guard let playing, let deck = decks[playing] else {
+            end()
+            return
+        }
+        do throws(DeckError) {
+            try work(&self, deck)
+        } catch {
+            let failed = EngineError.deck(error)
+            for id in change.nudges { outbox.post(.notNudged(id: id, failed)) }
+            // Also a splice on its way: it is heard if the callback comes to it, and nothing is made of it again.
+            change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost)
+            outbox.post(.failed(failed))
+            end()
+        }
+        countBadSamples(deck)
+    }
+
+    /// Nothing follows the frames in the ring; said once for an edition.
+    mutating func end() {
+        if !isDone { send([], isLast: true) }
+    }
+
+    /// Publishes how many samples of files were no numbers.
+    private func countBadSamples(_ deck: Deck) {
+        let now = deck.tape.badSamples
+        guard let client, now > deck.badSamplesTold else { return }
+        unsafe client.link.pointee.badFileSamples.add(now - deck.badSamplesTold, ordering: .relaxed)
+        deck.badSamplesTold = now
+    }
+
+    /// Renders a chunk into the ring. The callers have seen that there is room.
+    mutating func render(_ deck: Deck) throws(DeckError) {
+        let count = unsafe try buffer.withMutableFrames { (frames) throws(DeckError) in unsafe try deck.render(into: frames) }
+        setStarved(count == 0 && !deck.isAtEnd)
+        // Of every edition there is a block, so that the callback can go there and wait.
+        if isStarved, map.start(of: edition) != nil { return }
+        send(deck.pieces, isLast: deck.isAtEnd)
+    }
+
+    mutating func setStarved(_ isStarved: Bool) {
+        self.isStarved = isStarved
+        unsafe client?.link.pointee.isReaderStarved.store(isStarved, ordering: .relaxed)
+    }
+
+    /// Writes the first frames of the buffer as blocks.
+    private mutating func send(_ pieces: [Deck.Piece], isLast: Bool) {
+        if isLast { isDone = true }
+        guard let client else { return }
+        var offset = 0
+        for (index, piece) in pieces.enumerated() {
+            let start = offset
+            let position = unsafe client.link.pointee.playback.writePosition
+            unsafe client.link.pointee.playback.write(piece.count) { buffer[start + $0] }
+            offset += piece.count
+            map.add(
+                RingMap.Piece(
+                    position: position, count: piece.count, timeline: piece.timeline, step: piece.step, edition: edition))
+            push(
+                PlaybackBlock(
+                    position: position, count: piece.count, timeline: piece.timeline, step: piece.step,
+                    generation: generation, edition: edition, isLast: isLast && index == pieces.count - 1), client)
+        }
+        if pieces.isEmpty { sendEmpty(isLast: isLast, client) }
+        progressWake.wake()
+    }
+
+    /// A place, or the end, where no frame is there to carry it.
+    private mutating func sendEmpty(isLast: Bool, _ client: JackClient) {
+        let position = unsafe client.link.pointee.playback.writePosition
+        let timeline = map.timeline(at: position, of: edition) ?? playing.flatMap { decks[$0] }?.place ?? 0
+        map.add(RingMap.Piece(position: position, count: 0, timeline: timeline, step: 1, edition: edition))
+        push(
+            PlaybackBlock(
+                position: position, count: 0, timeline: timeline, step: 1, generation: generation, edition: edition,
+                isLast: isLast), client)
+    }
+
+    private func push(_ block: PlaybackBlock, _ client: JackClient) {
+        let isSent = unsafe client.link.pointee.blocks.push(block)
+        // `hasRoom` keeps places free; without the block its frames would never be heard, and never be given back.
+        precondition(isSent, "the block ring has more places than the playback ring has chunks")
+    }
+
+    /// Frames that are missing of those kept ahead of the playhead: half a second, or four periods.
+    private func wanted(_ client: JackClient) -> Int {
+        let ring = unsafe client.link.pointee.playback.capacity
+        let ahead = min(max(client.rate / 2, 4 * client.bufferSize), ring / 2)
+        let written = unsafe client.link.pointee.playback.writePosition
+        let heard = unsafe client.link.pointee.playback.readPosition
+        let origin = map.start(of: edition) ?? written
+        return ahead - (written - max(heard, origin))
+    }
+
+    func hasRoom(_ client: JackClient) -> Bool {
+        let blocks = unsafe client.link.pointee.blocks.writableCount
+        let frames = unsafe client.link.pointee.playback.writableCount
+        return blocks > 64 && frames >= PlaybackReader.chunk
+    }
+
+    /// Milliseconds: many when nothing moves, few while a splice or stale sound is in the ring, else a part of the frames ahead.
+    var sleepTime: Int {
+        guard let client, playing != nil else { return 10_000 }
+        if awaited != nil || change.isOpen { return 5 }
+        guard !isDone, !isStarved else { return 10_000 }
+        return wanted(client) > 0 ? 2 : 100
+    }
+}

@@ -1,0 +1,66 @@
+// Fields that tell of the take. Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Storage
+internal import Synchronization
+
+extension RecordingDesk {
+    func status(for authority: Authority) -> Fields { (jack.time.map(pending) ?? [:]) + takeFields }
+
+    func fields(of topic: Topic) -> Fields {
+        switch topic {
+        case .transport:
+            [
+                "record_state": .text(state.rawValue), "record_name": .text(current?.name ?? ""),
+                "record_error": .text(last?.troubles.first?.description ?? ""),
+            ]
+        case .position: current.map(elapsed) ?? [:]
+        default: [:]
+        }
+    }
+
+    /// The take as it is now, and what went wrong with the last one.
+    var takeFields: Fields {
+        var fields: Fields = ["record_state": .text(state.rawValue)]
+        if let take = current {
+            let earlier = take.earlier ?? TakePart()
+            let paused = progress.pausedFrames.load(ordering: .relaxed) + earlier.pausedFrames(rate: take.format.rate)
+            let bytes = progress.bytes.load(ordering: .relaxed) + earlier.bytes
+            let peaks = progress.peaks.load(ordering: .relaxed)
+            let left = max(earlier.peaks.left, Float(bitPattern: UInt32(truncatingIfNeeded: peaks)))
+            let right = max(earlier.peaks.right, Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32)))
+            fields =
+                fields + [
+                    "name": .text(take.name), "path": .text(take.path), "format": .text(take.format.container.rawValue),
+                    "bits": .text(take.format.encoding.word),
+                ] + elapsed(take) + [
+                    "paused_frames": .int(paused), "size_bytes": .int(bytes),
+                    "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
+                    "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
+                ]
+            if take.watchesDropouts {
+                let count = progress.dropouts.load(ordering: .relaxed) + earlier.dropouts
+                fields.append("dropouts", .int(Int64(count)))
+            }
+        }
+        if let trouble = last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
+        return fields
+    }
+
+    /// How long the take has become, all its parts together.
+    private func elapsed(_ take: TakeRequest) -> Fields {
+        // Frames of the same take before its server went away. A take that waits has its last part in there.
+        let before = Int64(((take.earlier?.seconds ?? 0) * Double(take.format.rate)).rounded())
+        let frames = progress.frames.load(ordering: .relaxed) + before
+        return ["elapsed_frames": .int(frames), "elapsed_seconds": .double(Double(frames) / Double(take.format.rate))]
+    }
+
+    /// Bytes a second on the disk: of the take that runs, else of the next one. `rate` in Hz.
+    func bytesPerSecond(_ rate: Int) -> Double {
+        guard let take = current else { return Double(RecordFormat.next(settings.current, rate: rate).bytesPerSecond) }
+        return take.format.bytesPerSecond(
+            of: progress.frames.load(ordering: .relaxed), in: progress.bytes.load(ordering: .relaxed))
+    }
+}

@@ -1,0 +1,62 @@
+// The verbs of recording, and those that are for the take while there is one, else for the playback. Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+extension RecordingDesk {
+    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once.
+    func perform(_ verb: RecordingVerb, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        switch verb {
+        case .rec:
+            let whole = RecordFormat.complete(request, with: settings.current, preRoll: preRollSeconds)
+            try record(whole, try jack.graph(), answer)
+        case .append, .insert, .overwrite: try recordInto(request, try jack.graph(), answer)
+        case .pause: try pause(request, answer)
+        case .resume: try resume(request, answer)
+        case .stop: try stop(request, answer)
+        }
+    }
+
+    private func pause(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        let time = try jack.graph()
+        if request.text(.what) ?? (state == .idle ? "play" : "rec") == "rec" {
+            answer(.success(try pause(request, time)))
+        } else {
+            try playing.pause(at: try time.effectFrame(request), time, answer)
+        }
+    }
+
+    private func resume(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        let time = try jack.graph()
+        if state != .idle {
+            answer(.success(try resume(request, time)))
+        } else {
+            try playing.resume(from: nil, at: try time.effectFrame(request), time, answer)
+        }
+    }
+
+    private func stop(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        let time = jack.time
+        let what = request.text(.what) ?? (state == .idle && recalls.isEmpty ? "play" : "rec")
+        if what == "play" {
+            let time = try jack.graph()
+            return try playing.stop(at: try time.effectFrame(request), time, answer)
+        }
+        if what == "all", let time, playing.isBusyOrLoaded {
+            try playing.stop(at: try time.effectFrame(request), time) { _ in }
+        }
+        // A stop for a frame to come wants the take up to there, also where the library still looks its recording up.
+        if state == .idle, !recalls.isEmpty, request.atFrame != nil { return stopsToCome.append((request, answer)) }
+        let isGivenUp = request.atFrame == nil && giveUpComingTakes()
+        if state == .idle, isGivenUp || what == "all" { return answer(.success([:])) }
+        try stop(request, time, answer)
+    }
+}
+
+extension GraphTime {
+    /// The extended frame at which a request is to take effect: the one that it names, or `RealtimeCommand.atOnce`.
+    func effectFrame(_ request: Request) throws(EngineError) -> Int64 {
+        try request.atFrame == nil ? RealtimeCommand.atOnce : frame(named: request.atFrame)
+    }
+}

@@ -1,8 +1,0 @@
-// Room: Engine. Control loop only.
-
-/// A held cue or review.
-struct Scan {
-    let isForward: Bool
-    /// What is gone back to when it is let go.
-    let before: Player.State
-}

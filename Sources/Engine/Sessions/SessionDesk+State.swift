@@ -1,0 +1,108 @@
+// The state of a session: kept for the next time, and brought back (J6, J7). Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Storage
+internal import Stretch
+
+extension SessionDesk {
+    /// As it is now.
+    var state: SessionState {
+        // Before it is back it is what was saved.
+        if wantsRestore, let restoredState { return restoredState }
+        var state = SessionState()
+        if let loaded = playing.loaded, !loaded.isGrowing {
+            state.recording = library.library.owns(loaded.path) ? loaded.name : loaded.path
+            state.position = playing.position(jack.time)
+            state.loop = [playing.points.a, playing.points.b]
+        }
+        let sound = playing.settings.stretch
+        (state.rate, state.pitch) = (sound.rate, sound.pitchCents)
+        state.quality = sound.engine == .faster ? "faster" : "finer"
+        state.formants = sound.preservesFormants ? "keep" : "shift"
+        (state.master, state.left, state.right) = (mixer.mixer.master, mixer.mixer.sides.left, mixer.mixer.sides.right)
+        state.channels = mixer.mixer.channels.rawValue
+        (state.monitor, state.monitorPitch, state.monitorLevel) = (monitor.mode.rawValue, monitor.cents, monitor.level)
+        state.isShown = seat?.terminal != nil
+        return state
+    }
+
+    /// Done once all that there is now is on the disk: the running take until now, positions, what waits for the library,
+    /// and the state in a file of its own. A take goes on.
+    func save(_ state: SessionState, to path: String, _ done: @escaping (Result<Void, EngineError>) -> Void) {
+        playing.rememberPosition(jack.time)
+        connections.keep()
+        let text = String(decoding: state.text, as: UTF8.self)
+        record(state)
+        library.ask { [unowned self] result in
+            if case .failure(let error) = result { return done(.failure(error)) }
+            recording.sync(done)
+        } _: {
+            .keep(id: $0, path: path, text: text)
+        }
+    }
+
+    /// Records the part that only this user may bring back.
+    private func record(_ state: SessionState) {
+        guard let part = state.ownersPart else { return }
+        guard let records = records else {
+            return EngineLog.say("there is no place to record the session for its user: set HOME or XDG_STATE_HOME")
+        }
+        library.ask { [board] result in
+            if case .failure(let error) = result {
+                board.report("the session is not recorded for its user: \(error)", of: "session")
+            }
+        } _: {
+            .keep(id: $0, path: records.path(of: part), text: part)
+        }
+    }
+
+    // MARK: Back
+
+    /// Once there is a client: in the order in which each needs the one before.
+    func restoreState() {
+        wantsRestore = false
+        guard let state = restoredState else { return restored() }
+        order(.playing(.rate), [.factor: .double(state.rate)])
+        order(.playing(.pitch), [.cents: .double(state.pitch)])
+        order(.playing(.dpc), [.quality: .text(state.quality), .formants: .text(state.formants)])
+        order(
+            .monitoring(.gain),
+            [
+                .left: .double(state.left), .right: .double(state.right), .master: .double(state.master),
+                .channels: .text(state.channels),
+            ])
+        if state.monitor != "off" {
+            order(
+                .monitoring(.monitor),
+                [
+                    .mode: .text(state.monitor), .pitch: .double(state.monitorPitch), .level: .double(state.monitorLevel),
+                ])
+        }
+        guard let recording = state.recording else { return restored() }
+        playing.cueUp(recording, at: state.position) { [unowned self] result in
+            switch result {
+            case .success: restoreLoop(state.loop)
+            case .failure(let error): board.report("'\(recording)' of the session is not loaded: \(error)", of: "session")
+            }
+            restored()
+        }
+    }
+
+    private func restoreLoop(_ loop: [Int64?]) {
+        var values: [ParameterKey: Value] = [:]
+        for (key, frame) in zip([ParameterKey.a, .b], loop) { values[key] = frame.map { .text("\($0)f") } }
+        if !values.isEmpty { order(.playing(.loop), values) }
+    }
+
+    private func order(_ verb: Verb, _ values: [ParameterKey: Value]) {
+        do throws(CommandError) {
+            let request = try CommandTable.request(verb, values)
+            board.perform(request, by: .project) { [unowned self] result in
+                if case .failure(let error) = result { board.report("\(verb.name) of the session: \(error)", of: "session") }
+            }
+        } catch {
+            board.report("\(verb.name) of the session: \(error)", of: "session")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// The checks of settings that the table cannot do. Any thread; no state.
+internal import Control
+internal import Dictation
+internal import Storage
+
+enum SettingsCheck {
+    /// Keys that do not go together or lead nowhere, and why; nil when all is well.
+    static func fault(in settings: Request) -> (keys: [ParameterKey], words: String)? {
+        if let library = settings.text(.library), !Library.isWholePath(library) {
+            return ([.library], "'\(library)' is no full path: begin with / or ~/")
+        }
+        do throws(ControlError) {
+            _ = try NetworkOptions(
+                udp: settings.text(.oscUdp), tcp: settings.text(.oscTcp), allow: settings.text(.oscAllow))
+        } catch {
+            return ([.oscUdp, .oscTcp, .oscAllow], error.description)
+        }
+        do throws(EngineError) {
+            _ = try RecordFormat.format(RecordFormat.standards(in: settings), rate: 48_000)
+        } catch {
+            return ([.recBits, .recBitrate, .recFormat], error.description)
+        }
+        let (kept, asked) = (settings.time(.preroll), settings.time(.recPreroll))
+        if let kept = kept?.seconds(rate: 48_000), let asked = asked?.seconds(rate: 48_000), asked > kept {
+            return ([.recPreroll], EngineError.preRollTooLong(asked: asked, kept: kept).description)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,206 @@
+// JACK's transport, followed and led (C6). Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Synchronization
+
+/// Joins playing and recording to JACK's transport, by the settings `transport`, `transport-roll` and `transport-tail`.
+final class TransportDesk: Desk {
+    private let board: Switchboard
+    private let jack: JackDesk
+    private let recording: RecordingDesk
+    private let playing: PlayingDesk
+    private let settings: SettingsDesk
+    /// What the JACK thread was told of following the transport; nil while there is no client.
+    private var told: TransportTold?
+    /// A roll that waits for the take before it to be closed.
+    private var rollWaiting: Roll?
+
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ settings: SettingsDesk
+    ) {
+        self.board = board
+        self.jack = jack
+        self.recording = recording
+        self.playing = playing
+        self.settings = settings
+    }
+
+    func turn(_ now: Moment) { watch() }
+
+    func hear(_ news: News) {
+        switch news {
+        case .realtime(let event, let time): handle(event, time)
+        case .takeEnded: recordWaitingRoll()
+        default: break
+        }
+    }
+
+    func status(for authority: Authority) -> Fields { report }
+
+    private var mode: TransportMode { TransportMode(settings.current) }
+
+    /// Carries out the verb `transport`: its changes are kept in the settings.
+    func perform(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        var changes: [(key: ParameterKey, values: [String])] = []
+        if let mode = request.text(.mode) { changes.append((.transport, [mode])) }
+        if let roll = request.text(.roll) { changes.append((.transportRoll, [roll])) }
+        if let tail = request.values[.tail], let setting = SettingsTable.setting(.transportTail) {
+            changes.append((setting.key, [SettingsTable.text(tail, of: setting)]))
+        }
+        guard !changes.isEmpty else {
+            answer(.success(report))
+            return
+        }
+        try settings.change(changes) { [self] result in answer(result.map { _ in report }) }
+    }
+
+    private var report: Fields {
+        let mode = mode
+        var fields: Fields = [
+            "transport": .text(mode.kind.rawValue), "transport_roll": .text(mode.records ? "records" : "plays"),
+            "transport_tail_seconds": .double(mode.tail.seconds(rate: jack.rate)),
+        ]
+        if let telemetry = jack.time?.telemetry {
+            fields.append("transport_state", .text(telemetry.isTransportRolling ? "rolling" : "stopped"))
+            fields.append("transport_frame", .int(Int64(telemetry.transportFrame)))
+        }
+        return fields
+    }
+
+    /// Tells the JACK thread of the mode and of what is loaded, where either is new.
+    private func watch() {
+        guard let time = jack.time else {
+            told = nil
+            return
+        }
+        let mode = mode
+        playing.setLed(mode.kind == .lead)
+        let next = TransportTold(
+            isFollowed: mode.plays, ratio: playing.ratio(time), load: playing.loaded?.id, frames: playing.loaded?.frames)
+        guard next != told else { return }
+        do throws(EngineError) {
+            let bits = Int64(bitPattern: next.ratio.bitPattern)
+            let levels = SIMD4<Float>(next.isFollowed ? 1 : 0, 0, 0, 0)
+            try time.client.send(RealtimeCommand(.transport, position: bits, levels: levels))
+            told = next
+        } catch {
+            board.report(error.description, of: "transport")
+            return
+        }
+        guard next.isFollowed else { return }
+        do throws(JackError) {
+            try time.client.setTransportPatience(seconds: 2)
+        } catch {
+            board.report(error.description, of: "transport")
+        }
+        guard mode.kind == .follow, playing.state != .playing else { return }
+        if time.telemetry.isTransportRolling {
+            join(time)
+        } else {
+            stand(at: time.telemetry.transportFrame, time)
+        }
+    }
+
+    private func handle(_ event: RealtimeEvent, _ time: GraphTime) {
+        let mode = mode
+        switch event.kind {
+        case .done, .ended: break  // the player's: see `PlayingDesk`
+        case .rolledInStep: playing.rolled(event.frame, time)
+        case .rolled:
+            if mode.plays { join(time) }
+            if mode.records { recordRoll(Roll(frame: event.frame, place: event.id), time) }
+        case .halted:
+            recording.transportHalted(at: event.frame)
+            rollWaiting = nil
+            guard mode.plays else { break }
+            playing.halted(time)
+            stand(at: event.id, time)
+        case .located:
+            if mode.plays { stand(at: event.id, time) }
+        }
+    }
+
+    /// Puts the resting player where the transport is, so that the roll finds its sound in the ring.
+    private func stand(at place: UInt32, _ time: GraphTime) {
+        let silent = unsafe time.client.link
+        guard let loaded = playing.loaded, let target = target(of: Double(place), time) else {
+            unsafe silent.pointee.silentPlace.store(Int64(place), ordering: .releasing)
+            return
+        }
+        unsafe silent.pointee.silentPlace.store(-1, ordering: .releasing)
+        guard playing.headed(time) != target else { return }
+        do throws(EngineError) {
+            try playing.locate(in: loaded, to: target, at: RealtimeCommand.atOnce, time)
+            playing.tellReader()
+        } catch {
+            board.report(error.description, of: "transport")
+        }
+    }
+
+    /// Into a roll that has begun: as soon as the sound can be there, and to the frame.
+    private func join(_ time: GraphTime, tries: Int = 5) {
+        let telemetry = time.telemetry
+        let start = time.now + Int64(time.client.rate / 4)
+        let place = Double(telemetry.transportFrame) + Double(start - telemetry.frame) + Double(time.client.bufferSize)
+        guard tries > 0, telemetry.isTransportRolling, let loaded = playing.loaded, let target = target(of: place, time) else {
+            return
+        }
+        do throws(EngineError) {
+            try playing.locate(in: loaded, to: target, at: start, time)
+            try playing.roll(at: start, in: loaded, time) { [self] result in
+                // Later than it was to be is out of step.
+                guard case .success(let fields) = result, case .int(let frame)? = fields["at_frame"], let time = jack.time,
+                    UInt32(truncatingIfNeeded: frame) != time.telemetry.jackFrame(of: start)
+                else { return }
+                join(time, tries: tries - 1)
+            }
+        } catch {
+            board.report(error.description, of: "transport")
+        }
+    }
+
+    private func target(of place: Double, _ time: GraphTime) -> Int64? {
+        let target = Int64(nearest: place * playing.ratio(time))
+        return playing.loaded.map { target < $0.frames } == true ? target : nil
+    }
+
+    // MARK: Takes
+
+    /// A roll that takes are made of: its first frame in JACK's time, and the transport's own frame there.
+    struct Roll {
+        let frame: Int64
+        let place: UInt32
+    }
+
+    /// Records the roll from its very first frame, which the writer still has.
+    private func recordRoll(_ roll: Roll, _ time: GraphTime) {
+        guard recording.state == .idle else {
+            // The tail of the roll before is still written.
+            rollWaiting = recording.current?.transportTail == nil ? nil : roll
+            return
+        }
+        rollWaiting = nil
+        do throws(CommandError) {
+            let start = Int64(time.telemetry.jackFrame(of: roll.frame))
+            let bare = try CommandTable.request(.recording(.rec), [.atFrame: .int(start), .preroll: .double(0)])
+            let request = RecordFormat.complete(bare, with: settings.current, preRoll: recording.preRollSeconds)
+            do throws(EngineError) {
+                let tail = mode.tail.frames(rate: time.client.rate)
+                try recording.record(request, roll: (tail, roll.place), time) { [self] result in
+                    if case .failure(let error) = result { board.report(error.description, of: "record") }
+                }
+            } catch {
+                board.report(error.description, of: "record")
+            }
+        } catch {
+            board.report(error.description, of: "record")
+        }
+    }
+
+    /// The take before is closed: the roll that came meanwhile has its turn.
+    private func recordWaitingRoll() {
+        guard let roll = rollWaiting, let time = jack.time, mode.records else { return }
+        recordRoll(roll, time)
+    }
+}

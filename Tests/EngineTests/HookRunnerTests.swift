@@ -1,0 +1,139 @@
+// Tests of the hook thread. Real programs, looked at in files and in /proc.
+import Control
+import Dictation
+import Glibc
+import Testing
+import Workbench
+
+@testable import Engine
+
+@Suite(.serialized) struct HookRunnerTests {
+    let folder = TempFolder()
+
+    /// A hook thread that runs until it is let go.
+    final class Rig {
+        let hooks: Hooks
+        private var isOver = false
+
+        init() throws { hooks = try Hooks() }
+
+        func run(_ event: HookEvent, _ program: String, limit: Double = 30, input: String = "{}\n") {
+            let environment = [
+                "PATH=/usr/bin:/bin", "DICTA_EVENT=\(event.rawValue)", "DICTA_NAME=a \"name\"; with 'all' $(signs)",
+            ]
+            hooks.post(
+                .run(
+                    HookRunner.Job(
+                        event: event, program: program, environment: environment, input: Array(input.utf8), limit: limit)))
+        }
+
+        /// The report of an event, once `isDone` says so.
+        func report(_ event: HookEvent, within seconds: Double = 20, _ isDone: (HookReport) -> Bool) -> HookReport? {
+            for _ in 0..<Int(seconds * 100) {
+                if let report = hooks.reports.first(where: { $0.event == event }), isDone(report) { return report }
+                _ = usleep(10_000)
+            }
+            return nil
+        }
+
+        func ended(_ event: HookEvent, within seconds: Double = 20) -> HookReport? {
+            report(event, within: seconds) { $0.end != nil && $0.running == 0 }
+        }
+
+        func quit() {
+            guard !isOver else { return }
+            isOver = true
+            hooks.post(.quit)
+            hooks.join()
+        }
+
+        deinit { quit() }
+    }
+
+    @Test func getsTheEventAsEnvironmentAndInput() throws {
+        let rig = try Rig()
+        rig.run(.marker, "cat; printf '%s|%s' \"$DICTA_EVENT\" \"$DICTA_NAME\"; exit 3", input: "{\"a\": 1}")
+        let report = try #require(rig.ended(.marker))
+        #expect(report.end == .exit(3) && report.output == "{\"a\": 1}marker|a \"name\"; with 'all' $(signs)")
+    }
+
+    @Test func inheritsNothingAndIsItsOwnGroup() throws {
+        let rig = try Rig()
+        rig.run(
+            .error, "ls /proc/self/fd | tr '\\n' ' '; ps -o pgid= -p $$ | tr -d ' '; echo $$; nice; grep SigBlk /proc/self/status"
+        )
+        let report = try #require(rig.ended(.error))
+        let lines = report.output.split(separator: "\n").map(String.init)
+        // 3 is the folder that ls itself looks at.
+        #expect(lines.first?.hasPrefix("0 1 2 3 ") == true, "\(report.output)")
+        #expect(lines.count == 4 && lines[0].split(separator: " ").last == lines[1][...] && lines[2] == "10")
+        #expect(lines[3].hasSuffix("0000000000000000"))
+    }
+
+    @Test func oneThatHangsIsEndedWithItsWholeGroup() throws {
+        let rig = try Rig()
+        rig.run(.xrun, "trap '' TERM; (trap '' TERM; sleep 77.25) & echo $! > \(folder.file("pid")); sleep 77.25", limit: 0.3)
+        let report = try #require(rig.ended(.xrun))
+        #expect(report.end == .overdue && report.seconds >= 2.2 && report.seconds < 15)
+        let pid = try #require(Files.read(folder.file("pid")))
+        #expect(isGone(pid))
+    }
+
+    @Test func whatItLeavesBehindEndsWithIt() throws {
+        let rig = try Rig()
+        rig.run(.loop, "sleep 77.5 & echo $! > \(folder.file("pid")); echo done")
+        let report = try #require(rig.ended(.loop, within: 5))
+        #expect(report.end == .exit(0) && report.output == "done\n" && report.seconds < 3)
+        #expect(isGone(try #require(Files.read(folder.file("pid")))))
+    }
+
+    @Test func aFloodIsBoundedInMemoryAndTime() throws {
+        let rig = try Rig()
+        let start = Moment.now
+        rig.run(.completed, "yes 0123456789", limit: 1)
+        let report = try #require(rig.ended(.completed))
+        #expect(report.end == .overdue && report.output.utf8.count <= HookProcess.tailLength + 3)
+        #expect(report.output.hasPrefix("...") && Moment.now.seconds(since: start) < 10)
+        rig.run(.completed, "echo last words")
+        #expect(rig.report(.completed) { $0.output == "last words\n" }?.end == .exit(0))
+    }
+
+    @Test func soManyAtOnceAndNoMoreWait() throws {
+        let rig = try Rig()
+        rig.hooks.post(.jobs(3))
+        for _ in 0..<200 { rig.run(.diskLow, "echo x >> \(folder.file("runs")); sleep 0.02") }
+        let first = try #require(rig.report(.diskLow) { $0.dropped > 0 })
+        #expect(first.running <= 3)
+        let last = try #require(rig.report(.diskLow) { $0.waiting == 0 && $0.running == 0 })
+        #expect(last.dropped + last.runs == 200 && last.runs >= 64 && last.end == .exit(0))
+        #expect(Files.read(folder.file("runs"))?.utf8.count == 2 * last.runs)
+    }
+
+    @Test func quittingLetsThemFinish() throws {
+        let rig = try Rig()
+        rig.run(.recordStopped, "sleep 0.5; echo x > \(folder.file("done"))")
+        rig.run(.recordStarted, "sleep 0.1; echo x > \(folder.file("too"))")
+        rig.quit()
+        #expect(Files.exists(folder.file("done")) && Files.exists(folder.file("too")))
+    }
+
+    @Test func whatIsNoProgramSaysSo() throws {
+        let rig = try Rig()
+        rig.run(.playStarted, "/no/such/program")
+        let report = try #require(rig.ended(.playStarted))
+        #expect(report.end == .exit(127) && report.output.contains("not found"))
+        rig.run(.playStopped, "kill -9 $$")
+        #expect(rig.ended(.playStopped)?.end == .signal(9))
+    }
+
+    private func isGone(_ pid: String) -> Bool {
+        guard let number = pid_t(pid.filter(\.isNumber)) else { return false }
+        for _ in 0..<100 {
+            // One that nobody has waited for yet is gone all the same.
+            guard let status = Files.read("/proc/\(number)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
+            if status[bracket...].hasPrefix(") Z") { return true }
+            _ = usleep(10_000)
+        }
+        return false
+    }
+}

@@ -1,0 +1,93 @@
+// Tests of a worker: messages, turns, sleeps and the end.
+import Synchronization
+import Testing
+
+@testable import Engine
+
+@Suite struct WorkerTests {
+    /// Tells its numbers back, and its turns.
+    struct Echo: ThreadState, ~Copyable {
+        enum Message: Sendable {
+            case number(Int)
+            case quit
+        }
+
+        enum Event: Sendable, Equatable {
+            case number(Int)
+            case turn(after: Int)
+        }
+
+        typealias Wake = WakeSemaphore
+
+        let outbox: Mailbox<Event>
+        let sleep: Int
+        /// Messages of the turn to come.
+        private var count = 0
+        private var isQuitting = false
+
+        init(_ outbox: Mailbox<Event>, sleep: Int = 60_000) {
+            self.outbox = outbox
+            self.sleep = sleep
+        }
+
+        mutating func obey(_ message: Message) {
+            count += 1
+            switch message {
+            case .number(let number): outbox.post(.number(number))
+            case .quit: isQuitting = true
+            }
+        }
+
+        mutating func turn() -> Int? {
+            outbox.post(.turn(after: count))
+            count = 0
+            return isQuitting ? nil : sleep
+        }
+    }
+
+    private let events = Mailbox<Echo.Event> {}
+
+    private func start(sleep: Int = 60_000) throws -> Worker<Echo> {
+        let events = events
+        return try Worker(name: "test-echo", wake: WakeSemaphore()) { Echo(events, sleep: sleep) }
+    }
+
+    @Test func obeysAllMessagesInOrderBeforeItEnds() throws {
+        let worker = try start()
+        for number in 0..<1000 { worker.post(.number(number)) }
+        worker.post(.quit)
+        worker.join()
+        let all = events.take()
+        let numbers = all.compactMap { if case .number(let number) = $0 { number } else { nil } }
+        #expect(numbers == Array(0..<1000))
+        let counts = all.compactMap { if case .turn(let count) = $0 { count } else { nil } }
+        #expect(counts.first == 0 && counts.reduce(0, +) == 1001)
+    }
+
+    @Test func aNudgeIsATurnWithoutMessages() throws {
+        let worker = try start()
+        worker.nudge()
+        var turns = 0
+        while turns < 2 { turns += events.take().count }
+        worker.post(.quit)
+        worker.join()
+        #expect(turns == 2)
+    }
+
+    @Test func noSleepMeansTurnAfterTurn() throws {
+        let worker = try start(sleep: 0)
+        var turns = 0
+        while turns < 100 { turns += events.take().count }
+        worker.post(.quit)
+        worker.join()
+    }
+
+    @Test func waitsForTheEndForALimitedTime() throws {
+        let worker = try start()
+        let start = Moment.now
+        #expect(!worker.join(within: 0.1))
+        #expect(Moment.now.seconds(since: start) >= 0.1)
+        worker.post(.quit)
+        #expect(worker.join(within: 10))
+    }
+}

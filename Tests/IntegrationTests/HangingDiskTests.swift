@@ -1,0 +1,185 @@
+// Integration tests: the control loop while a file system hangs. One thread: the test's.
+import Control
+import Dictation
+import Glibc
+import Studio
+import Testing
+import Workbench
+
+extension Integration {
+    /// Proof of issue 13.4: nothing on the control loop waits for a disk.
+    @Suite struct HangingDiskTests {
+        /// Each call that names a file of library, settings or state hangs, reading and writing: a server on the network that is gone.
+        @Test func theLoopAnswersWhileEveryCallHangs() throws {
+            let folder = TempFolder()
+            let preload = try #require(folder.preload(Self.source))
+            for name in ["recordings", "config", "state"] { try #require(Files.makeFolder(folder.file(name))) }
+            let scene = try Scene(
+                library: folder.file("recordings"),
+                environment: [
+                    "LD_PRELOAD": preload, "HANG_FLAG": folder.file("hangs"), "HANG_FOLDER": folder.path,
+                    "XDG_CONFIG_HOME": folder.file("config"), "XDG_STATE_HOME": folder.file("state"),
+                ])
+            try outlive(
+                scene, hang: { #expect(folder.write("", to: "hangs")) }, goOn: { #expect(Files.remove(folder.file("hangs"))) },
+                isReadable: false)
+        }
+
+        /// A real file system, frozen by the kernel: reading goes on, writing hangs.
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func theLoopAnswersWhileTheDiskIsFrozen() throws {
+            let disk = try SmallDisk(megabytes: 256)
+            let scene = try Scene(library: disk.path)
+            try outlive(scene, hang: { try disk.freeze() }, goOn: { try disk.thaw() }, isReadable: true)
+        }
+
+        /// The log of an engine that `dicta start` has made is a file, and its disk can hang, too.
+        @Test func theLoopAnswersWhileTheLogHangs() throws {
+            let folder = TempFolder()
+            let preload = try #require(folder.preload(Self.source))
+            try #require(Files.makeFolder(folder.file("logs")) && Files.makeFolder(folder.file("programs")))
+            let script = "#!/bin/sh\nexec '\(Programs.path("dictad"))' \"$@\" 2>>'\(folder.file("logs/log"))'\n"
+            try #require(folder.write(script, to: "programs/dictad", mode: 0o700))
+            let engine = try EngineRig(
+                ["--osc-udp", "0", "--osc-allow", "127.0.0.2"], waitsForJack: false,
+                environment: [
+                    "JACK_DEFAULT_SERVER": "dicta-nobody", "LD_PRELOAD": preload, "HANG_FLAG": folder.file("hangs"),
+                    "HANG_FOLDER": folder.file("logs"),
+                ], program: folder.file("programs/dictad"))
+            let refused = try OscClient(try OscTests.urls(engine)[1])
+            #expect(folder.write("", to: "hangs"))
+            var longest = 0.0
+            for _ in 0..<20 {
+                // A sender that may not send is a line of the log.
+                try refused.send("/dicta/ping")
+                let start = Moment.now()
+                let isAnswered = (try? engine.ask("status", timeout: 2)) != nil
+                longest = max(longest, isAnswered ? Double(Moment.now() - start) / 1e9 : 2)
+            }
+            #expect(Files.remove(folder.file("hangs")))
+            #expect(longest < 1, "\(longest) s")
+            #expect(engine.quit()?.code == 0)
+            #expect(Files.read(folder.file("logs/log"))?.contains("127.0.0.1") == true)
+        }
+
+        private func outlive(
+            _ scene: Scene, hang: () throws -> Void, goOn: () throws -> Void, isReadable: Bool
+        ) throws {
+            let engine = scene.engine
+            try scene.take("old", at: scene.soon, frames: 48_000)
+            try engine.ask("play", "old")
+            try engine.ask("rec", "name", "running")
+            try hang()
+            var later = [try remote(scene, "settings"), try remote(scene, "ls"), try remote(scene, "set", "backstep", "1s")]
+            var answers = ask(scene, times: 10)
+            let stop = Moment.now()
+            let isStopped = (try? engine.ask("stop", "what", "play", timeout: 2)) != nil
+            answers.append(isStopped ? Double(Moment.now() - stop) / 1e9 : 2)
+            later.append(try remote(scene, "stop", "--what", "rec"))
+            answers += ask(scene, times: 10)
+            let words = (try? engine.ask("status", timeout: 2))?.text("disk_error")
+            // Nothing is thrown while it hangs: an engine that hangs on it could not be ended.
+            try goOn()
+            expect(answers)
+            if !isReadable { #expect(words?.contains("has not answered") == true, "\(words ?? "no answer")") }
+            for one in later { #expect(one.finish().code == 0) }
+
+            // A take that begins while the disk hangs has all from its command on.
+            try hang()
+            let start = Moment.now()
+            let begun = try remote(scene, "rec", "--name", "hung")
+            answers = ask(scene, times: 10)
+            try goOn()
+            expect(answers)
+            #expect(begun.finish().code == 0)
+            let spent = Double(Moment.now() - start) / 1e9
+            let stopped = try engine.ask("stop")
+            #expect(stopped.double("seconds") > spent - 1, "\(stopped) after \(spent) s")
+            for name in ["running", "hung"] {
+                let path = try engine.ask("info", name).text("path")
+                let report = FrameReport(try Scene.samples(path), .fine)
+                #expect(report.isClean, "\(name): \(report)")
+            }
+            #expect(engine.quit()?.code == 0)
+        }
+
+        private func remote(_ scene: Scene, _ words: String...) throws -> Process {
+            try #require(
+                Process(
+                    Programs.path("dicta"), ["--engine", scene.engine.name, "--socket", scene.engine.socket] + words,
+                    environment: ["HOME": "/tmp"]))
+        }
+
+        /// Seconds that each of the verbs took that hands and screens need; two where there was no answer.
+        private func ask(_ scene: Scene, times: Int) -> [Double] {
+            let verbs = [["status"], ["meters"], ["gain", "master", "0.5"], ["rate", "0.9"], ["ping"]]
+            var seconds: [Double] = []
+            for turn in 0..<times * verbs.count {
+                let verb = verbs[turn % verbs.count]
+                let start = Moment.now()
+                do throws(EngineRig.Trouble) {
+                    try scene.engine.reply(verb[0], Array(verb.dropFirst()), timeout: 2)
+                    seconds.append(Double(Moment.now() - start) / 1e9)
+                } catch {
+                    print("\(verb): \(error)")
+                    if case .noAnswer = error { seconds.append(2) }
+                }
+                Pause.milliseconds(10)
+            }
+            return seconds
+        }
+
+        /// A busy machine may delay single answers; a loop that waits for a disk delays them until the end of the hang.
+        private func expect(_ answers: [Double]) {
+            let sorted = answers.sorted()
+            #expect(sorted[sorted.count / 2] < 0.1 && sorted.last ?? 2 < 1, "\(sorted.suffix(8))")
+        }
+
+        /// Makes calls hang that name a file of the folder, or have it open, while the flag is there.
+        private static let source = """
+            #define _GNU_SOURCE
+            #include <dirent.h>
+            #include <dlfcn.h>
+            #include <fcntl.h>
+            #include <stdarg.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <sys/stat.h>
+            #include <sys/statvfs.h>
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            static void path_hangs(const char *path) {
+                const char *flag = getenv("HANG_FLAG"), *folder = getenv("HANG_FOLDER");
+                if (!flag || !folder || !path || strncmp(path, folder, strlen(folder)) != 0) return;
+                while (syscall(SYS_access, flag, F_OK) == 0) usleep(10000);
+            }
+            static void fd_hangs(int fd) {
+                char link[64], path[4096];
+                snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+                ssize_t count = readlink(link, path, sizeof path - 1);
+                if (count < 0) return;
+                path[count] = 0;
+                path_hangs(path);
+            }
+            #define REAL(name) ((typeof(&name))dlsym(RTLD_NEXT, #name))
+            #define MODE mode_t mode = 0; if (flags & (O_CREAT | O_TMPFILE)) \\
+                { va_list list; va_start(list, flags); mode = va_arg(list, mode_t); va_end(list); }
+            int open(const char *p, int flags, ...) { MODE path_hangs(p); return REAL(open)(p, flags, mode); }
+            int open64(const char *p, int flags, ...) { MODE path_hangs(p); return REAL(open64)(p, flags, mode); }
+            int openat(int d, const char *p, int flags, ...) { MODE path_hangs(p); return REAL(openat)(d, p, flags, mode); }
+            DIR *opendir(const char *p) { path_hangs(p); return REAL(opendir)(p); }
+            int statvfs(const char *p, struct statvfs *s) { path_hangs(p); return REAL(statvfs)(p, s); }
+            int stat(const char *p, struct stat *s) { path_hangs(p); return REAL(stat)(p, s); }
+            int lstat(const char *p, struct stat *s) { path_hangs(p); return REAL(lstat)(p, s); }
+            int access(const char *p, int m) { path_hangs(p); return REAL(access)(p, m); }
+            int rename(const char *a, const char *b) { path_hangs(a); return REAL(rename)(a, b); }
+            int unlink(const char *p) { path_hangs(p); return REAL(unlink)(p); }
+            ssize_t read(int f, void *b, size_t n) { fd_hangs(f); return REAL(read)(f, b, n); }
+            ssize_t pread(int f, void *b, size_t n, off_t o) { fd_hangs(f); return REAL(pread)(f, b, n, o); }
+            ssize_t write(int f, const void *b, size_t n) { fd_hangs(f); return REAL(write)(f, b, n); }
+            ssize_t pwrite(int f, const void *b, size_t n, off_t o) { fd_hangs(f); return REAL(pwrite)(f, b, n, o); }
+            int fsync(int f) { fd_hangs(f); return REAL(fsync)(f); }
+            int fdatasync(int f) { fd_hangs(f); return REAL(fdatasync)(f); }
+            """
+    }
+}

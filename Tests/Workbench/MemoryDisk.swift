@@ -1,0 +1,12 @@
+// File systems that keep their files in memory. Any thread.
+import CLinux
+import Glibc
+
+enum MemoryDisk {
+    /// Whether a folder lies in one; a path that cannot be looked at counts as if.
+    static func holds(_ path: String) -> Bool {
+        var status = statfs()
+        guard unsafe statfs(path, &status) == 0 else { return true }
+        return [0x0102_1994, 0x8584_58f6].contains(UInt32(truncatingIfNeeded: status.f_type))  // tmpfs, ramfs
+    }
+}
