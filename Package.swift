@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The house on one page: rooms (targets) and doors (dependencies); arrows go down only.
+// Modules and what each may import: dependencies go one way only, and the compiler refuses any other import.
 import PackageDescription
 
 /// Strict everywhere: an unsafe use is marked where it stands, a warning is an error.
@@ -11,16 +11,16 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-func room(_ name: String, _ doors: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: doors, swiftSettings: strict)
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func program(_ name: String, _ doors: [Target.Dependency], path: String? = nil) -> Target {
-    .executableTarget(name: name, dependencies: doors, path: path, swiftSettings: strict)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-func suite(_ name: String, _ doors: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: doors, exclude: exclude, swiftSettings: strict)
+func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -44,32 +44,33 @@ let package = Package(
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
         // What runs in the process callback, and the words of dictation. Neither knows the other.
-        room("Rings"),
-        room("Realtime", ["Rings", "CJack"]),
-        room("Dictation"),
+        module("Rings"),
+        module("Realtime", ["Rings", "CJack"]),
+        module("Dictation"),
 
         // The edges: one C library each. They do not know each other.
-        room("JackClient", ["Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
-        room("Database", ["CSQLite"]),
-        room("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux", "CPeaks"]),
-        room("Control", ["Dictation", "CLiblo"]),
-        room("Session", ["Dictation", "Control"]),
+        module("JackClient", ["Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
+        module("Database", ["CSQLite"]),
+        module("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux", "CPeaks"]),
+        module("Control", ["Dictation", "CLiblo"]),
+        module("Session", ["Dictation", "Control"]),
 
         // What the library is asked and what it answers, with an engine and without.
-        room("Catalogue", ["Dictation", "Storage", "Deck", "Stretch"]),
+        module("Catalogue", ["Dictation", "Storage", "Playback", "Stretch"]),
 
         // Media keys and applets.
-        room("Desktop", ["CSystemBus"]),
+        module("Desktop", ["CSystemBus"]),
 
         // From a file to what is heard.
-        room("Deck", ["Dictation", "Storage", "Stretch"]),
-        room("Stretch", ["CRubberBand", "CSampleRate"]),
+        module("Playback", ["Dictation", "Storage", "Stretch"]),
+        module("Stretch", ["CRubberBand", "CSampleRate"]),
 
         // Threads and lifetimes.
-        room(
+        module(
             "Engine",
             [
-                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Deck", "Control", "Desktop",
+                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Control",
+                "Desktop",
                 "Session", "CLinux",
             ]),
 
@@ -80,16 +81,18 @@ let package = Package(
         program("dicta", ["Control", "Dictation", "Catalogue", "Storage"]),
         program("dicta-bench", ["Control", "Dictation", "Storage", "CJack", "CSndFile"]),
 
-        // Tests: the workbench starts programs and a stand-in for the engine; the studio has private JACK servers, probes
+        // Tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK servers, probes
         // and real engines.
         .target(
-            name: "Workbench", dependencies: ["Control", "Dictation", "CLinux"], path: "Tests/Workbench", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Control", "Dictation", "CLinux"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         .target(
-            name: "Studio", dependencies: ["Workbench", "Control", "Dictation", "CJack", "CLinux"], path: "Tests/Studio",
+            name: "JackTestSupport", dependencies: ["TestSupport", "Control", "Dictation", "CJack", "CLinux"],
+            path: "Tests/JackTestSupport",
             swiftSettings: strict),
         suite("RingsTests", ["Rings", "Realtime"]),
-        suite("RealtimeTests", ["Realtime", "Rings", "CJack", "Studio", "Workbench"]),
-        suite("DictationTests", ["Dictation", "Workbench"]),
+        suite("RealtimeTests", ["Realtime", "Rings", "CJack", "JackTestSupport", "TestSupport"]),
+        suite("DictationTests", ["Dictation", "TestSupport"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
         // What anybody could have written: run with libFuzzer by session/test --fuzz, and with the kept seeds as a test.
@@ -99,22 +102,22 @@ let package = Package(
         program("dicta-fuzz", ["FuzzTargets"], path: "Tests/Fuzz"),
         suite(
             "StorageTests",
-            ["Storage", "Dictation", "Database", "Workbench", "FuzzTargets", "take-writer", "library-child", "dicta-fuzz"]),
+            ["Storage", "Dictation", "Database", "TestSupport", "FuzzTargets", "take-writer", "library-child", "dicta-fuzz"]),
         suite("StretchTests", ["Stretch"]),
-        suite("DeckTests", ["Deck", "Stretch", "Storage", "Dictation", "Studio", "Workbench"]),
+        suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
             "EngineTests",
             [
-                "Engine", "JackClient", "Deck", "Storage", "Catalogue", "Dictation", "Realtime", "Rings", "CLinux", "Control",
-                "Workbench",
+                "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Dictation", "Realtime", "Rings", "CLinux", "Control",
+                "TestSupport",
             ]),
-        suite("ControlTests", ["Control", "Dictation", "Workbench"]),
+        suite("ControlTests", ["Control", "Dictation", "TestSupport"]),
         suite(
-            "DictaTests", ["dicta", "dictad", "dicta-bench", "Storage", "Control", "Dictation", "Workbench"],
+            "DictaTests", ["dicta", "dictad", "dicta-bench", "Storage", "Control", "Dictation", "TestSupport"],
             exclude: ["Snapshots"]),
-        suite("StudioTests", ["Studio", "Workbench"]),
+        suite("JackTestSupportTests", ["JackTestSupport", "TestSupport"]),
         suite("SessionTests", ["Session", "Control"]),
-        suite("IntegrationTests", ["Studio", "Workbench", "Control", "Dictation", "Storage", "dictad", "dicta"]),
+        suite("IntegrationTests", ["JackTestSupport", "TestSupport", "Control", "Dictation", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-// Room: the door to libjack. Any thread; what the JACK thread may call is marked at the end.
+// Any thread; what the JACK thread may call is marked at the end.
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>

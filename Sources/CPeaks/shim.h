@@ -1,4 +1,4 @@
-// Room: the door to instructions that Swift cannot be told to use for one function. Pure; writer thread and library worker.
+// Pure; writer thread and library worker.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

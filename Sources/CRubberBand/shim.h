@@ -1,3 +1,3 @@
-// Room: the door to Rubber Band. Reader thread.
+// Reader thread.
 #pragma once
 #include <rubberband/rubberband-c.h>

@@ -1,4 +1,4 @@
-// Room: the door to SQLite. Library thread.
+// Library thread.
 #pragma once
 #include <sqlite3.h>
 

@@ -1,3 +1,3 @@
-// Room: the door to libsamplerate. Reader thread.
+// Reader thread.
 #pragma once
 #include <samplerate.h>

@@ -1,3 +1,3 @@
-// Room: the door to libsndfile. Writer and reader threads.
+// Writer and reader threads.
 #pragma once
 #include <sndfile.h>

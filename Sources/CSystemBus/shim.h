@@ -1,4 +1,3 @@
-// Room: the door to sd-bus, libsystemd's D-Bus. Control loop. Loaded at run time: where it is not there are no media keys, and
 // everything else is as ever. Nothing of its headers is needed; none of these functions is variadic.
 #pragma once
 #include <dlfcn.h>

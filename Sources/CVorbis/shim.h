@@ -1,3 +1,3 @@
-// Room: the door to libvorbis and libogg. Writer thread.
+// Writer thread.
 #pragma once
 #include <vorbis/vorbisenc.h>

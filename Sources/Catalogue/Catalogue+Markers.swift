@@ -4,7 +4,7 @@ internal import Storage
 
 extension Catalogue {
     /// Blocks until it is on the disk. Changes the markers of a recording and tells how they are now.
-    public func mark(_ name: String, _ order: MarkerOrder) throws(CatalogueError) -> (reply: Reply, markers: [Marker]) {
+    public func mark(_ name: String, _ order: MarkerRequest) throws(CatalogueError) -> (reply: Reply, markers: [Marker]) {
         var refusal: MarkerError?
         var edit: MarkerEdit?
         var index = 0

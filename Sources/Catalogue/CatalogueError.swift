@@ -1,4 +1,4 @@
-// Room: Catalogue. A value any thread may hold; the words of this room.
+// A value any thread may hold; the words of this room.
 public import Dictation
 public import Storage
 

@@ -1,4 +1,4 @@
-// Room: Catalogue. One thread (the library worker, or the terminal alone); each step blocks for a moment only.
+// One thread (the library worker, or the terminal alone); each step blocks for a moment only.
 import Dictation
 import Storage
 

@@ -1,4 +1,4 @@
-// Room: Catalogue. A value any thread may hold.
+// A value any thread may hold.
 import Dictation
 import Storage
 

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value. The words of this room stand here.
+// Any thread; a value. The words of this room stand here.
 public import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Database. One thread at a time; blocks on the disk. The one place that calls SQLite, with Statement.
+// One thread at a time; blocks on the disk. The one place that calls SQLite, with Statement.
 import CSQLite
 
 /// A connection to one SQLite file.

@@ -1,4 +1,4 @@
-// Room: Database. A value any thread may hold; the words of this room.
+// A value any thread may hold; the words of this room.
 
 /// What SQLite said no to.
 public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// Room: Database. One thread at a time; blocks on the disk.
+// One thread at a time; blocks on the disk.
 import CSQLite
 
 /// A prepared statement: bind, step, read columns. Columns count from 0, values from 1, as in SQLite.

@@ -1,4 +1,4 @@
-// Room: Desktop. Control loop only.
+// Control loop only.
 internal import CSystemBus
 
 /// The functions of libsystemd, found at run time.

@@ -1,4 +1,4 @@
-// Room: Desktop. Control loop only: one message of sd-bus, read or written. What sd-bus refuses to write is not sent.
+// Control loop only: one message of sd-bus, read or written. What sd-bus refuses to write is not sent.
 internal import CSystemBus
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Desktop. Control loop only: MPRIS 2 on the session's D-Bus, so that media keys and applets work (C9).
+// Control loop only: MPRIS 2 on the session's D-Bus, so that media keys and applets work (C9).
 internal import CSystemBus
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Desktop. Control loop; a value.
+// Control loop; a value.
 
 /// What the desktop asks for; times in microseconds.
 public enum MediaCall: Sendable, Equatable {

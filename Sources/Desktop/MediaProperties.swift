@@ -1,4 +1,4 @@
-// Room: Desktop. Control loop; no I/O. The names of MPRIS 2.
+// Control loop; no I/O. The names of MPRIS 2.
 
 /// The two interfaces, as they are told.
 enum MediaProperties {

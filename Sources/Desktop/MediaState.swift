@@ -1,4 +1,4 @@
-// Room: Desktop. Control loop; a value.
+// Control loop; a value.
 
 /// What media keys and applets are shown; times in microseconds.
 public struct MediaState: Sendable, Equatable {

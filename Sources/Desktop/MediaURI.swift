@@ -1,4 +1,4 @@
-// Room: Desktop. Any thread; no I/O.
+// Any thread; no I/O.
 
 enum MediaURI {
     /// The path of a `file:` URI; nothing for all others.

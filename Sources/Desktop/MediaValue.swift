@@ -1,4 +1,4 @@
-// Room: Desktop. Control loop; a value.
+// Control loop; a value.
 
 /// A value as D-Bus has it.
 indirect enum MediaValue: Equatable, Sendable {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a constant.
+// Any thread; a constant.
 
 /// What `--version`, the man page and the replies to `ping` and `version` say.
 public enum Version {

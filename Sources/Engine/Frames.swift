@@ -1,4 +1,4 @@
-// Room: Engine. Any thread; typed throws through an array's memory, which the standard library's own methods do not let pass.
+// Any thread; typed throws through an array's memory, which the standard library's own methods do not let pass.
 internal import Realtime
 
 extension [Frame] {

@@ -1,4 +1,4 @@
-// Room: JackClient. libjack's notification thread brings orders, the control loop takes them, the JACK worker thread answers.
+// libjack's notification thread brings orders, the control loop takes them, the JACK worker thread answers.
 internal import CJack
 internal import Synchronization
 
@@ -9,7 +9,7 @@ extension JackClient {
     }
 
     fileprivate func keep(_ event: UnsafeMutablePointer<jack_session_event_t>) {
-        guard let order = unsafe JackSessionOrder(event) else {
+        guard let order = unsafe JackSessionEvent(event) else {
             // Of a kind that is not known: said so, since no answer would stop the whole session.
             _ = unsafe dicta_jack_session_reply(handle, event)
             unsafe dicta_jack_session_event_free(event)
@@ -23,7 +23,7 @@ extension JackClient {
     }
 
     /// Control loop: what has been asked for since the last look.
-    public func takeSessionOrders() -> [JackSessionOrder] {
+    public func takeSessionEvents() -> [JackSessionEvent] {
         session.withLock { orders in
             defer { orders.new = [] }
             return orders.new
@@ -31,7 +31,7 @@ extension JackClient {
     }
 
     /// JACK worker thread: asks the server. `line` starts this client again; nil: it could not be saved.
-    public func answer(_ order: JackSessionOrder, line: String?) throws(JackError) {
+    public func answer(_ order: JackSessionEvent, line: String?) throws(JackError) {
         let isDue = session.withLock { orders in
             let count = orders.due.count
             orders.due.removeAll { $0 === order }
@@ -55,8 +55,8 @@ extension JackClient {
 
 /// Those that nobody has looked at, and those without an answer.
 struct SessionOrders {
-    var new: [JackSessionOrder] = []
-    var due: [JackSessionOrder] = []
+    var new: [JackSessionEvent] = []
+    var due: [JackSessionEvent] = []
 }
 
 private func sessionAsked(_ event: UnsafeMutablePointer<jack_session_event_t>?, _ argument: UnsafeMutableRawPointer?) {

@@ -1,4 +1,4 @@
-// Room: JackClient. JACK worker thread, but for what says otherwise: programs that feed us and keep our periods from us.
+// JACK worker thread, but for what says otherwise: programs that feed us and keep our periods from us.
 internal import CJack
 public import Dictation
 internal import Glibc
@@ -10,27 +10,27 @@ extension JackClient {
     public var serverFrame: UInt32 { unsafe jack_last_frame_time(handle) }
 
     /// Any thread. What feeds our inputs. Reads shared memory, never blocks.
-    public var feeding: [Patch] {
-        patches.filter { !$0.port.hasPrefix("out") }.sorted { ($0.other, $0.port) < ($1.other, $1.port) }
+    public var feeding: [PortConnection] {
+        connections.filter { !$0.port.hasPrefix("out") }.sorted { ($0.other, $0.port) < ($1.other, $1.port) }
     }
 
     /// While no periods come: disconnects one program after the other until they do, and connects those again that were not the
     /// reason. Takes half a second for each; gives what stays disconnected: nothing where no program was the reason.
     ///
     /// jackd2 answers neither while a whole program is stopped (SIGSTOP): there nothing helps but that program's end.
-    public func letGoOfHolders() throws(JackError) -> [Patch] {
-        var taken: [[Patch]] = []
+    public func letGoOfHolders() throws(JackError) -> [PortConnection] {
+        var taken: [[PortConnection]] = []
         var left = feeding[...]
         while let first = left.first {
             let program = left.prefix { $0.isSameProgram(first) }
             left = left.dropFirst(program.count)
-            for patch in program { try disconnect(patch) }
+            for connection in program { try disconnect(connection) }
             taken.append(Array(program))
             if hasPeriods { break }
         }
         guard let last = taken.popLast() else { return [] }
         guard hasPeriods else {
-            for patch in taken.joined() + last { try connect(patch) }
+            for connection in taken.joined() + last { try connect(connection) }
             return []
         }
         var held = last
@@ -39,9 +39,9 @@ extension JackClient {
     }
 
     /// Connects what was let go, a program at a time; gives those without periods, which are disconnected again.
-    public func takeBack(_ patches: [Patch]) throws(JackError) -> [Patch] {
-        var held: [Patch] = []
-        var left = patches
+    public func takeBack(_ connections: [PortConnection]) throws(JackError) -> [PortConnection] {
+        var held: [PortConnection] = []
+        var left = connections
         while let first = left.first {
             let program = left.filter { $0.isSameProgram(first) }
             left.removeAll { $0.isSameProgram(first) }
@@ -50,11 +50,11 @@ extension JackClient {
         return held
     }
 
-    private func isBack(_ patches: [Patch]) throws(JackError) -> Bool {
-        for patch in patches where exists(patch.other) { try connect(patch) }
+    private func isBack(_ connections: [PortConnection]) throws(JackError) -> Bool {
+        for connection in connections where exists(connection.other) { try connect(connection) }
         // Connections hold from one of the next periods on.
         if hasPeriods, hasPeriods { return true }
-        for patch in patches where exists(patch.other) { try disconnect(patch) }
+        for connection in connections where exists(connection.other) { try disconnect(connection) }
         return false
     }
 
@@ -75,10 +75,10 @@ extension JackClient {
     private var lastPeriod: UInt64 { unsafe Telemetry(link.pointee.clockPage).wallTime }
 
     /// A connection that is gone already is none the worse for it.
-    private func disconnect(_ patch: Patch) throws(JackError) {
-        let own = "\(name):\(patch.port)"
-        let code = unsafe jack_disconnect(handle, patch.other, own)
-        guard code != 0, patches.contains(patch) else { return }
-        throw JackError.disconnectionRefused(from: patch.other, to: own, code: code)
+    private func disconnect(_ connection: PortConnection) throws(JackError) {
+        let own = "\(name):\(connection.port)"
+        let code = unsafe jack_disconnect(handle, connection.other, own)
+        guard code != 0, connections.contains(connection) else { return }
+        throw JackError.disconnectionRefused(from: connection.other, to: own, code: code)
     }
 }

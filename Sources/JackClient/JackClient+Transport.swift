@@ -1,4 +1,4 @@
-// Room: JackClient. Any thread: each of these writes a word of shared memory and waits for nobody.
+// Any thread: each of these writes a word of shared memory and waits for nobody.
 internal import CJack
 
 extension JackClient {

@@ -1,4 +1,4 @@
-// Room: JackClient. Any thread.
+// Any thread.
 internal import Dictation
 
 /// What JACK can refuse, with the words a user meets.

@@ -1,4 +1,4 @@
-// Room: JackClient. libjack writes from any of its threads; the control loop reads.
+// libjack writes from any of its threads; the control loop reads.
 internal import CJack
 internal import Synchronization
 

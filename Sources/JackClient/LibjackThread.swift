@@ -1,4 +1,4 @@
-// Room: JackClient. Inside callbacks that libjack calls on threads of its own.
+// Inside callbacks that libjack calls on threads of its own.
 internal import Glibc
 
 /// libjack ends its threads with `pthread_cancel`, which hits them at any instruction: in the middle of a malloc, or with

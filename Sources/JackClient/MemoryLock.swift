@@ -1,4 +1,4 @@
-// Room: JackClient. The JACK worker thread before activation; `lockStack` in JACK's own thread, before its first period.
+// The JACK worker thread before activation; `lockStack` in JACK's own thread, before its first period.
 internal import CLinux
 internal import Glibc
 internal import Realtime

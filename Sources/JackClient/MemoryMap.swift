@@ -1,4 +1,4 @@
-// Room: JackClient. The JACK worker thread: reads /proc/self/maps.
+// The JACK worker thread: reads /proc/self/maps.
 internal import Glibc
 
 /// Mappings of this process, and those that the process callback runs through.

@@ -1,4 +1,4 @@
-// Room: JackClient. The JACK worker thread makes it; whether it has ended any thread may ask.
+// The JACK worker thread makes it; whether it has ended any thread may ask.
 internal import CLinux
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Realtime. Made by the JACK thread, read by the writer thread.
+// Made by the JACK thread, read by the writer thread.
 
 /// Ties the capture ring to JACK's clock: the ring's element `position` was captured at `frame`. One is sent for the first
 /// frame and after every gap; between two anchors the ring is gapless, so that any frame's place can be computed.

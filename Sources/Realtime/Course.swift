@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 
 /// The way of the playhead through the timeline, kept for as long as the outputs' latency may ask for it: what leaves the
 /// loudspeaker now left the callback some time ago, before the last jump perhaps.

@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 internal import Rings
 
 /// Fades for every place where the playback signal would jump: what would have come next goes on, ever softer, in `tail`,

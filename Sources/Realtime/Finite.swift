@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only: samples that are no numbers (NaN, infinite), and silence in their place.
+// JACK thread only: samples that are no numbers (NaN, infinite), and silence in their place.
 //
 // A single one in a sum or a filter makes everything after it the same: no sample crosses an edge of the engine unchecked.
 

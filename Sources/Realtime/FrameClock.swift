@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 
 /// Turns JACK's 32-bit frame time, which wraps after a day at 48 kHz, into one that does not, and finds what JACK missed.
 ///

@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 
 /// How much of each side of the recording is heard on each output: left to left, right to left, left to right, right to right.
 /// Moves in a straight line to its target in 20 ms, so that no change is heard as a step.

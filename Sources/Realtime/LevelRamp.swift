@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 
 /// A linear gain on its way to another, in a straight line.
 struct LevelRamp {

@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 internal import CJack
 
 /// Peak and RMS of one stereo place, published some 30 times a second.

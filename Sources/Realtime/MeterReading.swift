@@ -1,4 +1,4 @@
-// Room: Realtime. Packed by the JACK thread, unpacked by any other.
+// Packed by the JACK thread, unpacked by any other.
 
 /// The latest values of both meters, linear, full scale 1. Published 30 times a second.
 public struct MeterReading: Sendable {

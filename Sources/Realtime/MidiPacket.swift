@@ -1,4 +1,4 @@
-// Room: Realtime. Made by the JACK thread, read by the control loop.
+// Made by the JACK thread, read by the control loop.
 
 /// One MIDI message with the frame at which it came in. Longer ones than 16 bytes are none that we obey.
 public struct MidiPacket: BitwiseCopyable, Sendable {

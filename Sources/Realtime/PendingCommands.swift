@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 internal import Rings
 
 /// Commands that wait for their frame, in the order of frames; equal frames keep the order of arrival.

@@ -1,4 +1,4 @@
-// Room: Realtime. Packed by the JACK thread, unpacked by any other.
+// Packed by the JACK thread, unpacked by any other.
 
 /// Places of the playhead some frames ago, across jumps, changes of rate, starts and stops. See `Course`.
 public struct PlayCourse: Sendable {

@@ -1,4 +1,4 @@
-// Room: Realtime. Made by the reader thread, used by the JACK thread.
+// Made by the reader thread, used by the JACK thread.
 
 /// Says what a stretch of the playback ring is: where it lies in the timeline, which locate asked for it and in which edition.
 public struct PlaybackBlock: BitwiseCopyable, Sendable {

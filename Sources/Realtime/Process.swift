@@ -1,4 +1,4 @@
-// Room: Realtime. The process callback itself: JACK's thread enters here.
+// The process callback itself: JACK's thread enters here.
 public import CJack
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-// Room: Realtime. Made by the control loop, carried out by the JACK thread.
+// Made by the control loop, carried out by the JACK thread.
 
 /// What the control loop asks of the JACK thread: trivial, small, and stamped with the frame at which it holds.
 public struct RealtimeCommand: BitwiseCopyable, Sendable {

@@ -1,4 +1,4 @@
-// Room: Realtime. Made by the JACK thread, read by the control loop.
+// Made by the JACK thread, read by the control loop.
 
 /// What the JACK thread reports. A full event ring drops events (counted); counters in `RealtimeLink` are the truth.
 public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Realtime. Made before activation, read by the JACK thread.
+// Made before activation, read by the JACK thread.
 
 /// The engine's JACK ports.
 @safe

@@ -1,4 +1,4 @@
-// Room: Realtime. Touched by the JACK thread only, from activation to deactivation.
+// Touched by the JACK thread only, from activation to deactivation.
 internal import CJack
 internal import Rings
 internal import Synchronization

@@ -1,4 +1,4 @@
-// Room: Realtime. One writing thread (JACK's), any number of reading threads; the writer never waits.
+// One writing thread (JACK's), any number of reading threads; the writer never waits.
 internal import Synchronization
 
 /// Sixteen words that are read together or not at all (a seqlock made of atomics, so that no tool sees a race).

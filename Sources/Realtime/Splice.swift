@@ -1,4 +1,4 @@
-// Room: Realtime. Made by the reader thread, carried out by the JACK thread.
+// Made by the reader thread, carried out by the JACK thread.
 
 /// Where playing leaves one edition for another: at a place of the ring that is not heard yet, so that a change of rate, pitch
 /// or loop is heard long before the ring has run out. The crossfade is mixed into what follows already.

@@ -1,4 +1,4 @@
-// Room: Realtime. Packed by the JACK thread, unpacked by any other.
+// Packed by the JACK thread, unpacked by any other.
 
 /// What the callback says of itself once a period. `frame` and `jackFrame` belong together, and so do they with `position`.
 public struct Telemetry: Sendable {

@@ -1,4 +1,4 @@
-// Room: Realtime. JACK thread only.
+// JACK thread only.
 
 /// What JACK's transport does, seen once a period: when it rolls, halts, and where it was put by somebody.
 struct TransportCycle {

@@ -1,4 +1,3 @@
-// Room: Rings, consumer's side. Only the one consuming thread calls these; no lock, no allocation, never waits.
 public import Synchronization
 
 extension Ring {

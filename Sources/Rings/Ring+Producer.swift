@@ -1,4 +1,3 @@
-// Room: Rings, producer's side. Only the one producing thread calls these; no lock, no allocation, never waits.
 public import Synchronization
 
 extension Ring {

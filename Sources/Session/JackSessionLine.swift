@@ -1,4 +1,4 @@
-// Room: Session. Any thread; a value.
+// Any thread; a value.
 
 /// What starts an engine again in JACK's own session.
 public enum JackSessionLine {

@@ -1,4 +1,4 @@
-// Room: Session. Any thread; a value.
+// Any thread; a value.
 internal import Control
 
 /// Who a client is, as it tells a session manager once.
@@ -25,7 +25,7 @@ public struct NsmAnnouncement: Sendable, Equatable {
 
     var message: OSCMessage {
         OSCMessage(
-            NsmOrder.announcePath,
+            NsmCommand.announcePath,
             [
                 .string(name), .string(capabilities), .string(executable), .int32(Self.version.major),
                 .int32(Self.version.minor), .int32(pid),

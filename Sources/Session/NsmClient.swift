@@ -1,4 +1,4 @@
-// Room: Session. Control loop; no I/O, no clock: messages and times go in, effects come out.
+// Control loop; no I/O, no clock: messages and times go in, effects come out.
 public import Control
 
 /// The client's side of NSM (API 1.1.2): what to say when, and what the engine has to do.
@@ -36,8 +36,8 @@ public struct NsmClient: Sendable {
 
         var path: String {
             switch self {
-            case .open: NsmOrder.openPath
-            case .save: NsmOrder.savePath
+            case .open: NsmCommand.openPath
+            case .save: NsmCommand.savePath
             }
         }
     }
@@ -72,7 +72,7 @@ public struct NsmClient: Sendable {
     // MARK: From the manager
 
     public mutating func receive(_ message: OSCMessage) -> [Effect] {
-        guard let order = NsmOrder(message) else { return [] }
+        guard let order = NsmCommand(message) else { return [] }
         switch order {
         case .accepted(let welcome, let server, let capabilities):
             guard phase != .joined else { return [.note("the session manager answered twice")] }
@@ -85,7 +85,7 @@ public struct NsmClient: Sendable {
             phase = .alone
             return [.alone("the session manager refused (\(code)): \(words)")]
         case .wrong(let path, let why):
-            guard phase == .joined, path == NsmOrder.openPath else { return [.note("the session manager: \(why)")] }
+            guard phase == .joined, path == NsmCommand.openPath else { return [.note("the session manager: \(why)")] }
             return [.send(answer(path, NsmFailure(.general, why)))]
         case .open, .save, .loaded, .show:
             // The session begins with the answer to announce, and with nothing else.
@@ -93,12 +93,14 @@ public struct NsmClient: Sendable {
         }
     }
 
-    private mutating func obey(_ order: NsmOrder) -> [Effect] {
+    private mutating func obey(_ order: NsmCommand) -> [Effect] {
         switch order {
         case .open(let project): return enqueue(.open(project))
         case .save:
             guard project != nil || tasks.contains(where: { $0 != .save }) else {
-                return [.send(answer(NsmOrder.savePath, NsmFailure(.noSession, "no project is open: there is nothing to save")))]
+                return [
+                    .send(answer(NsmCommand.savePath, NsmFailure(.noSession, "no project is open: there is nothing to save")))
+                ]
             }
             return enqueue(.save)
         case .loaded: return project == nil ? [] : [.loaded]

@@ -1,4 +1,4 @@
-// Room: Session. Control loop only: the state machine and its socket.
+// Control loop only: the state machine and its socket.
 internal import Control
 internal import Glibc
 
@@ -50,7 +50,7 @@ public final class NsmConnection {
             let message = try OSCMessage(decoding: bytes)
             let wasJoined = client.phase == .joined
             // Answers go to where the welcome came from, the very next one too.
-            if !wasJoined, case .accepted? = NsmOrder(message) { socket.settle(on: sender) }
+            if !wasJoined, case .accepted? = NsmCommand(message) { socket.settle(on: sender) }
             isGone = false
             return perform(client.receive(message))
         } catch {

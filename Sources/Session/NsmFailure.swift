@@ -1,4 +1,4 @@
-// Room: Session. Any thread; a value.
+// Any thread; a value.
 
 /// A refusal as NSM has it: a code of the document, and words for people.
 public struct NsmFailure: Error, Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Session. Any thread; a value.
+// Any thread; a value.
 
 /// What a session manager asks a client to open.
 public struct NsmProject: Sendable, Equatable {

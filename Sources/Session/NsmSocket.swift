@@ -1,4 +1,4 @@
-// Room: Session. Control loop only. One UDP socket for a whole session: the manager knows its clients by their ports.
+// Control loop only. One UDP socket for a whole session: the manager knows its clients by their ports.
 internal import Control
 internal import Glibc
 

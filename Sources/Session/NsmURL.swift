@@ -1,4 +1,4 @@
-// Room: Session. Any thread; a value.
+// Any thread; a value.
 
 /// `osc.udp://host:port/`, as a session manager has it in NSM_URL.
 struct NsmURL: Equatable {

@@ -1,4 +1,4 @@
-// Room: Session. Any thread; a value. The words of this room stand here.
+// Any thread; a value. The words of this room stand here.
 internal import Glibc
 
 /// Why there is no session; the engine then works as without.

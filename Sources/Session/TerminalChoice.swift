@@ -1,4 +1,4 @@
-// Room: Session. Any thread; looks at files only through what it is given.
+// Any thread; looks at files only through what it is given.
 
 /// The user's terminal program, and how it is told what to run.
 public struct TerminalChoice: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold. The words for every failure on disk are here and nowhere else.
+// A value any thread may hold. The words for every failure on disk are here and nowhere else.
 import Glibc
 
 /// What went wrong on disk, to what, and (in its words) what to do next.

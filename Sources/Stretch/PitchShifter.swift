@@ -1,4 +1,4 @@
-// Room: Stretch. Monitor thread only.
+// Monitor thread only.
 
 /// Shifts the pitch of what comes in live: as many frames out as in, always the same time behind.
 @safe public final class PitchShifter {

@@ -1,4 +1,4 @@
-// Room: Stretch. Reader thread only; the one place that calls libsamplerate.
+// Reader thread only; the one place that calls libsamplerate.
 import CSampleRate
 
 /// Turns stereo frames of one sample rate into another's, as a stream, at a named quality.

@@ -1,4 +1,4 @@
-// Room: Stretch. A value any thread may hold. The words for every failure of stretching and resampling are here only.
+// A value any thread may hold. The words for every failure of stretching and resampling are here only.
 
 /// What went wrong with the tempo, pitch or sample rate, and (in its words) what to do next.
 public enum StretchError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// Room: Stretch. A value any thread may hold.
+// A value any thread may hold.
 
 /// How fast and how high a recording is played: tempo and pitch apart from each other.
 public struct StretchSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// Room: Stretch. Reader thread only; the one place that calls Rubber Band.
+// Reader thread only; the one place that calls Rubber Band.
 import CRubberBand
 import Glibc
 
@@ -6,7 +6,7 @@ import Glibc
 ///
 /// One thread, the one that made it. Interleaved outside; the planar copies Rubber Band wants are made here.
 ///
-/// The settings of a voice never change: a change begins another voice at the same place (see `Deck.splice`), which is heard
+/// The settings of a voice never change: a change begins another voice at the same place (see `TimelineRenderer.splice`), which is heard
 /// sooner than Rubber Band would let a running one glide.
 @safe public final class Stretcher {
     public let engine: StretchSettings.Engine

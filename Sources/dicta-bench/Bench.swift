@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Glibc
 
 /// All rounds of all recorders on one server.

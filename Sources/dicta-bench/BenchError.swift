@@ -1,4 +1,4 @@
-// Room: dicta-bench. Any thread; a value. The words of this room stand here.
+// Any thread; a value. The words of this room stand here.
 import Glibc
 
 /// What ends a run.

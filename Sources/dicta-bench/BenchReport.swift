@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread.
+// One thread.
 import FoundationEssentials
 
 /// What a bench has found, for programs.

@@ -1,12 +1,12 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Dictation
 import Glibc
 
 // Signals are waited for, so that an interrupted run ends its children and removes its files.
 Interruption.block()
 do throws(BenchError) {
-    switch try Order(words: Array(CommandLine.arguments.dropFirst())) {
-    case .help: try Output.write(Order.helpText)
+    switch try BenchCommand(words: Array(CommandLine.arguments.dropFirst())) {
+    case .help: try Output.write(BenchCommand.helpText)
     case .version: try Output.write("dicta-bench \(Version.text)\n")
     case .tone(let peak, let target, let seconds): try Tone.play(peak: peak, to: target, seconds: seconds)
     case .idle(let name): try Idle.run(name: name)

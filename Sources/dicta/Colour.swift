@@ -1,4 +1,4 @@
-// Room: dicta. One thread; asks the environment, writes nothing.
+// One thread; asks the environment, writes nothing.
 import Glibc
 
 /// What stands out, and only for eyes: on a terminal that knows colours, and where NO_COLOR (no-color.org) is not set.

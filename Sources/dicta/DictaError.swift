@@ -1,4 +1,4 @@
-// Room: dicta. One thread; a value. The words of this room stand here.
+// One thread; a value. The words of this room stand here.
 import Catalogue
 import Control
 import Dictation

@@ -1,4 +1,4 @@
-// Room: dicta. One thread; makes the folder of the log and reads its end.
+// One thread; makes the folder of the log and reads its end.
 import Dictation
 import Glibc
 

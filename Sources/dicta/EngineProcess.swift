@@ -1,4 +1,4 @@
-// Room: dicta. One thread; the only place that starts a process.
+// One thread; the only place that starts a process.
 import Glibc
 
 /// A child in a session of its own: no terminal, nothing on standard input, its words in the log.

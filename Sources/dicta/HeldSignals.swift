@@ -1,4 +1,4 @@
-// Room: dicta. The main thread, while it works on a library by itself.
+// The main thread, while it works on a library by itself.
 import Glibc
 
 /// Signals that end the program, held back until what was begun is given up in order: a hidden file that is half written goes

@@ -1,4 +1,4 @@
-// Room: dicta. One thread; no I/O.
+// One thread; no I/O.
 import Control
 import Dictation
 import FoundationEssentials

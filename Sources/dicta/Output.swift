@@ -1,4 +1,4 @@
-// Room: dicta. One thread; the only place that writes to the terminal.
+// One thread; the only place that writes to the terminal.
 import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: dicta. One thread; starts a process and waits for it.
+// One thread; starts a process and waits for it.
 import Control
 import Dictation
 import Glibc

@@ -1,4 +1,4 @@
-// Room: dicta. One thread; the terminal remote: parses by the table, asks the engine, prints.
+// One thread; the terminal remote: parses by the table, asks the engine, prints.
 import Glibc
 
 // A reader that went away becomes a failed write, which is reported, and not a silent death.

@@ -1,4 +1,4 @@
-// Room: tests of Control. Any thread; no sockets.
+// Any thread; no sockets.
 import Dictation
 import Testing
 
@@ -6,15 +6,15 @@ import Testing
 
 @Suite("Address patterns of OSC 1.0: one message for several commands (C1 C2, issue 12 no. 26)")
 struct AddressPatternTests {
-    private func orders(_ path: String, _ arguments: [OSCArgument] = []) throws -> [Order] {
+    private func dispatch(_ path: String, _ arguments: [OSCArgument] = []) throws -> [Dispatched] {
         let bytes = try OSCMessage(path, arguments).encode()
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
-        return Dispatcher(engine: "x").orders(in: Packet(bytes: bytes, sender: sender))
+        return Dispatcher(engine: "x").dispatch(in: Packet(bytes: bytes, sender: sender))
     }
 
     /// `PATH` of what is done, `PATH!` of what is refused.
     private func paths(_ path: String, _ arguments: [OSCArgument] = []) throws -> [String] {
-        try orders(path, arguments).map { order in
+        try dispatch(path, arguments).map { order in
             switch order {
             case .perform(_, let ticket), .answered(let ticket, .success): ticket.path
             case .answered(let ticket, .failure): ticket.path + "!"
@@ -42,7 +42,7 @@ struct AddressPatternTests {
             #expect(try paths(pattern) == [pattern + "!"], "\(pattern)")
         }
         for pattern in ["/dicta/*", "/*/*"] {
-            guard case .answered(_, .failure(let failure))? = try orders(pattern).first else {
+            guard case .answered(_, .failure(let failure))? = try dispatch(pattern).first else {
                 Issue.record("\(pattern) was done")
                 continue
             }
@@ -55,7 +55,7 @@ struct AddressPatternTests {
         let packets = try (0..<40).map { _ in try OSCMessage("/dicta/{ping,version,status,meters,info,mark,marks,next}").encode()
         }
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
-        let orders = Dispatcher(engine: "x").orders(in: Packet(bytes: OSCPacket.bundle(packets), sender: sender))
+        let orders = Dispatcher(engine: "x").dispatch(in: Packet(bytes: OSCPacket.bundle(packets), sender: sender))
         guard orders.count == 1, case .answered(_, .failure) = orders[0] else {
             Issue.record("\(orders.count) orders")
             return

@@ -1,8 +1,8 @@
-// Room: tests of Control. A stand-in engine on its own thread.
+// A stand-in engine on its own thread.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Control
 

@@ -1,8 +1,8 @@
-// Room: tests of Control. One thread: the server is called where its client is, so nothing depends on timing.
+// One thread: the server is called where its client is, so nothing depends on timing.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Control
 
@@ -181,8 +181,8 @@ struct ControlServerTests {
         let ping = try OSCMessage("/dicta/ping").encode()
         let dispatcher = Dispatcher(engine: "test")
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
-        func count(_ messages: Int) -> [Order] {
-            dispatcher.orders(in: Packet(bytes: OSCPacket.bundle(Array(repeating: ping, count: messages)), sender: sender))
+        func count(_ messages: Int) -> [Dispatched] {
+            dispatcher.dispatch(in: Packet(bytes: OSCPacket.bundle(Array(repeating: ping, count: messages)), sender: sender))
         }
         #expect(count(ControlLimits.messages).count == ControlLimits.messages)
         let refused = count(ControlLimits.messages + 1)

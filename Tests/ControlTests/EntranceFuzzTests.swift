@@ -1,8 +1,8 @@
-// Room: tests of Control. One thread: random packets at the entrance, ten seconds or as long as DICTA_SOAK says.
+// One thread: random packets at the entrance, ten seconds or as long as DICTA_SOAK says.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Control
 
@@ -38,13 +38,13 @@ struct EntranceFuzzTests {
         let dispatcher = Dispatcher(engine: "x")
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
         // The table is made when it is first asked.
-        for seed in seeds { _ = dispatcher.orders(in: Packet(bytes: seed, sender: sender)) }
+        for seed in seeds { _ = dispatcher.dispatch(in: Packet(bytes: seed, sender: sender)) }
         let end = Moment.now() + UInt64(Self.seconds * 1e9)
         var (count, performed, slowest) = (0, 0, UInt64(0))
         while Moment.now() < end {
             let packet = mutator.mutated(seeds[mutator.random(seeds.count)], with: seeds[mutator.random(seeds.count)])
             let start = Moment.now()
-            for order in dispatcher.orders(in: Packet(bytes: packet, sender: sender)) {
+            for order in dispatcher.dispatch(in: Packet(bytes: packet, sender: sender)) {
                 switch order {
                 case .perform(let request, let ticket):
                     performed += 1

@@ -1,8 +1,8 @@
-// Room: tests of Control. Other people's OSC over UDP and TCP against ours.
+// Other people's OSC over UDP and TCP against ours.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Control
 

@@ -1,8 +1,8 @@
-// Room: tests of Control. Other people's OSC against ours, both ways.
+// Other people's OSC against ours, both ways.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Control
 

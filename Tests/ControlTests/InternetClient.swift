@@ -1,4 +1,4 @@
-// Room: tests of Control. One thread; a client of UDP or TCP that does what it is told, wrong things too.
+// One thread; a client of UDP or TCP that does what it is told, wrong things too.
 import Glibc
 import Testing
 

@@ -1,5 +1,5 @@
-// Room: tests of Control. One thread; the same row each time for one seed.
-import Workbench
+// One thread; the same row each time for one seed.
+import TestSupport
 
 /// Random changes of packets.
 struct Mutator {

@@ -1,4 +1,4 @@
-// Room: tests of Control. Any thread; no sockets.
+// Any thread; no sockets.
 import Dictation
 import Testing
 

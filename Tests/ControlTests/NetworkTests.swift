@@ -1,8 +1,8 @@
-// Room: tests of Control. One thread: the server is called where its clients are.
+// One thread: the server is called where its clients are.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Control
 

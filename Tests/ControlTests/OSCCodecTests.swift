@@ -1,7 +1,7 @@
-// Room: tests of Control. Any thread; no sockets.
+// Any thread; no sockets.
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Control
 

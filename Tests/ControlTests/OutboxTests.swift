@@ -1,4 +1,4 @@
-// Room: tests of Control. Any thread; the clock is ours.
+// Any thread; the clock is ours.
 import Testing
 
 @testable import Control

@@ -1,4 +1,4 @@
-// Room: tests of Control. Of several things some are done and some are not: both are told (C2).
+// Of several things some are done and some are not: both are told (C2).
 import Dictation
 import Testing
 

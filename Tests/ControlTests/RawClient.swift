@@ -1,4 +1,4 @@
-// Room: tests of Control. One thread; a client that does what it is told, wrong things too.
+// One thread; a client that does what it is told, wrong things too.
 import Glibc
 import Testing
 

@@ -1,6 +1,6 @@
-// Room: tests of Control. Any thread; no sockets.
+import TestSupport
+// Any thread; no sockets.
 import Testing
-import Workbench
 
 @testable import Control
 

@@ -1,4 +1,4 @@
-// Room: tests of Control. Any thread; clock and sockets are ours.
+// Any thread; clock and sockets are ours.
 import Dictation
 import Testing
 

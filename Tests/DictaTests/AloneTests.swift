@@ -1,10 +1,10 @@
-// Room: tests of dicta. The library without an engine (issue 4 part 9).
+// The library without an engine (issue 4 part 9).
 import Control
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("dicta: the library without an engine (F2 F7 F8)")
 struct AloneTests {

@@ -1,8 +1,8 @@
-// Room: tests of dicta. On real pseudo-terminals, which Python opens.
+// On real pseudo-terminals, which Python opens.
 import Control
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("Colour is for terminals, and for those who have not said NO_COLOR (C4)")
 struct ColourTests {

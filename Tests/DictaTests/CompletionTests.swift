@@ -1,7 +1,7 @@
-// Room: tests of dicta. The scripts of `dicta completion` in the shells they are for.
+// The scripts of `dicta completion` in the shells they are for.
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("dicta completion: bash, zsh and fish complete by the table (C4 C8)")
 struct CompletionTests {

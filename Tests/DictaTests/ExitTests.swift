@@ -1,9 +1,9 @@
-// Room: tests of dicta. Exit codes, streams and JSON.
+// Exit codes, streams and JSON.
 import Control
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("dicta: exit codes, streams, JSON (C4)")
 struct ExitTests {

@@ -1,9 +1,9 @@
-// Room: tests of dicta. Recordings as files for others, looked at by programs of others (F9 P5 R11 R12).
+// Recordings as files for others, looked at by programs of others (F9 P5 R11 R12).
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("dicta export: flattened, converted, tagged, read back (F9)")
 struct ExportTests {

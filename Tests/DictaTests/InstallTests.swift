@@ -1,8 +1,8 @@
-// Room: tests of dicta. session/install, into folders of the test's own.
+// session/install, into folders of the test's own.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("session/install: everything in its place, found by those it is for, and gone again")
 struct InstallTests {

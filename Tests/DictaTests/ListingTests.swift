@@ -1,4 +1,4 @@
-// Room: tests of dicta. What people read.
+// What people read.
 import Control
 import Dictation
 import Testing

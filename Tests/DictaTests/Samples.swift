@@ -1,4 +1,4 @@
-// Room: tests of dicta. Any thread; constants.
+// Any thread; constants.
 import Control
 import Dictation
 

@@ -1,8 +1,8 @@
-// Room: tests of dicta. What users read, as it was last looked at by a person.
+// What users read, as it was last looked at by a person.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("Help, man page and listings are as they were agreed (C4 C8)")
 struct SnapshotTests {

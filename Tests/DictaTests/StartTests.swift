@@ -1,9 +1,9 @@
-// Room: tests of dicta. Starting engines: stand-ins written in Python, beside a copy of dicta.
+// Starting engines: stand-ins written in Python, beside a copy of dicta.
 import Control
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("dicta: starting an engine where none answers (issue 2, part 6)")
 struct StartTests {

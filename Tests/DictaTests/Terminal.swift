@@ -1,10 +1,10 @@
-// Room: tests of dicta. Any thread; runs the built program in folders of its own.
+// Any thread; runs the built program in folders of its own.
 import Control
 import Dictation
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 /// A user's terminal: private runtime and state folders, and the real `dicta`.
 struct Terminal {

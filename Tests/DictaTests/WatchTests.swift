@@ -1,10 +1,10 @@
-// Room: tests of dicta. The verb watch against a real control server on a thread of its own.
+// The verb watch against a real control server on a thread of its own.
 import Control
 import Dictation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("dicta watch: a line a change, until interrupted (C3 C4)")
 struct WatchTests {

@@ -1,7 +1,7 @@
-// Room: tests of Dictation. Markers against a model in which each frame carries its own (R15, F5).
+// Markers against a model in which each frame carries its own (R15, F5).
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 /// A frame with the markers that stand on it.
 private struct MarkedGrain: Hashable {

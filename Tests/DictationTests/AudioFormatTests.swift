@@ -1,4 +1,3 @@
-// Room: Dictation, proof. What a format accepts, refuses and says (R11).
 import Dictation
 import Testing
 

@@ -1,4 +1,4 @@
-// Room: tests of Dictation. Any thread. Who may ask for what, as the tables say it (C10).
+// Any thread. Who may ask for what, as the tables say it (C10).
 import Dictation
 import Testing
 

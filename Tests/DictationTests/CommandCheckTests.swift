@@ -1,4 +1,4 @@
-// Room: tests of Dictation. Any thread. Walks the table, so that a new line is tested the day it is written.
+// Any thread. Walks the table, so that a new line is tested the day it is written.
 import Dictation
 import Testing
 

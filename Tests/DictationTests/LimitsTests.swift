@@ -1,4 +1,4 @@
-// Room: tests of Dictation. Any thread.
+// Any thread.
 import Dictation
 import Testing
 

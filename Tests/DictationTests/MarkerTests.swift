@@ -1,7 +1,7 @@
-// Room: tests of Dictation. Markers: what is meant, what becomes of it, and how a journal keeps it (F5).
+// Markers: what is meant, what becomes of it, and how a journal keeps it (F5).
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 @Suite struct MarkerTests {
     private let markers = [
@@ -21,9 +21,9 @@ import Workbench
         #expect(MarkerReference("") == nil && MarkerReference("@") == nil)
     }
 
-    private func order(_ verb: String, _ pairs: [(String, Value)]) throws -> MarkerOrder {
+    private func order(_ verb: String, _ pairs: [(String, Value)]) throws -> MarkerRequest {
         let request = try CommandTable.command(named: verb).check(named: pairs.map { CommandArgument($0, $1) })
-        return MarkerOrder(request, created: "now")
+        return MarkerRequest(request, created: "now")
     }
 
     @Test func ordersBecomeEdits() throws {

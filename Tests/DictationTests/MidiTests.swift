@@ -1,7 +1,7 @@
-// Room: tests of Dictation. Any thread.
+// Any thread.
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("MIDI: messages, machine control, what keys are taught (C5)")
 struct MidiTests {

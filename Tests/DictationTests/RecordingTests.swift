@@ -1,7 +1,7 @@
-// Room: tests of Dictation. What a sidecar says, through all its ways: written, read, edited by others, damaged (F1, R15).
+// What a sidecar says, through all its ways: written, read, edited by others, damaged (F1, R15).
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 /// A recording with something in every key.
 func fullRecording(_ dice: inout Dice) throws -> Recording {

@@ -1,7 +1,7 @@
-// Room: tests of Dictation. Any thread. Walks the table of settings, so that a new line is tested the day it is written.
+// Any thread. Walks the table of settings, so that a new line is tested the day it is written.
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("Settings: one table, one file (issue 5, part 8)")
 struct SettingsTests {

@@ -1,4 +1,4 @@
-// Room: tests of Dictation. Layouts for touch surfaces, made from the table (C8).
+// Layouts for touch surfaces, made from the table (C8).
 import Dictation
 import Testing
 

@@ -1,7 +1,7 @@
-// Room: tests of Dictation. Any thread.
+// Any thread.
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 @Suite("TimeSpan: what users type as a time")
 struct TimeSpanTests {

@@ -1,7 +1,7 @@
-// Room: tests of Dictation. The timeline against a model that holds every frame by itself.
+// The timeline against a model that holds every frame by itself.
 import Dictation
+import TestSupport
 import Testing
-import Workbench
 
 /// What a frame of a recording is: which frame of which file.
 struct Grain: Hashable {

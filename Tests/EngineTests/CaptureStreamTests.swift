@@ -1,4 +1,4 @@
-// Room: tests of Engine. The consumer's end of the capture ring beside a writer that is slow.
+// The consumer's end of the capture ring beside a writer that is slow.
 import Realtime
 import Rings
 import Testing

@@ -1,4 +1,3 @@
-// Room: tests of the engine's parts. When a server's haste is over (J2).
 import Testing
 
 @testable import Engine

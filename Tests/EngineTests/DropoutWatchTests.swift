@@ -1,4 +1,4 @@
-// Room: tests of Engine. What counts as a dropout, and what does not (J5, J9).
+// What counts as a dropout, and what does not (J5, J9).
 import Dictation
 import Realtime
 import Testing

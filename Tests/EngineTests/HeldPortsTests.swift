@@ -1,12 +1,12 @@
-// Room: tests of Engine. What is remembered of connections that hold the engine up.
+// What is remembered of connections that hold the engine up.
 import Dictation
 import Testing
 
 @testable import Engine
 
 @Suite struct HeldPortsTests {
-    private let left = Patch(port: "in_l", other: "room1:from_slave_1")
-    private let right = Patch(port: "in_r", other: "room1:from_slave_2")
+    private let left = PortConnection(port: "in_l", other: "room1:from_slave_1")
+    private let right = PortConnection(port: "in_r", other: "room1:from_slave_2")
 
     /// Neither while the worker looks for the reason, nor afterwards, has anybody taken the connection away.
     @Test func whatTheEngineDisconnectsItselfIsKnown() {

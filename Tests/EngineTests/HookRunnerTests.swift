@@ -2,8 +2,8 @@
 import Control
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Engine
 
@@ -51,18 +51,18 @@ import Workbench
     }
 
     @Test func getsTheEventAsEnvironmentAndInput() throws {
-        let rig = try Rig()
-        rig.run(.marker, "cat; printf '%s|%s' \"$DICTA_EVENT\" \"$DICTA_NAME\"; exit 3", input: "{\"a\": 1}")
-        let report = try #require(rig.ended(.marker))
+        let fixture = try Rig()
+        fixture.run(.marker, "cat; printf '%s|%s' \"$DICTA_EVENT\" \"$DICTA_NAME\"; exit 3", input: "{\"a\": 1}")
+        let report = try #require(fixture.ended(.marker))
         #expect(report.end == .exit(3) && report.output == "{\"a\": 1}marker|a \"name\"; with 'all' $(signs)")
     }
 
     @Test func inheritsNothingAndIsItsOwnGroup() throws {
-        let rig = try Rig()
-        rig.run(
+        let fixture = try Rig()
+        fixture.run(
             .error, "ls /proc/self/fd | tr '\\n' ' '; ps -o pgid= -p $$ | tr -d ' '; echo $$; nice; grep SigBlk /proc/self/status"
         )
-        let report = try #require(rig.ended(.error))
+        let report = try #require(fixture.ended(.error))
         let lines = report.output.split(separator: "\n").map(String.init)
         // 3 is the folder that ls itself looks at.
         #expect(lines.first?.hasPrefix("0 1 2 3 ") == true, "\(report.output)")
@@ -71,59 +71,59 @@ import Workbench
     }
 
     @Test func oneThatHangsIsEndedWithItsWholeGroup() throws {
-        let rig = try Rig()
-        rig.run(.xrun, "trap '' TERM; (trap '' TERM; sleep 77.25) & echo $! > \(folder.file("pid")); sleep 77.25", limit: 0.3)
-        let report = try #require(rig.ended(.xrun))
+        let fixture = try Rig()
+        fixture.run(.xrun, "trap '' TERM; (trap '' TERM; sleep 77.25) & echo $! > \(folder.file("pid")); sleep 77.25", limit: 0.3)
+        let report = try #require(fixture.ended(.xrun))
         #expect(report.end == .overdue && report.seconds >= 2.2 && report.seconds < 15)
         let pid = try #require(Files.read(folder.file("pid")))
         #expect(isGone(pid))
     }
 
     @Test func whatItLeavesBehindEndsWithIt() throws {
-        let rig = try Rig()
-        rig.run(.loop, "sleep 77.5 & echo $! > \(folder.file("pid")); echo done")
-        let report = try #require(rig.ended(.loop, within: 5))
+        let fixture = try Rig()
+        fixture.run(.loop, "sleep 77.5 & echo $! > \(folder.file("pid")); echo done")
+        let report = try #require(fixture.ended(.loop, within: 5))
         #expect(report.end == .exit(0) && report.output == "done\n" && report.seconds < 3)
         #expect(isGone(try #require(Files.read(folder.file("pid")))))
     }
 
     @Test func aFloodIsBoundedInMemoryAndTime() throws {
-        let rig = try Rig()
+        let fixture = try Rig()
         let start = Moment.now
-        rig.run(.completed, "yes 0123456789", limit: 1)
-        let report = try #require(rig.ended(.completed))
+        fixture.run(.completed, "yes 0123456789", limit: 1)
+        let report = try #require(fixture.ended(.completed))
         #expect(report.end == .overdue && report.output.utf8.count <= HookProcess.tailLength + 3)
         #expect(report.output.hasPrefix("...") && Moment.now.seconds(since: start) < 10)
-        rig.run(.completed, "echo last words")
-        #expect(rig.report(.completed) { $0.output == "last words\n" }?.end == .exit(0))
+        fixture.run(.completed, "echo last words")
+        #expect(fixture.report(.completed) { $0.output == "last words\n" }?.end == .exit(0))
     }
 
     @Test func soManyAtOnceAndNoMoreWait() throws {
-        let rig = try Rig()
-        rig.hooks.post(.jobs(3))
-        for _ in 0..<200 { rig.run(.diskLow, "echo x >> \(folder.file("runs")); sleep 0.02") }
-        let first = try #require(rig.report(.diskLow) { $0.dropped > 0 })
+        let fixture = try Rig()
+        fixture.hooks.post(.jobs(3))
+        for _ in 0..<200 { fixture.run(.diskLow, "echo x >> \(folder.file("runs")); sleep 0.02") }
+        let first = try #require(fixture.report(.diskLow) { $0.dropped > 0 })
         #expect(first.running <= 3)
-        let last = try #require(rig.report(.diskLow) { $0.waiting == 0 && $0.running == 0 })
+        let last = try #require(fixture.report(.diskLow) { $0.waiting == 0 && $0.running == 0 })
         #expect(last.dropped + last.runs == 200 && last.runs >= 64 && last.end == .exit(0))
         #expect(Files.read(folder.file("runs"))?.utf8.count == 2 * last.runs)
     }
 
     @Test func quittingLetsThemFinish() throws {
-        let rig = try Rig()
-        rig.run(.recordStopped, "sleep 0.5; echo x > \(folder.file("done"))")
-        rig.run(.recordStarted, "sleep 0.1; echo x > \(folder.file("too"))")
-        rig.quit()
+        let fixture = try Rig()
+        fixture.run(.recordStopped, "sleep 0.5; echo x > \(folder.file("done"))")
+        fixture.run(.recordStarted, "sleep 0.1; echo x > \(folder.file("too"))")
+        fixture.quit()
         #expect(Files.exists(folder.file("done")) && Files.exists(folder.file("too")))
     }
 
     @Test func whatIsNoProgramSaysSo() throws {
-        let rig = try Rig()
-        rig.run(.playStarted, "/no/such/program")
-        let report = try #require(rig.ended(.playStarted))
+        let fixture = try Rig()
+        fixture.run(.playStarted, "/no/such/program")
+        let report = try #require(fixture.ended(.playStarted))
         #expect(report.end == .exit(127) && report.output.contains("not found"))
-        rig.run(.playStopped, "kill -9 $$")
-        #expect(rig.ended(.playStopped)?.end == .signal(9))
+        fixture.run(.playStopped, "kill -9 $$")
+        #expect(fixture.ended(.playStopped)?.end == .signal(9))
     }
 
     private func isGone(_ pid: String) -> Bool {

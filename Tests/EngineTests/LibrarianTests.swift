@@ -1,11 +1,11 @@
 // Tests of the library thread, against real files and the real ffmpeg.
 import Control
-import Deck
 import Dictation
 import Glibc
+import Playback
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Engine
 
@@ -17,9 +17,9 @@ struct LibrarianTests {
         return path
     }
 
-    private func opened(_ rig: LibraryRig, _ id: UInt64) throws -> Playable {
+    private func opened(_ fixture: LibraryFixture, _ id: UInt64) throws -> Playable {
         while true {
-            switch try #require(rig.next()) {
+            switch try #require(fixture.next()) {
             case .opened(id, let playable): return playable
             case .progress: continue
             case let other: try #require(Bool(false), "\(other)")
@@ -27,9 +27,9 @@ struct LibrarianTests {
         }
     }
 
-    private func refused(_ rig: LibraryRig, _ id: UInt64) throws -> String {
+    private func refused(_ fixture: LibraryFixture, _ id: UInt64) throws -> String {
         while true {
-            switch try #require(rig.next()) {
+            switch try #require(fixture.next()) {
             case .refused(id, let error): return error.description
             case .progress: continue
             case let other: try #require(Bool(false), "\(other)")
@@ -39,29 +39,29 @@ struct LibrarianTests {
 
     @Test("lists what is there, and what cannot be read is counted")
     func lists() throws {
-        let rig = try LibraryRig()
-        _ = try rig.record("one")
-        _ = try rig.record("two", frames: 48_000)
-        #expect(Files.write("no audio", to: rig.library.folder + "/bad.wav"))
-        rig.worker.post(try rig.ls(7))
-        guard case .answered(7, let reply) = try #require(rig.next()) else { throw EngineError.noServer }
+        let fixture = try LibraryFixture()
+        _ = try fixture.record("one")
+        _ = try fixture.record("two", frames: 48_000)
+        #expect(Files.write("no audio", to: fixture.library.folder + "/bad.wav"))
+        fixture.worker.post(try fixture.ls(7))
+        guard case .answered(7, let reply) = try #require(fixture.next()) else { throw EngineError.noServer }
         #expect(Set(reply.items.filter { $0["problem"] == nil }.map { $0["name"]?.description }) == ["one", "two"])
         #expect(reply.fields["problems"] == .int(1))
-        #expect(reply.fields["library"] == .text(rig.library.folder))
+        #expect(reply.fields["library"] == .text(fixture.library.folder))
     }
 
     @Test("describes with the sidecar, without one, and says what is wrong with a bad one")
     func describes() throws {
-        let rig = try LibraryRig()
-        _ = try rig.record("good")
-        _ = try rig.record("bare")
-        _ = try rig.record("bad")
-        #expect(Files.remove(rig.library.folder + "/bare.json"))
-        #expect(Files.write("{", to: rig.library.folder + "/bad.json"))
+        let fixture = try LibraryFixture()
+        _ = try fixture.record("good")
+        _ = try fixture.record("bare")
+        _ = try fixture.record("bad")
+        #expect(Files.remove(fixture.library.folder + "/bare.json"))
+        #expect(Files.write("{", to: fixture.library.folder + "/bad.json"))
         var found: [Fields] = []
-        for (id, name) in [(1, "good"), (2, "bare"), (3, "bad"), (4, rig.library.folder + "/bad.wav")] as [(UInt64, String)] {
-            rig.worker.post(.ask(id: id, try rig.request("info", name)))
-            guard case .answered(id, let reply) = try #require(rig.next()) else { throw EngineError.noServer }
+        for (id, name) in [(1, "good"), (2, "bare"), (3, "bad"), (4, fixture.library.folder + "/bad.wav")] as [(UInt64, String)] {
+            fixture.worker.post(.ask(id: id, try fixture.request("info", name)))
+            guard case .answered(id, let reply) = try #require(fixture.next()) else { throw EngineError.noServer }
             let fields = reply.fields
             #expect(fields["frames"] == .int(1000))
             found.append(fields)
@@ -72,39 +72,39 @@ struct LibrarianTests {
             guard case .text(let words) = try #require(fields["metadata_error"]) else { throw EngineError.noServer }
             #expect(words.contains("bad.json is no readable description"))
         }
-        rig.worker.post(.ask(id: 5, try rig.request("info", "none")))
-        #expect(try refused(rig, 5).contains("no recording \"none\""))
+        fixture.worker.post(.ask(id: 5, try fixture.request("info", "none")))
+        #expect(try refused(fixture, 5).contains("no recording \"none\""))
     }
 
     @Test("a file elsewhere never meets the sidecar of its namesake in the library")
     func namesakes() throws {
-        let rig = try LibraryRig()
-        let own = try rig.record("same")
-        let other = rig.folder.file("same.wav")
+        let fixture = try LibraryFixture()
+        let own = try fixture.record("same")
+        let other = fixture.folder.file("same.wav")
         #expect(Process.run("/usr/bin/cp", [own, other]).code == 0)
-        rig.worker.post(.remember(path: own, frames: 20))
-        rig.worker.post(.remember(path: other, frames: 500))
-        rig.worker.post(.open(id: 1, name: other))
-        #expect(try opened(rig, 1).position == nil)
-        rig.worker.post(.ask(id: 2, try rig.request("info", other)))
-        guard case .answered(2, let reply) = try #require(rig.next()) else { throw EngineError.noServer }
+        fixture.worker.post(.remember(path: own, frames: 20))
+        fixture.worker.post(.remember(path: other, frames: 500))
+        fixture.worker.post(.open(id: 1, name: other))
+        #expect(try opened(fixture, 1).position == nil)
+        fixture.worker.post(.ask(id: 2, try fixture.request("info", other)))
+        guard case .answered(2, let reply) = try #require(fixture.next()) else { throw EngineError.noServer }
         #expect(reply.fields["created"] == nil)
-        #expect(try rig.library.readRecording("same").playPosition == 20)
+        #expect(try fixture.library.readRecording("same").playPosition == 20)
     }
 
     @Test("remembers where listening was left, keeps all else of the sidecar, makes none")
     func remembers() throws {
-        let rig = try LibraryRig()
-        let path = try rig.record("take")
-        let sidecar = rig.library.folder + "/take.json"
+        let fixture = try LibraryFixture()
+        let path = try fixture.record("take")
+        let sidecar = fixture.library.folder + "/take.json"
         let text = try #require(Files.read(sidecar))
         let foreign = "{\n  \"zz\" : [1, 2.5, true, null, \"\\u00e9/\", {\"deep\" : 18446744073709551615}],"
         #expect(Files.write(foreign + text.dropFirst(1), to: sidecar))
-        rig.worker.post(.open(id: 1, name: "take"))
-        #expect(try opened(rig, 1).position == nil)
-        rig.worker.post(.remember(path: path, frames: 777))
-        rig.worker.post(.open(id: 2, name: "take"))
-        let playable = try opened(rig, 2)
+        fixture.worker.post(.open(id: 1, name: "take"))
+        #expect(try opened(fixture, 1).position == nil)
+        fixture.worker.post(.remember(path: path, frames: 777))
+        fixture.worker.post(.open(id: 2, name: "take"))
+        let playable = try opened(fixture, 2)
         #expect(playable.position == 777 && playable.path == path && playable.source == .file(path) && playable.name == "take")
         let compare = """
             import json, sys
@@ -114,119 +114,119 @@ struct LibrarianTests {
         let run = Process.python(compare, [foreign + text.dropFirst(1), sidecar])
         #expect(run.code == 0, "\(run.errors)")
         #expect(Files.remove(sidecar))
-        rig.worker.post(.remember(path: path, frames: 5))
-        rig.worker.post(.remember(path: rig.library.folder + "/never.wav", frames: 5))
-        rig.end()
-        #expect(rig.rest().isEmpty)
+        fixture.worker.post(.remember(path: path, frames: 5))
+        fixture.worker.post(.remember(path: fixture.library.folder + "/never.wav", frames: 5))
+        fixture.end()
+        #expect(fixture.rest().isEmpty)
         #expect(!Files.exists(sidecar))
     }
 
     @Test("a sidecar that cannot be understood is left as it is, and told of")
     func badSidecars() throws {
-        let rig = try LibraryRig()
-        let path = try rig.record("bad")
+        let fixture = try LibraryFixture()
+        let path = try fixture.record("bad")
         for text in ["{", "{\"version\":99}"] {
-            #expect(Files.write(text, to: rig.library.folder + "/bad.json"))
-            rig.worker.post(.remember(path: path, frames: 1))
-            guard case .forgotten(path, let error) = try #require(rig.next()) else { throw EngineError.noServer }
+            #expect(Files.write(text, to: fixture.library.folder + "/bad.json"))
+            fixture.worker.post(.remember(path: path, frames: 1))
+            guard case .forgotten(path, let error) = try #require(fixture.next()) else { throw EngineError.noServer }
             #expect(error.description.contains("bad.json"))
-            #expect(Files.read(rig.library.folder + "/bad.json") == text)
+            #expect(Files.read(fixture.library.folder + "/bad.json") == text)
         }
-        rig.worker.post(.open(id: 1, name: "bad"))
-        guard case .forgotten(path, _) = try #require(rig.next()) else { throw EngineError.noServer }
-        #expect(try opened(rig, 1).position == nil)
+        fixture.worker.post(.open(id: 1, name: "bad"))
+        guard case .forgotten(path, _) = try #require(fixture.next()) else { throw EngineError.noServer }
+        #expect(try opened(fixture, 1).position == nil)
     }
 
     @Test("decodes what only ffmpeg reads, once, by name or path; the position is kept by its sidecar")
     func decodes() throws {
-        let rig = try LibraryRig()
-        let path = rig.encode("song.m4a", seconds: 2)
+        let fixture = try LibraryFixture()
+        let path = fixture.encode("song.m4a", seconds: 2)
         try #require(Files.exists(path), "\(path)")
-        rig.worker.post(.open(id: 1, name: "song"))
-        guard case .progress(1, 0) = try #require(rig.next()) else { throw EngineError.noServer }
-        let first = try opened(rig, 1)
-        #expect(first.name == "song" && first.path == path && Self.file(first).hasPrefix(rig.folder.file("cache/")))
+        fixture.worker.post(.open(id: 1, name: "song"))
+        guard case .progress(1, 0) = try #require(fixture.next()) else { throw EngineError.noServer }
+        let first = try opened(fixture, 1)
+        #expect(first.name == "song" && first.path == path && Self.file(first).hasPrefix(fixture.folder.file("cache/")))
         let info = try SegmentReader(path: Self.file(first)).info
         #expect(info.rate == 44_100 && info.frames >= 88_200)
         for (id, name) in [(2, "song.m4a"), (3, path), (4, "song")] as [(UInt64, String)] {
-            rig.worker.post(.open(id: id, name: name))
-            guard case .opened(id, first) = try #require(rig.next(), "from the cache, without progress") else {
+            fixture.worker.post(.open(id: id, name: name))
+            guard case .opened(id, first) = try #require(fixture.next(), "from the cache, without progress") else {
                 throw EngineError.noServer
             }
         }
         let format = try AudioFormat(rate: 44_100)
         let segment = Segment(file: "song.wav", created: "2026-01-01T00:00:00Z", format: format)
-        try rig.library.writeRecording(Recording(name: "song", created: segment.created, segment: segment))
-        rig.worker.post(.remember(path: first.path, frames: 44_100))
-        rig.worker.post(.open(id: 5, name: "song"))
-        #expect(try opened(rig, 5).position == 44_100)
+        try fixture.library.writeRecording(Recording(name: "song", created: segment.created, segment: segment))
+        fixture.worker.post(.remember(path: first.path, frames: 44_100))
+        fixture.worker.post(.open(id: 5, name: "song"))
+        #expect(try opened(fixture, 5).position == 44_100)
         // Edited, it is heard as it was edited.
         var own = segment
         (own.file, own.frames) = ("song.m4a", 88_200)
         var edited = Recording(name: "song", created: segment.created, segment: own)
         edited.edits.delete(0..<44_100)
-        try rig.library.writeRecording(edited)
-        rig.worker.post(.open(id: 6, name: "song"))
-        let reel = Reel(path: Self.file(first), first: 44_100, length: 44_100, rate: 44_100)
-        #expect(try opened(rig, 6).source == .reels([reel]))
+        try fixture.library.writeRecording(edited)
+        fixture.worker.post(.open(id: 6, name: "song"))
+        let reel = FileSpan(path: Self.file(first), first: 44_100, length: 44_100, rate: 44_100)
+        #expect(try opened(fixture, 6).source == .spans([reel]))
     }
 
     @Test("a recording that libsndfile reads goes before one of its name that it does not")
     func ownGoFirst() throws {
-        let rig = try LibraryRig()
-        let path = try rig.record("both")
-        try #require(Files.exists(rig.encode("both.m4a", seconds: 1)))
-        rig.worker.post(.open(id: 1, name: "both"))
-        #expect(try opened(rig, 1).source == .file(path))
+        let fixture = try LibraryFixture()
+        let path = try fixture.record("both")
+        try #require(Files.exists(fixture.encode("both.m4a", seconds: 1)))
+        fixture.worker.post(.open(id: 1, name: "both"))
+        #expect(try opened(fixture, 1).source == .file(path))
     }
 
     @Test("while something is decoded, lists are answered at once; a cancelled one is never heard of again")
     func decodingHoldsNothingUp() throws {
-        let rig = try LibraryRig()
-        try #require(Files.exists(rig.encode("long.m4a", seconds: 900)))
+        let fixture = try LibraryFixture()
+        try #require(Files.exists(fixture.encode("long.m4a", seconds: 900)))
         // The first list makes the index, which can take longer than the decoding.
-        rig.worker.post(try rig.ls(9))
-        guard case .answered(9, _) = try #require(rig.next()) else { throw EngineError.noServer }
-        rig.worker.post(.open(id: 1, name: "long"))
-        rig.worker.post(try rig.ls(2))
-        guard case .progress(1, 0) = try #require(rig.next()) else { throw EngineError.noServer }
-        var answer = try #require(rig.next())
-        while case .progress(1, _) = answer { answer = try #require(rig.next()) }
+        fixture.worker.post(try fixture.ls(9))
+        guard case .answered(9, _) = try #require(fixture.next()) else { throw EngineError.noServer }
+        fixture.worker.post(.open(id: 1, name: "long"))
+        fixture.worker.post(try fixture.ls(2))
+        guard case .progress(1, 0) = try #require(fixture.next()) else { throw EngineError.noServer }
+        var answer = try #require(fixture.next())
+        while case .progress(1, _) = answer { answer = try #require(fixture.next()) }
         guard case .answered(2, _) = answer else {
             Issue.record("\(answer)")
             return
         }
         // So far that it runs for sure.
-        var running = try #require(rig.next())
-        while case .progress(1, 0) = running { running = try #require(rig.next()) }
+        var running = try #require(fixture.next())
+        while case .progress(1, 0) = running { running = try #require(fixture.next()) }
         guard case .progress(1, let fraction) = running, fraction > 0, fraction < 1 else {
             Issue.record("\(running)")
             return
         }
-        rig.worker.post(.cancel(id: 1))
-        rig.worker.post(.cancel(id: 99))
-        rig.worker.post(try rig.ls(3))
-        while let event = rig.next() {
+        fixture.worker.post(.cancel(id: 1))
+        fixture.worker.post(.cancel(id: 99))
+        fixture.worker.post(try fixture.ls(3))
+        while let event = fixture.next() {
             if case .answered(3, _) = event { break }
             guard case .progress(1, _) = event else { throw EngineError.noServer }
         }
-        #expect(Process.run("/usr/bin/ls", ["-A", rig.folder.file("cache")]).output == "")
+        #expect(Process.run("/usr/bin/ls", ["-A", fixture.folder.file("cache")]).output == "")
         // And one that runs when the engine quits.
-        rig.worker.post(.open(id: 4, name: "long"))
-        rig.end()
-        #expect(Process.run("/usr/bin/ls", ["-A", rig.folder.file("cache")]).output == "")
-        #expect(rig.rest().count == 1, "no word after the first")
+        fixture.worker.post(.open(id: 4, name: "long"))
+        fixture.end()
+        #expect(Process.run("/usr/bin/ls", ["-A", fixture.folder.file("cache")]).output == "")
+        #expect(fixture.rest().count == 1, "no word after the first")
     }
 
     @Test("two at a time, and each gets its own")
     func twoAtATime() throws {
-        let rig = try LibraryRig()
-        let paths = [rig.encode("a.m4a", seconds: 3), rig.encode("b.m4a", seconds: 2, in: rig.folder.path)]
-        rig.worker.post(.open(id: 1, name: paths[0]))
-        rig.worker.post(.open(id: 2, name: paths[1]))
+        let fixture = try LibraryFixture()
+        let paths = [fixture.encode("a.m4a", seconds: 3), fixture.encode("b.m4a", seconds: 2, in: fixture.folder.path)]
+        fixture.worker.post(.open(id: 1, name: paths[0]))
+        fixture.worker.post(.open(id: 2, name: paths[1]))
         var found: [UInt64: Playable] = [:]
         while found.count < 2 {
-            guard let event = rig.next() else { break }
+            guard let event = fixture.next() else { break }
             if case .opened(let id, let playable) = event { found[id] = playable }
         }
         #expect(found[1]?.path == paths[0] && found[2]?.path == paths[1])
@@ -236,23 +236,23 @@ struct LibrarianTests {
 
     @Test("what cannot be opened is refused in words, and the right ones")
     func refusals() throws {
-        let rig = try LibraryRig()
-        let text = rig.folder.file("letter.txt")
+        let fixture = try LibraryFixture()
+        let text = fixture.folder.file("letter.txt")
         #expect(Files.write("just some text\n", to: text))
-        rig.worker.post(.open(id: 1, name: text))
-        let words = try refused(rig, 1)
+        fixture.worker.post(.open(id: 1, name: text))
+        let words = try refused(fixture, 1)
         #expect(words.contains("letter.txt cannot be read as audio, not by ffmpeg either"), "\(words)")
-        rig.worker.post(.open(id: 2, name: "none"))
-        #expect(try refused(rig, 2).contains("no recording \"none\""))
-        rig.worker.post(.open(id: 3, name: "/nowhere/x.wav"))
-        #expect(try refused(rig, 3) == "/nowhere/x.wav does not exist; check the name")
-        rig.worker.post(.open(id: 4, name: rig.folder.path))
-        #expect(try refused(rig, 4).contains("is a folder"))
-        #expect(Files.write("", to: rig.folder.file("empty.m4a")))
-        rig.worker.post(.open(id: 5, name: rig.folder.file("empty.m4a")))
-        #expect(try refused(rig, 5).contains("the file is empty"))
-        let without = try LibraryRig(searchPath: "/nowhere")
-        rig.worker.post(try rig.ls(6))
+        fixture.worker.post(.open(id: 2, name: "none"))
+        #expect(try refused(fixture, 2).contains("no recording \"none\""))
+        fixture.worker.post(.open(id: 3, name: "/nowhere/x.wav"))
+        #expect(try refused(fixture, 3) == "/nowhere/x.wav does not exist; check the name")
+        fixture.worker.post(.open(id: 4, name: fixture.folder.path))
+        #expect(try refused(fixture, 4).contains("is a folder"))
+        #expect(Files.write("", to: fixture.folder.file("empty.m4a")))
+        fixture.worker.post(.open(id: 5, name: fixture.folder.file("empty.m4a")))
+        #expect(try refused(fixture, 5).contains("the file is empty"))
+        let without = try LibraryFixture(searchPath: "/nowhere")
+        fixture.worker.post(try fixture.ls(6))
         without.worker.post(.open(id: 7, name: text))
         #expect(try refused(without, 7).contains("install it (apt install ffmpeg)"))
     }

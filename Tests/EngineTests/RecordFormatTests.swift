@@ -1,4 +1,4 @@
-// Room: tests of Engine. The format of a take: what was asked for, what the settings say, and what it is appended to.
+// The format of a take: what was asked for, what the settings say, and what it is appended to.
 import Dictation
 import Testing
 

@@ -1,4 +1,4 @@
-// Room: tests of Engine. How soon the engine comes back to a server.
+// How soon the engine comes back to a server.
 import Testing
 
 @testable import Engine

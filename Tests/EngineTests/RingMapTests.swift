@@ -1,4 +1,3 @@
-// Room: tests of Engine.
 import Testing
 
 @testable import Engine

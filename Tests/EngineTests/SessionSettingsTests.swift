@@ -1,8 +1,8 @@
-// Room: tests of Engine. What a session's folder may bring, without an engine (C10).
+// What a session's folder may bring, without an engine (C10).
 import Dictation
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Engine
 

@@ -1,8 +1,8 @@
-// Room: tests of Engine. Proof of F1, F11: two engines that choose the same name both record.
+// Proof of F1, F11: two engines that choose the same name both record.
 import Dictation
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Engine
 

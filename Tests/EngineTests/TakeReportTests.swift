@@ -1,4 +1,4 @@
-// Room: tests of Engine. What `stop`, hooks and the session are told of a take.
+// What `stop`, hooks and the session are told of a take.
 import Control
 import Dictation
 import Testing

@@ -1,7 +1,7 @@
 // Tests of the compiler's own check that no other thread reaches the state of a thread.
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @Suite struct ThreadStateTests {
     /// Each would let two threads touch one object. The words are from the compiler's error.

@@ -1,4 +1,4 @@
-// Room: tests. One thread; writes files where it is told.
+// One thread; writes files where it is told.
 import Dictation
 import Glibc
 import Storage

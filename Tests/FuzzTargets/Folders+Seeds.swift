@@ -1,4 +1,4 @@
-// Room: tests. One thread; writes files where it is told. Folders to begin with.
+// One thread; writes files where it is told. Folders to begin with.
 import Dictation
 import Glibc
 import Storage

@@ -1,4 +1,4 @@
-// Room: tests. One thread; files in memory only. A library as anybody could have left it, and all that is done with one.
+// One thread; files in memory only. A library as anybody could have left it, and all that is done with one.
 import Catalogue
 import Control
 import Dictation

@@ -1,4 +1,4 @@
-// Room: tests. One thread. What is fed with bytes that anybody could have made.
+// One thread. What is fed with bytes that anybody could have made.
 
 /// Something that reads bytes of anybody: from the disk, a socket or a MIDI port. Whatever they are it must not crash or hang, and what it tells must hold together.
 public enum FuzzTarget: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-// Room: tests. One thread; files in memory only.
+// One thread; files in memory only.
 import Glibc
 import Storage
 

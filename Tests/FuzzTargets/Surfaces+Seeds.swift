@@ -1,4 +1,4 @@
-// Room: tests. One thread, no I/O. What a fuzzer of the entrances begins with.
+// One thread, no I/O. What a fuzzer of the entrances begins with.
 import Control
 import Dictation
 

@@ -1,4 +1,4 @@
-// Room: tests. One thread, no I/O. What control surfaces and pedals say.
+// One thread, no I/O. What control surfaces and pedals say.
 import Control
 import Dictation
 
@@ -43,7 +43,7 @@ enum Surfaces {
     /// Each message is an order that can be said again, or a refusal that can be sent.
     private static func datagram(_ bytes: [UInt8]) -> String? {
         guard let packet = try? Packet(bytes, from: "/x") else { return "no packet" }
-        for order in dispatcher.orders(in: packet) {
+        for order in dispatcher.dispatch(in: packet) {
             switch order {
             case .perform(let request, let ticket):
                 if let wrong = requested(request, ticket) { return wrong }
@@ -63,7 +63,7 @@ enum Surfaces {
         guard let said = try? request.message.encode(), let packet = try? Packet(said, from: "/x") else {
             return "\(request.name) cannot be said again"
         }
-        guard case .perform(let again, _)? = dispatcher.orders(in: packet).first else {
+        guard case .perform(let again, _)? = dispatcher.dispatch(in: packet).first else {
             // Those that need no engine are answered, where they are not for later.
             guard case .engine(let verb) = request.verb, verb.reply(to: request, engine: "fuzz") != nil else {
                 return "\(request.name) is refused when it is said again"

@@ -1,4 +1,4 @@
-// Room: tests. One thread.
+// One thread.
 import Dictation
 
 /// What is written as JSON.

@@ -1,10 +1,10 @@
-// Room: integration tests. Walks the authority column against a real engine, over UDP and over the control socket (C10).
+// Walks the authority column against a real engine, over UDP and over the control socket (C10).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct AuthorityTests {
@@ -38,7 +38,7 @@ extension Integration {
 
         /// Nothing given, each thing by itself, all: the engine refuses what the column says, and nothing else for that reason.
         @Test func everyRowIsRefusedOverUDPAsTheColumnSays() throws {
-            let engine = try EngineRig(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
+            let engine = try EngineProcess(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
             let client = try OscClient(try OscTests.urls(engine)[1])
             var (refusals, count) = (0, 0)
             let single = Privilege.grantable.map { Permissions(surfaces: [$0]) }
@@ -64,7 +64,7 @@ extension Integration {
 
         /// The same calls at the control socket: whatever else is wrong with them, none is refused for who asks.
         @Test func noRowIsRefusedAtTheControlSocket() throws {
-            let engine = try EngineRig(["--osc-may", "nothing"], waitsForJack: false, environment: Self.nobody)
+            let engine = try EngineProcess(["--osc-may", "nothing"], waitsForJack: false, environment: Self.nobody)
             for command in Self.rows {
                 for call in Self.calls(of: command) {
                     let request = try command.check(arguments: call.arguments.compactMap(\.value))
@@ -81,7 +81,7 @@ extension Integration {
 
         /// What the column says is what surfaces are told.
         @Test func theTableOverOSCShowsTheColumn() throws {
-            let engine = try EngineRig(waitsForJack: false, environment: Self.nobody)
+            let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
             let told = try engine.reply("commands").items
             for command in CommandTable.all.filter(\.needsEngine) {
                 #expect(told.first { $0.text("name") == command.name }?.text("needs") == command.needs.rawValue)
@@ -92,7 +92,7 @@ extension Integration {
 
         /// A bundle for later is looked at when it comes, and once more when its time has come.
         @Test func aBundleForLaterHasNoMoreLeaveThanItsSender() throws {
-            let engine = try EngineRig(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
+            let engine = try EngineProcess(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
             let client = try OscClient(try OscTests.urls(engine)[1])
             func bundle(_ path: String, _ arguments: [OSCArgument], after seconds: Double) throws -> [UInt8] {
                 let time = TimeTag(TimeTag.now.value + UInt64(seconds * 4_294_967_296))

@@ -1,9 +1,9 @@
-// Room: integration tests. Samples that are no numbers, in files and at the inputs (issue 12 no. 9).
+// Samples that are no numbers, in files and at the inputs (issue 12 no. 9).
 import Control
 import Dictation
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct BadSampleTests {
@@ -12,18 +12,18 @@ extension Integration {
         /// A tone with one NaN, and later one infinity: neither is heard, and the tone goes on after each, stretched and resampled
         /// too. What was replaced is counted and said once.
         @Test func noBadSampleOfAFileLeavesAPort() throws {
-            var second = Tape.sine(440, frames: 48_000)
+            var second = SparseWave.sine(440, frames: 48_000)
             second[24_000] = SIMD2(.nan, 0.1)
             second[36_000] = SIMD2(0.1, -.infinity)
-            let scene = try Scene(sends: .silence, keeps: 60)
+            let fixture = try EngineFixture(sends: .silence, keeps: 60)
             for (rate, words) in [(48_000, ["rate", "1"]), (48_000, ["rate", "0.8"]), (44_100, ["rate", "1"])] {
                 let path = folder.file("tone-\(rate)-\(words[1]).wav")
-                #expect(Tape.make(path, second, times: 4, rate: rate))
-                _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
-                let before = try scene.engine.ask("status").int("bad_samples_played")
-                let begin = try scene.play(path)
-                scene.wait(milliseconds: 2500)
-                let heard = scene.heard(begin..<scene.now - 512)
+                #expect(SparseWave.make(path, second, times: 4, rate: rate))
+                _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
+                let before = try fixture.engine.ask("status").int("bad_samples_played")
+                let begin = try fixture.play(path)
+                fixture.wait(milliseconds: 2500)
+                let heard = fixture.heard(begin..<fixture.now - 512)
                 #expect(heard.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(words) of \(rate)")
                 // It is still a tone, after all of them.
                 let end = heard.suffix(2400).map { abs($0.x) }.max() ?? 0
@@ -32,37 +32,37 @@ extension Integration {
                     let wanted = second.map { SIMD2($0.x.isFinite ? $0.x : 0, $0.y.isFinite ? $0.y : 0) }
                     #expect(heard.prefix(48_000).elementsEqual(wanted), "all others bit for bit")
                 }
-                let status = try scene.engine.ask("status")
+                let status = try fixture.engine.ask("status")
                 #expect(status.int("bad_samples_played") > before && status.int("bad_samples_out") == 0, "\(words)")
                 for key in ["out_rms_left_db", "out_peak_right_db"] { #expect(status.double(key).isFinite) }
             }
-            let said = scene.engine.quit()?.errors.split(separator: "\n").filter { $0.contains("no numbers") } ?? []
+            let said = fixture.engine.quit()?.errors.split(separator: "\n").filter { $0.contains("no numbers") } ?? []
             #expect(said.count == 1 && said.first?.contains("in what is played") == true, "\(said)")
         }
 
         /// From another program: what is monitored, directly or shifted, is always a number, and so is every meter; the take is
         /// whole, with the tone after each of them.
         @Test func noBadSampleOfAnInputIsHeardOrMetered() throws {
-            let scene = try Scene(sends: .spoiled(hertz: 440, every: 4800), keeps: 30)
+            let fixture = try EngineFixture(sends: .spoiled(hertz: 440, every: 4800), keeps: 30)
             for words in [["direct"], ["pitch", "pitch", "300"]] {
-                _ = try scene.engine.reply("monitor", words)
-                let begin = scene.now
-                scene.wait(milliseconds: 1200)
-                let heard = scene.heard(begin..<scene.now - 512)
+                _ = try fixture.engine.reply("monitor", words)
+                let begin = fixture.now
+                fixture.wait(milliseconds: 1200)
+                let heard = fixture.heard(begin..<fixture.now - 512)
                 #expect(heard.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(words)")
                 #expect(heard.suffix(2400).contains { abs($0.x) > 0.3 }, "\(words)")
             }
             for format in ["wav", "flac"] {
-                let stopped = try scene.take(format, at: scene.soon, frames: 24_000, "format", format)
+                let stopped = try fixture.take(format, at: fixture.soon, frames: 24_000, "format", format)
                 #expect(stopped.int("frames") == 24_000)
                 for side in ["left", "right"] {
                     let peak = stopped.double("peak_\(side)_db")
                     #expect(peak.isFinite && peak < 0, "\(format): \(stopped)")
                 }
-                let sidecar = Files.read(scene.engine.library + "/\(format).json") ?? ""
+                let sidecar = Files.read(fixture.engine.library + "/\(format).json") ?? ""
                 #expect(sidecar.contains("peaks") && !sidecar.lowercased().contains("nan"), "\(sidecar)")
             }
-            let status = try scene.engine.ask("status")
+            let status = try fixture.engine.ask("status")
             #expect(status.int("bad_samples_in") > 0)
             for place in ["in", "out"] {
                 for key in ["peak_left", "rms_left", "held_left", "peak_right", "rms_right", "held_right"] {

@@ -1,50 +1,50 @@
-// Room: integration tests. Several machines: sound that comes over a network (J9, J5, J2).
+// Several machines: sound that comes over a network (J9, J5, J2).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
-    @Suite(.enabled(if: Namespace.isPossible, BridgeScene.reason)) struct BridgeTests {
+    @Suite(.enabled(if: Namespace.isPossible, NetworkFixture.reason)) struct BridgeTests {
         private static let room1 = "room1(-[0-9]+)?:from_slave_"
 
         @Test func throughNetJackEveryFrameArrivesAsItWas() throws {
-            let bridge = try BridgeScene.central()
-            let room = try #require(bridge.makeRoom("room1"))
-            #expect(bridge.startManager() && room.startNet())
-            let probe = try #require(room.probe(sends: .frames(.fine)), "no probe")
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room1"))
+            #expect(bridge.startManager() && machine.startNet())
+            let probe = try #require(machine.probe(sends: .frames(.fine)), "no probe")
             defer { probe.close() }
             #expect(probe.connect("probe:out_l", "system:playback_1") && probe.connect("probe:out_r", "system:playback_2"))
-            let engine = try BridgeScene.engine(bridge, "--connect-in", Self.room1)
-            try BridgeScene.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1)
+            try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
             Pause.milliseconds(300)
             // A busy machine can itself stop JACK for a moment: then the link was none that is clean.
-            var take = try BridgeScene.take(engine, "clean") { Pause.milliseconds(3000) }
+            var take = try NetworkFixture.take(engine, "clean") { Pause.milliseconds(3000) }
             for attempt in 1..<3 where take.answer.int("missed_frames") > 0 || take.answer.int("xruns") > 0 {
-                take = try BridgeScene.take(engine, "clean\(attempt)") { Pause.milliseconds(3000) }
+                take = try NetworkFixture.take(engine, "clean\(attempt)") { Pause.milliseconds(3000) }
             }
             let report = FrameReport(take.samples, .fine)
             #expect(report.isClean && report.silent == 0 && take.samples.count > 100_000, "\(report)")
             #expect(take.segment.dropouts == nil && take.answer["dropouts"] == nil)
         }
 
-        /// The room goes by the central clock: while the cable is out both stand still, and JACK's frame time tells.
+        /// The machine goes by the central clock: while the cable is out both stand still, and JACK's frame time tells.
         @Test func aCutNetJackLinkIsSilenceOfTheRightLength() throws {
-            let bridge = try BridgeScene.central()
-            let room = try #require(bridge.makeRoom("room1"))
-            #expect(bridge.startManager() && room.startNet())
-            let probe = try #require(room.probe(sends: .frames(.fine)), "no probe")
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room1"))
+            #expect(bridge.startManager() && machine.startNet())
+            let probe = try #require(machine.probe(sends: .frames(.fine)), "no probe")
             defer { probe.close() }
             #expect(probe.connect("probe:out_l", "system:playback_1") && probe.connect("probe:out_r", "system:playback_2"))
-            let engine = try BridgeScene.engine(bridge, "--connect-in", Self.room1, "--rec-dropouts", "on")
-            try BridgeScene.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1, "--rec-dropouts", "on")
+            try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
             Pause.milliseconds(300)
-            let take = try BridgeScene.take(engine, "cut") {
+            let take = try NetworkFixture.take(engine, "cut") {
                 Pause.milliseconds(700)
-                #expect(room.cut(milliseconds: 300))
-                // NetJACK may give the room up some seconds later, and make all its ports anew.
+                #expect(machine.cut(milliseconds: 300))
+                // NetJACK may give the machine up some seconds later, and make all its ports anew.
                 var sounding = 0
                 for _ in 0..<100 where sounding < 25 {
                     Pause.milliseconds(100)
@@ -54,60 +54,60 @@ extension Integration {
                 }
             }
             // Where the server stood still for long, the take has gone on in another segment.
-            let segments = try BridgeScene.recording(engine, "cut").segments
+            let segments = try NetworkFixture.recording(engine, "cut").segments
             let missed = segments.flatMap(\.gaps).reduce(0) { $0 + $1.length }
             let silent = segments.flatMap { $0.dropouts ?? [] }.reduce(0) { $0 + $1.length }
             #expect(missed + silent >= 48 * 200, "\(missed) missed, \(silent) silent, \(take.answer.all)")
             for segment in segments {
-                let samples = try Scene.samples(engine.library + "/" + segment.file)
-                #expect(BridgeScene.unexplained(samples, segment).prefix(5) == [], "\(segment)")
+                let samples = try EngineFixture.samples(engine.library + "/" + segment.file)
+                #expect(NetworkFixture.unexplained(samples, segment).prefix(5) == [], "\(segment)")
             }
         }
 
-        /// The engine is in the room: its server stays, and has no device any more. That is what pulling out an interface is.
+        /// The engine is in the machine: its server stays, and has no device any more. That is what pulling out an interface is.
         @Test func aServerWhoseDeviceIsUnpluggedIsWaitedFor() throws {
-            let bridge = try BridgeScene.central()
-            let room = try #require(bridge.makeRoom("room1"))
-            #expect(bridge.startManager() && room.startNet())
-            let engine = try EngineRig(["--jack-patience", "1s"], environment: room.environment)
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room1"))
+            #expect(bridge.startManager() && machine.startNet())
+            let engine = try EngineProcess(["--jack-patience", "1s"], environment: machine.environment)
             var watch = Stopwatch()
             try watch.start { try engine.ask("rec", "name", "unplugged") }
             Pause.milliseconds(700)
-            #expect(room.cut(milliseconds: 4000))
+            #expect(machine.cut(milliseconds: 4000))
             // The server has no device for so long that the take was closed, and goes on.
             var state = ""
             for _ in 0..<400 {
                 state = try engine.ask("status").text("record_state")
-                if state == "recording", try BridgeScene.recording(engine, "unplugged").segments.count > 0 { break }
+                if state == "recording", try NetworkFixture.recording(engine, "unplugged").segments.count > 0 { break }
                 Pause.milliseconds(25)
             }
             Pause.milliseconds(700)
             let stopped = try watch.stop { try engine.ask("stop") }
-            let segments = try BridgeScene.recording(engine, "unplugged").segments
+            let segments = try NetworkFixture.recording(engine, "unplugged").segments
             #expect(segments.count == 2 && segments[0].endReason == .serverGone, "\(state), \(stopped.all)")
-            let heard = Sitting.seconds(segments)
+            let heard = ReturningServerFixture.seconds(segments)
             let away = stopped.double("away_seconds")
             #expect(away > 0.5 && watch.fits(heard + away, within: 0.5), "\(heard) s and \(away) s of \(watch)")
         }
 
         /// More of them than raise an xrun.
         @Test func packetsThatNetJackLosesAreAccountedFor() throws {
-            let bridge = try BridgeScene.central()
-            let room = try #require(bridge.makeRoom("room1"))
-            #expect(bridge.startManager() && room.startNet())
-            let probe = try #require(room.probe(sends: .frames(.fine)), "no probe")
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room1"))
+            #expect(bridge.startManager() && machine.startNet())
+            let probe = try #require(machine.probe(sends: .frames(.fine)), "no probe")
             defer { probe.close() }
             #expect(probe.connect("probe:out_r", "system:playback_2") && probe.connect("probe:out_l", "system:playback_1"))
-            let engine = try BridgeScene.engine(bridge, "--connect-in", Self.room1, "--rec-dropouts", "on")
-            try BridgeScene.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1, "--rec-dropouts", "on")
+            try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
             Pause.milliseconds(300)
-            let take = try BridgeScene.take(engine, "lossy") {
-                #expect(room.lose(percent: 2))
+            let take = try NetworkFixture.take(engine, "lossy") {
+                #expect(machine.lose(percent: 2))
                 Pause.milliseconds(3000)
-                #expect(room.loseNothing())
+                #expect(machine.loseNothing())
                 Pause.milliseconds(1000)
             }
-            #expect(BridgeScene.unexplained(take.samples, take.segment).prefix(5) == [])
+            #expect(NetworkFixture.unexplained(take.samples, take.segment).prefix(5) == [])
             #expect(take.answer.int("dropouts") >= 3, "\(take.answer.all)")
             guard take.segment.gaps.isEmpty else { return }
             // Silence in place of each: not a frame more or less.
@@ -118,24 +118,24 @@ extension Integration {
 
         /// Two clocks, one resampler between them. What is lost there no server knows of.
         @Test func throughZitaTonesArriveAndWhatIsLostIsCounted() throws {
-            let bridge = try BridgeScene.central()
-            let room = try #require(bridge.makeRoom("room2"))
-            #expect(room.startZita())
-            let probe = try #require(room.probe(sends: .sine(hertz: 997, amplitude: 0.5)), "no probe")
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room2"))
+            #expect(machine.startZita())
+            let probe = try #require(machine.probe(sends: .sine(hertz: 997, amplitude: 0.5)), "no probe")
             defer { probe.close() }
             #expect(probe.connect("probe:out_l", "send:in_1") && probe.connect("probe:out_r", "send:in_2"))
-            let engine = try BridgeScene.engine(bridge, "--connect-in", "room2:out_")
+            let engine = try NetworkFixture.engine(bridge, "--connect-in", "room2:out_")
             try engine.ask("set", "rec-dropouts", "on")
-            try BridgeScene.waitForSources(engine, "room2:out_1, room2:out_2")
+            try NetworkFixture.waitForSources(engine, "room2:out_1, room2:out_2")
             Pause.milliseconds(1000)
-            let clean = try BridgeScene.take(engine, "clean") { Pause.milliseconds(2500) }
+            let clean = try NetworkFixture.take(engine, "clean") { Pause.milliseconds(2500) }
             let pitch = PitchMeter.frequency(clean.samples.map(\.x))
             #expect(abs(PitchMeter.cents(pitch, from: 997)) < 3, "\(pitch) Hz")
-            #expect(clean.segment.dropouts == [] && BridgeScene.holes(clean.samples, side: 0).isEmpty)
+            #expect(clean.segment.dropouts == [] && NetworkFixture.holes(clean.samples, side: 0).isEmpty)
 
-            let cut = try BridgeScene.take(engine, "cut") {
+            let cut = try NetworkFixture.take(engine, "cut") {
                 Pause.milliseconds(700)
-                #expect(room.cut(milliseconds: 300))
+                #expect(machine.cut(milliseconds: 300))
                 Pause.milliseconds(1500)
                 let count = try engine.ask("status").int("dropouts")
                 #expect(count >= 1)
@@ -146,17 +146,17 @@ extension Integration {
             #expect((48 * 200...48 * 900).contains(longest), "\(longest) frames")
             #expect(try engine.ask("info", "cut").int("dropouts") == cut.answer.int("dropouts"))
 
-            let lossy = try BridgeScene.take(engine, "lossy") {
-                #expect(room.lose(percent: 5))
+            let lossy = try NetworkFixture.take(engine, "lossy") {
+                #expect(machine.lose(percent: 5))
                 Pause.milliseconds(2500)
-                #expect(room.loseNothing())
+                #expect(machine.loseNothing())
                 Pause.milliseconds(300)
             }
             checkDropouts(lossy.samples, lossy.segment)
             #expect(lossy.answer.int("dropouts") >= 3, "\(lossy.answer.all)")
 
             try engine.ask("set", "rec-dropouts", "off")
-            let off = try BridgeScene.take(engine, "off") { Pause.milliseconds(300) }
+            let off = try NetworkFixture.take(engine, "off") { Pause.milliseconds(300) }
             #expect(off.segment.dropouts == nil && off.answer["dropouts"] == nil)
         }
 
@@ -167,7 +167,7 @@ extension Integration {
             for (side, name) in [Segment.Dropout.Side.left, .right].enumerated() {
                 let mine = listed.filter { $0.side == name || $0.side == .both }
                     .map { Int($0.position)..<Int($0.position + $0.length) }
-                for hole in BridgeScene.holes(samples, side: side) {
+                for hole in NetworkFixture.holes(samples, side: side) {
                     #expect(mine.contains { $0.lowerBound <= hole.lowerBound && $0.upperBound >= hole.upperBound }, "\(hole)")
                 }
                 for range in mine {
@@ -176,34 +176,34 @@ extension Integration {
             }
         }
 
-        /// The server still has the ports of the room that was lost when it comes back.
+        /// The server still has the ports of the machine that was lost when it comes back.
         @Test func aRoomComesBackUnderAnotherName() throws {
-            let bridge = try BridgeScene.central()
-            let room = try #require(bridge.makeRoom("room1"))
-            #expect(bridge.startManager() && room.startNet() && room.staySilent())
-            let patched = try BridgeScene.engine(bridge)
-            let pattern = try BridgeScene.engine(bridge, "--connect-in", Self.room1, "--connections", "leave")
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room1"))
+            #expect(bridge.startManager() && machine.startNet() && machine.staySilent())
+            let connected = try NetworkFixture.engine(bridge)
+            let pattern = try NetworkFixture.engine(bridge, "--connect-in", Self.room1, "--connections", "leave")
             for side in ["1": "l", "2": "r"] {
-                #expect(bridge.connect("room1:from_slave_\(side.key)", "\(patched.name):in_\(side.value)"))
+                #expect(bridge.connect("room1:from_slave_\(side.key)", "\(connected.name):in_\(side.value)"))
             }
-            for engine in [patched, pattern] {
-                try BridgeScene.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            for engine in [connected, pattern] {
+                try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
                 try engine.ask("rec", "name", "night")
             }
             Pause.milliseconds(700)
-            room.kill()
-            #expect(room.startNet(waitsFor: "room1-01:from_slave_2"))
-            for engine in [patched, pattern] {
-                try BridgeScene.waitForSources(engine, "room1-01:from_slave_1, room1-01:from_slave_2")
+            machine.kill()
+            #expect(machine.startNet(waitsFor: "room1-01:from_slave_2"))
+            for engine in [connected, pattern] {
+                try NetworkFixture.waitForSources(engine, "room1-01:from_slave_1, room1-01:from_slave_2")
             }
             // The same way once more, after the engine was away too.
-            _ = patched.quit()
-            room.kill()
+            _ = connected.quit()
+            machine.kill()
             #expect(bridge.waitFor("room1-01:from_slave_1", isThere: false))
-            #expect(room.startNet())
-            try patched.restart()
-            for engine in [patched, pattern] {
-                try BridgeScene.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            #expect(machine.startNet())
+            try connected.restart()
+            for engine in [connected, pattern] {
+                try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
             }
             #expect(try pattern.ask("stop").text("end_reason") == "stopped")
         }

@@ -1,70 +1,70 @@
-// Room: integration tests. Proof of R14 on a real server: a take is heard while it is still recorded, and loses nothing.
+// Proof of R14 on a real server: a take is heard while it is still recorded, and loses nothing.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct ChaseTests {
         /// What is heard is what was recorded, to the frame, and the take is whole.
         @Test(arguments: ["wav", "flac"]) func whatIsHeardIsWhatWasRecorded(format: String) throws {
-            let scene = try Scene(keeps: 60)
-            let start = scene.soon
-            _ = try scene.engine.reply("rec", ["name", "chased", "at-frame", "\(start)", "format", format])
-            scene.wait(milliseconds: 3000)
-            let first = scene.probe.number(of: start)
-            let before = scene.now
-            try scene.engine.ask("play", "chased")
-            scene.wait(milliseconds: 3000)
+            let fixture = try EngineFixture(keeps: 60)
+            let start = fixture.soon
+            _ = try fixture.engine.reply("rec", ["name", "chased", "at-frame", "\(start)", "format", format])
+            fixture.wait(milliseconds: 3000)
+            let first = fixture.probe.number(of: start)
+            let before = fixture.now
+            try fixture.engine.ask("play", "chased")
+            fixture.wait(milliseconds: 3000)
             // From its first frame on, frame by frame, while it grows.
-            let heard = scene.heard(before..<scene.now)
+            let heard = fixture.heard(before..<fixture.now)
             let place = try #require(heard.firstIndex(of: FrameCode.fine.encode(UInt32(first + 960))))
             let report = FrameReport(heard[place...].prefix(96_000), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            try scene.engine.ask("locate", "4s")
-            scene.wait(milliseconds: 500)
-            #expect(scene.ear.heard[before...].contains(FrameCode.fine.encode(UInt32(first + 4 * 48_000 + 2400))))
-            let stopped = try scene.engine.ask("stop", "what", "rec")
-            let take = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            try fixture.engine.ask("locate", "4s")
+            fixture.wait(milliseconds: 500)
+            #expect(fixture.ear.heard[before...].contains(FrameCode.fine.encode(UInt32(first + 4 * 48_000 + 2400))))
+            let stopped = try fixture.engine.ask("stop", "what", "rec")
+            let take = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(take.isClean && take.silent == 0 && take.first == UInt32(first), "\(take)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
             // It plays on over the end of the take, to what is its end now.
-            #expect(try scene.engine.ask("status").text("play_state") == "playing")
-            #expect(try scene.waitForEnd(seconds: 12))
-            #expect(try scene.engine.ask("status").int("position_frames") == stopped.int("frames"))
-            #expect(try scene.underruns == 0)
+            #expect(try fixture.engine.ask("status").text("play_state") == "playing")
+            #expect(try fixture.waitForEnd(seconds: 12))
+            #expect(try fixture.engine.ask("status").int("position_frames") == stopped.int("frames"))
+            #expect(try fixture.underruns == 0)
         }
 
         /// At rate 2 it catches up; then it goes on at rate 1, a safe way behind, and never runs dry.
         @Test func whoCatchesUpSlowsDown() throws {
-            let scene = try Scene(keeps: 60)
-            let start = scene.soon
-            _ = try scene.engine.reply("rec", ["name", "chased", "at-frame", "\(start)"])
-            scene.wait(milliseconds: 6000)
-            try scene.engine.ask("rate", "2")
-            try scene.engine.ask("play", "chased")
-            scene.wait(milliseconds: 1000)
-            #expect(try scene.engine.ask("status").double("effective_rate") == 2)
-            scene.wait(milliseconds: 6000)
+            let fixture = try EngineFixture(keeps: 60)
+            let start = fixture.soon
+            _ = try fixture.engine.reply("rec", ["name", "chased", "at-frame", "\(start)"])
+            fixture.wait(milliseconds: 6000)
+            try fixture.engine.ask("rate", "2")
+            try fixture.engine.ask("play", "chased")
+            fixture.wait(milliseconds: 1000)
+            #expect(try fixture.engine.ask("status").double("effective_rate") == 2)
+            fixture.wait(milliseconds: 6000)
             var distances: [Double] = []
             for _ in 0..<20 {
-                let status = try scene.engine.ask("status")
+                let status = try fixture.engine.ask("status")
                 distances.append(Double(status.int("elapsed_frames") - status.int("position_frames")) / 48)
                 #expect(status.double("effective_rate") == 1 && status.double("play_rate") == 2)
                 #expect(status.text("play_state") == "playing")
-                scene.wait(milliseconds: 100)
+                fixture.wait(milliseconds: 100)
             }
             print("MEASURED chase: \(distances.min() ?? 0)...\(distances.max() ?? 0) ms behind")
             #expect((distances.min() ?? 0) > 0 && (distances.max() ?? .infinity) < 4000, "\(distances)")
             // At rate 1 it is the very signal again.
-            let report = FrameReport(scene.heard((scene.now - 24_000)..<(scene.now - 2400)), .fine)
+            let report = FrameReport(fixture.heard((fixture.now - 24_000)..<(fixture.now - 2400)), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            let stopped = try scene.engine.ask("stop", "what", "rec")
-            let take = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            let stopped = try fixture.engine.ask("stop", "what", "rec")
+            let take = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(take.isClean && take.silent == 0, "\(take)")
-            #expect(try scene.waitForEnd(seconds: 8))
-            let underruns = try scene.underruns
+            #expect(try fixture.waitForEnd(seconds: 8))
+            let underruns = try fixture.underruns
             #expect(underruns == 0)
         }
     }

@@ -1,106 +1,106 @@
-// Room: integration tests. Connections that are kept, and made again (J2).
+// Connections that are kept, and made again (J2).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct ConnectionTests {
         @Test func theyComeBackWithServerProgramAndEngine() throws {
-            let scene = try Sitting()
-            let library = scene.engine.library
-            scene.play()
-            try scene.waitForSources(2)
-            let sources = try scene.engine.ask("status").text("sources")
+            let fixture = try ReturningServerFixture()
+            let library = fixture.engine.library
+            fixture.play()
+            try fixture.waitForSources(2)
+            let sources = try fixture.engine.ask("status").text("sources")
             // The program ends and comes back.
-            scene.leave()
-            try scene.waitForSources(0)
+            fixture.leave()
+            try fixture.waitForSources(0)
             let second = try #require(Probe("probe"), "no probe")
-            try scene.waitForSources(2)
+            try fixture.waitForSources(2)
             second.close()
-            try scene.waitForSources(0)
+            try fixture.waitForSources(0)
             // The server dies and comes back, then the program.
-            scene.kill()
-            try scene.revive()
+            fixture.kill()
+            try fixture.revive()
             let third = try #require(Probe("probe"), "no probe")
-            try scene.waitForSources(2)
-            #expect(try scene.engine.ask("status").text("sources") == sources)
+            try fixture.waitForSources(2)
+            #expect(try fixture.engine.ask("status").text("sources") == sources)
             // The engine ends and comes back under the same name.
-            _ = scene.engine.quit()
-            #expect(Files.exists(library + "/." + scene.engine.name + ".connections"))
-            try scene.engine.restart()
-            try scene.waitForSources(2)
+            _ = fixture.engine.quit()
+            #expect(Files.exists(library + "/." + fixture.engine.name + ".connections"))
+            try fixture.engine.restart()
+            try fixture.waitForSources(2)
             third.close()
         }
 
         /// Nobody has to end the engine in order: a second after somebody patched, it is kept.
         @Test func anEngineThatIsKilledHasThemToo() throws {
-            let scene = try Sitting(synchronous: false)
-            scene.play()
-            try scene.waitForSources(2)
-            let file = scene.engine.library + "/." + scene.engine.name + ".connections"
+            let fixture = try ReturningServerFixture(synchronous: false)
+            fixture.play()
+            try fixture.waitForSources(2)
+            let file = fixture.engine.library + "/." + fixture.engine.name + ".connections"
             for _ in 0..<100 where !Files.exists(file) { _ = usleep(50_000) }
-            scene.engine.signal(SIGKILL)
-            _ = scene.engine.finish()
-            try scene.engine.restart()
-            try scene.waitForSources(2)
+            fixture.engine.signal(SIGKILL)
+            _ = fixture.engine.finish()
+            try fixture.engine.restart()
+            try fixture.waitForSources(2)
         }
 
         /// A program gives up its connections, then its ports; an engine that is kept from running between the two looks at a time at
         /// which half a second has gone, and libjack has not told it of the ports yet. Not with jackd2: it waits for the engine.
         @Test(.enabled(if: PipeWireServer.isOurs)) func aStandstillOfTheEngineIsNoReasonToForget() throws {
-            let scene = try Sitting()
+            let fixture = try ReturningServerFixture()
             var program = try #require(Probe("probe"), "no probe")
-            #expect(program.connectOutputs(to: scene.engine.name))
+            #expect(program.connectOutputs(to: fixture.engine.name))
             for _ in 0..<3 {
-                try scene.waitForSources(2)
-                for side in ["l", "r"] { #expect(program.disconnect("probe:out_\(side)", "\(scene.engine.name):in_\(side)")) }
-                try scene.waitForSources(0)
-                scene.engine.signal(SIGSTOP)
+                try fixture.waitForSources(2)
+                for side in ["l", "r"] { #expect(program.disconnect("probe:out_\(side)", "\(fixture.engine.name):in_\(side)")) }
+                try fixture.waitForSources(0)
+                fixture.engine.signal(SIGSTOP)
                 program.close()
                 Pause.milliseconds(700)
-                scene.engine.signal(SIGCONT)
+                fixture.engine.signal(SIGCONT)
                 Pause.milliseconds(200)
                 program = try #require(Probe("probe"), "no probe")
             }
-            try scene.waitForSources(2)
+            try fixture.waitForSources(2)
             program.close()
         }
 
         @Test func whatWasTakenAwayStaysAwayAndWhoPatchesByThemselvesMay() throws {
-            let scene = try Sitting()
-            scene.play()
-            try scene.waitForSources(2)
-            let probe = try #require(scene.probe)
-            #expect(probe.disconnect("probe:out_r", scene.engine.name + ":in_r"))
-            try scene.waitForSources(1)
+            let fixture = try ReturningServerFixture()
+            fixture.play()
+            try fixture.waitForSources(2)
+            let probe = try #require(fixture.probe)
+            #expect(probe.disconnect("probe:out_r", fixture.engine.name + ":in_r"))
+            try fixture.waitForSources(1)
             _ = usleep(1_000_000)
-            scene.leave()
-            scene.kill()
-            try scene.revive()
+            fixture.leave()
+            fixture.kill()
+            try fixture.revive()
             let second = try #require(Probe("probe"), "no probe")
-            try scene.waitForSources(1)
+            try fixture.waitForSources(1)
             _ = usleep(500_000)
-            #expect(try scene.engine.ask("status").text("sources") == "probe:out_l")
+            #expect(try fixture.engine.ask("status").text("sources") == "probe:out_l")
             // Not made again where that is not wanted.
-            try scene.engine.ask("set", "connections", "leave")
+            try fixture.engine.ask("set", "connections", "leave")
             second.close()
-            try scene.waitForSources(0)
+            try fixture.waitForSources(0)
             let third = try #require(Probe("probe"), "no probe")
             _ = usleep(700_000)
-            #expect(try scene.engine.ask("status").text("sources") == "")
+            #expect(try fixture.engine.ask("status").text("sources") == "")
             third.close()
         }
 
         /// A program registers one port after the other, long after the engine came.
         @Test func aPatternWaitsForPortsToCome() throws {
-            let scene = try Sitting(["--connect-in", "late.*:out_.*"])
+            let fixture = try ReturningServerFixture(["--connect-in", "late.*:out_.*"])
             _ = usleep(300_000)
             let late = try #require(Probe("latecomer"), "no probe")
-            try scene.waitForSources(2)
-            #expect(try scene.engine.ask("status").text("sources") == "latecomer:out_l, latecomer:out_r")
+            try fixture.waitForSources(2)
+            #expect(try fixture.engine.ask("status").text("sources") == "latecomer:out_l, latecomer:out_r")
             late.close()
         }
     }

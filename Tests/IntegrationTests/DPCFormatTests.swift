@@ -1,9 +1,9 @@
-// Room: integration tests. Proof of P1 and P9 on a real server: files of other programs, other rates, other kinds.
+// Proof of P1 and P9 on a real server: files of other programs, other rates, other kinds.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct DPCFormatTests {
@@ -23,22 +23,22 @@ extension Integration {
         /// At a 48 kHz server each one has its pitch and its length, whatever its own rate is.
         @Test(arguments: [44_100, 96_000, 48_000]) func everyKindIsPlayed(rate: Int) throws {
             let source = folder.file("source.wav")
-            #expect(Tape.make(source, Tape.sine(441, frames: rate, rate: rate), times: Self.seconds, rate: rate))
-            let scene = try Scene(sends: .silence, keeps: 120)
+            #expect(SparseWave.make(source, SparseWave.sine(441, frames: rate, rate: rate), times: Self.seconds, rate: rate))
+            let fixture = try EngineFixture(sends: .silence, keeps: 120)
             for kind in Self.kinds {
                 let path = folder.file("\(rate)-\(kind.name)")
                 // These have no rate of 96 kHz.
                 if rate == 96_000, kind.name.hasSuffix("mp3") { continue }
                 try make(path, of: source, kind.words)
-                let before = scene.now
-                try scene.engine.ask("play", path)
-                scene.wait(milliseconds: 800)
-                let part = scene.heard((scene.now - 24_000)..<scene.now).map(\.x)
+                let before = fixture.now
+                try fixture.engine.ask("play", path)
+                fixture.wait(milliseconds: 800)
+                let part = fixture.heard((fixture.now - 24_000)..<fixture.now).map(\.x)
                 let cents = PitchMeter.cents(PitchMeter.frequency(part), from: 441)
-                let status = try scene.engine.ask("status")
-                #expect(try scene.waitForEnd(seconds: 10), "\(kind.name)")
-                scene.wait(milliseconds: 50)
-                let heard = scene.ear.heard[before...]
+                let status = try fixture.engine.ask("status")
+                #expect(try fixture.waitForEnd(seconds: 10), "\(kind.name)")
+                fixture.wait(milliseconds: 50)
+                let heard = fixture.ear.heard[before...]
                 let first = try #require(heard.firstIndex { abs($0.x) > 0.2 }, "\(kind.name): silence")
                 let last = try #require(heard.lastIndex { abs($0.x) > 0.2 })
                 let off = Double(last - first - Self.seconds * 48_000) / 48
@@ -49,31 +49,31 @@ extension Integration {
                 let click = ClickMeter(heard[(first + 2400)..<(last - 4800)].map(\.x), amplitude: 0.5)
                 #expect(click.energy < -60, "\(rate) \(kind.name): \(click)")
             }
-            #expect(try scene.underruns == 0)
+            #expect(try fixture.underruns == 0)
         }
 
         /// Positions are in frames of the recording, so 1 s is its rate, and a locate lands there.
         @Test func aResampledFileIsLocatedInItsOwnFrames() throws {
             let path = folder.file("bursts.wav")
-            #expect(Tape.make(path, Tape.bursts(every: 44_100, frames: 20 * 44_100, rate: 44_100), rate: 44_100))
-            let scene = try Scene(sends: .silence, keeps: 20)
-            try scene.play(path)
-            scene.wait(milliseconds: 300)
-            let located = try scene.engine.ask("locate", "10s")
+            #expect(SparseWave.make(path, SparseWave.bursts(every: 44_100, frames: 20 * 44_100, rate: 44_100), rate: 44_100))
+            let fixture = try EngineFixture(sends: .silence, keeps: 20)
+            try fixture.play(path)
+            fixture.wait(milliseconds: 300)
+            let located = try fixture.engine.ask("locate", "10s")
             #expect(located.int("position_frames") == 441_000)
-            let asked = scene.now
-            scene.wait(milliseconds: 1000)
-            let bursts = ChangeMeter.bursts(scene.ear.heard[asked...].map(\.x), threshold: 0.1)
+            let asked = fixture.now
+            fixture.wait(milliseconds: 1000)
+            let bursts = ChangeMeter.bursts(fixture.ear.heard[asked...].map(\.x), threshold: 0.1)
             // The burst is half a second behind the place.
             #expect(bursts.count == 1 && abs(bursts[0] - 24_048) < 4800, "\(bursts)")
         }
 
         @Test func withoutFfmpegTheErrorSaysSo() throws {
             let source = folder.file("source.wav")
-            #expect(Tape.make(source, Tape.sine(441, frames: 48_000)))
+            #expect(SparseWave.make(source, SparseWave.sine(441, frames: 48_000)))
             try make(folder.file("x.m4a"), of: source, ["-c:a", "aac"])
-            let scene = try Scene(sends: .silence, environment: ["PATH": folder.path])
-            let error = #expect(throws: EngineRig.Trouble.self) { try scene.engine.ask("play", folder.file("x.m4a")) }
+            let fixture = try EngineFixture(sends: .silence, environment: ["PATH": folder.path])
+            let error = #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("play", folder.file("x.m4a")) }
             #expect(error?.description.contains("ffmpeg") ?? false, "\(error?.description ?? "")")
         }
 

@@ -1,10 +1,10 @@
-// Room: integration tests. Proof of P5 on a real server.
+// Proof of P5 on a real server.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct DPCTests {
@@ -18,18 +18,18 @@ extension Integration {
         /// Twelve settings one after the other while it plays: at the output port the tone is as high as was asked for.
         @Test(arguments: ["finer", "faster"]) func pitchIsExact(quality: String) throws {
             let path = folder.file("tone.wav")
-            #expect(Tape.make(path, Tape.sine(440, frames: 48_000), times: 120))
-            let scene = try Scene(sends: .silence, keeps: 60)
-            try scene.engine.ask("dpc", "quality", quality)
-            try scene.play(path)
+            #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 120))
+            let fixture = try EngineFixture(sends: .silence, keeps: 60)
+            try fixture.engine.ask("dpc", "quality", quality)
+            try fixture.play(path)
             var worst = 0.0
             for setting in Self.settings {
-                try scene.engine.ask("rate", "\(setting.rate)")
-                try scene.engine.ask("pitch", "\(setting.cents)")
-                scene.wait(milliseconds: 350)
-                let from = scene.now
-                scene.wait(milliseconds: 600)
-                let heard = scene.heard(from..<scene.now).map(\.x)
+                try fixture.engine.ask("rate", "\(setting.rate)")
+                try fixture.engine.ask("pitch", "\(setting.cents)")
+                fixture.wait(milliseconds: 350)
+                let from = fixture.now
+                fixture.wait(milliseconds: 600)
+                let heard = fixture.heard(from..<fixture.now).map(\.x)
                 let wanted = 440 * exp2(setting.cents / 1200)
                 let error = PitchMeter.cents(PitchMeter.frequency(heard), from: wanted)
                 print("MEASURED \(quality) rate \(setting.rate) pitch \(setting.cents): \(error) cents off")
@@ -37,73 +37,73 @@ extension Integration {
                 worst = max(worst, abs(error))
             }
             print("MEASURED \(quality): at most \(worst) cents off")
-            let status = try scene.engine.ask("status")
+            let status = try fixture.engine.ask("status")
             #expect(status.double("play_rate") == 1.5 && status.double("pitch_cents") == 700 && status.int("underruns") == 0)
         }
 
-        /// A minute of tape at several rates, as fast as it goes: as many frames out as the rate says.
+        /// A minute of file at several rates, as fast as it goes: as many frames out as the rate says.
         @Test(arguments: ["0.5", "0.73", "0.8", "1.25", "1.5", "2"]) func rateIsExact(rate: String) throws {
             let path = folder.file("tone.wav")
             let seconds = 60
-            #expect(Tape.make(path, Tape.sine(440, frames: 48_000), times: seconds))
-            let scene = try Scene(sends: .silence, keeps: 150)
-            try scene.engine.ask("rate", rate)
-            #expect(scene.probe.setFreewheel(true))
-            let before = scene.now
-            try scene.engine.ask("play", path)
-            let hasEnded = try scene.waitForEnd(seconds: 120)
-            #expect(scene.probe.setFreewheel(false))
+            #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: seconds))
+            let fixture = try EngineFixture(sends: .silence, keeps: 150)
+            try fixture.engine.ask("rate", rate)
+            #expect(fixture.probe.setFreewheel(true))
+            let before = fixture.now
+            try fixture.engine.ask("play", path)
+            let hasEnded = try fixture.waitForEnd(seconds: 120)
+            #expect(fixture.probe.setFreewheel(false))
             #expect(hasEnded)
-            let heard = scene.ear.heard[before...]
+            let heard = fixture.ear.heard[before...]
             let first = try #require(heard.firstIndex { abs($0[0]) > 0.01 })
             let last = try #require(heard.lastIndex { abs($0[0]) > 0.01 })
             let wanted = Double(seconds * 48_000) / (Double(rate) ?? 1)
             let error = (Double(last - first) / wanted - 1) * 100
             print("MEASURED rate \(rate): \(last - first) frames for \(wanted), \(error) % off")
             #expect(abs(error) < 0.1, "\(error) %")
-            #expect(try scene.underruns == 0)
+            #expect(try fixture.underruns == 0)
         }
 
-        /// At rate 1 and pitch 0 every bit is the tape's, before and after an excursion.
+        /// At rate 1 and pitch 0 every bit is the file's, before and after an excursion.
         @Test func bypassIsExact() throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(frames: 30 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 30)
-            let begin = try scene.play(path, from: 4800)
+            #expect(SparseWave.make(path, SparseWave.coded(frames: 30 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 30)
+            let begin = try fixture.play(path, from: 4800)
             let ways = [
                 ["rate", "0.8"], ["rate", "1"], ["pitch", "300"], ["pitch", "0"], ["rate", "1.7"], ["dpc", "off", "yes"],
             ]
             for (number, words) in ways.enumerated() {
-                scene.wait(milliseconds: 500)
+                fixture.wait(milliseconds: 500)
                 // Every other one is the way in.
                 if number.isMultiple(of: 2) {
-                    let heard = scene.heard(scene.now - 16_000..<scene.now - 1000)
+                    let heard = fixture.heard(fixture.now - 16_000..<fixture.now - 1000)
                     let report = FrameReport(heard, .fine)
                     #expect(report.isClean && report.silent == 0, "before \(words): \(report)")
                 }
-                _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
+                _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
             }
-            scene.wait(milliseconds: 500)
-            let report = FrameReport(scene.heard(scene.now - 16_000..<scene.now - 1000), .fine)
+            fixture.wait(milliseconds: 500)
+            let report = FrameReport(fixture.heard(fixture.now - 16_000..<fixture.now - 1000), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
             // From the first frame on.
-            #expect(scene.ear.heard[begin + 480] == FrameCode.fine.encode(4800 + 480))
+            #expect(fixture.ear.heard[begin + 480] == FrameCode.fine.encode(4800 + 480))
         }
 
         /// The first transient after play and locate is whole at any rate: a burst that begins with the very first frame, and one
         /// behind the crossfade of a locate.
         @Test(arguments: ["0.5", "0.8", "1.5"]) func theFirstTransientIsWhole(rate: String) throws {
             let path = folder.file("bursts.wav")
-            let tape = Array(Tape.bursts(every: 24_000, frames: 20 * 48_000)[12_000...])
-            #expect(Tape.make(path, tape))
-            let scene = try Scene(sends: .silence, keeps: 20)
-            try scene.engine.ask("rate", rate)
-            let begin = try scene.play(path)
-            scene.wait(milliseconds: 2500)
-            let before = scene.now
-            try scene.engine.ask("locate", "239040f")
-            scene.wait(milliseconds: 1500)
-            let heard = scene.ear.heard
+            let wave = Array(SparseWave.bursts(every: 24_000, frames: 20 * 48_000)[12_000...])
+            #expect(SparseWave.make(path, wave))
+            let fixture = try EngineFixture(sends: .silence, keeps: 20)
+            try fixture.engine.ask("rate", rate)
+            let begin = try fixture.play(path)
+            fixture.wait(milliseconds: 2500)
+            let before = fixture.now
+            try fixture.engine.ask("locate", "239040f")
+            fixture.wait(milliseconds: 1500)
+            let heard = fixture.ear.heard
             func energy(_ from: Int, _ count: Int) -> Double {
                 heard[from..<from + count].reduce(0) { $0 + Double($1.x * $1.x) }
             }

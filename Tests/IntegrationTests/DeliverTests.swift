@@ -1,11 +1,11 @@
-// Room: integration tests. Proof of R12 on a real server.
+// Proof of R12 on a real server.
 import Control
 import Dictation
 import Glibc
+import JackTestSupport
 import Storage
-import Studio
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct DeliverTests {
@@ -13,11 +13,11 @@ extension Integration {
         /// the waveform was drawn along.
         @Test(arguments: [false, true])
         func aacIsMadeAfterTheStop(isDiscarding: Bool) throws {
-            let scene = try Scene(period: 256)
-            let start = scene.soon
-            _ = try scene.engine.ask(
+            let fixture = try EngineFixture(period: 256)
+            let start = fixture.soon
+            _ = try fixture.engine.ask(
                 "rec", "name", "memo", "deliver", "m4a", "discard", isDiscarding ? "yes" : "no", "at-frame", "\(start)")
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 96_000)")
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 96_000)")
             let wave = stopped.text("path")
             let path = String(wave.dropLast(4)) + ".m4a"
             for _ in 0..<1_500 where !Files.exists(path) || Files.exists(wave) == isDiscarding { _ = usleep(20_000) }
@@ -25,9 +25,9 @@ extension Integration {
             let probe = Process.run(
                 "/usr/bin/ffprobe", ["-v", "error", "-show_entries", "stream=codec_name,duration", "-of", "csv=p=0", path])
             #expect(probe.output.hasPrefix("aac,2.0"), "\(probe.output)")
-            let peaks = try scene.engine.ask("peaks", "memo", "columns", "10")
+            let peaks = try fixture.engine.ask("peaks", "memo", "columns", "10")
             #expect(peaks.int("columns") == 10 && peaks.int("drawn") == 0)
-            #expect(try scene.engine.ask("info", "memo").int("frames") == 96_000)
+            #expect(try fixture.engine.ask("info", "memo").int("frames") == 96_000)
         }
     }
 }

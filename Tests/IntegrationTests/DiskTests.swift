@@ -1,10 +1,10 @@
-// Room: integration tests. Disks that are full, fail, turn read-only or go away under a take (R8, limits).
+// Disks that are full, fail, turn read-only or go away under a take (R8, limits).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     /// After each: the take is closed and whole as far as it came, whoever waits and whoever watches is told, the exit status
@@ -14,47 +14,47 @@ extension Integration {
 
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskThatIsFullAtTheStartIsRefused() throws {
             let disk = try SmallDisk(megabytes: 16)
-            let scene = try Scene(engine: ["--reserve", "8"], library: disk.path)
-            let before = try older(scene)
-            try fill(disk, leaving: 4_000_000, scene)
-            let refused = rec(scene, "no")
+            let fixture = try EngineFixture(engine: ["--reserve", "8"], library: disk.path)
+            let before = try older(fixture)
+            try fill(disk, leaving: 4_000_000, fixture)
+            let refused = rec(fixture, "no")
             #expect(refused.code == 1 && refused.errors.contains("kept in reserve"), "\(refused)")
             let left = try names(disk)
             #expect(left == ["filler", "lost+found", "older.json", "older.wav"], "\(left)")
-            #expect(try scene.engine.ask("status").text("record_state") == "idle")
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
             #expect(Files.remove(disk.path + "/filler"))
-            try scene.engine.ask("rec", "name", "yes", "for", "0.2s", "wait", "yes")
+            try fixture.engine.ask("rec", "name", "yes", "for", "0.2s", "wait", "yes")
             #expect(Files.read(disk.path + "/older.wav") == before)
-            #expect(scene.engine.quit()?.code == 0)
+            #expect(fixture.engine.quit()?.code == 0)
         }
 
         /// Without a reserve not even the note of the take fits: nothing is left of it.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskWithoutAnyRoomIsRefused() throws {
             let disk = try SmallDisk(megabytes: 4, inMemory: true)
-            let scene = try Scene(engine: ["--reserve", "0"], library: disk.path)
-            let before = try older(scene)
+            let fixture = try EngineFixture(engine: ["--reserve", "0"], library: disk.path)
+            let before = try older(fixture)
             _ = Process.run("/bin/sh", ["-c", "cat /dev/zero > \(disk.path)/filler; truncate -s -4096 \(disk.path)/filler"])
             for format in ["wav", "flac", "alac"] {
-                let refused = rec(scene, "no", "--format", format)
+                let refused = rec(fixture, "no", "--format", format)
                 #expect(refused.code == 1 && refused.errors.contains("full"), "\(refused)")
             }
             let left = try names(disk)
             #expect(left == ["filler", "older.json", "older.wav"], "\(left)")
-            #expect(try scene.engine.ask("status").text("record_state") == "idle")
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
             #expect(Files.remove(disk.path + "/filler"))
-            try scene.engine.ask("rec", "name", "yes", "for", "0.2s", "wait", "yes")
+            try fixture.engine.ask("rec", "name", "yes", "for", "0.2s", "wait", "yes")
             #expect(Files.read(disk.path + "/older.wav") == before)
         }
 
         /// The command line's own view: `dicta rec --wait` and `dicta watch`, with the disk filling up in between.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func whoWaitsAndWhoWatchesHearsOfAFullDisk() throws {
             let disk = try SmallDisk(megabytes: 24)
-            let scene = try Scene(engine: ["--reserve", "4"], library: disk.path)
-            let before = try older(scene)
-            let watch = try #require(Process(Programs.path("dicta"), words(scene) + ["--json", "watch", "transport"]))
-            for _ in 0..<200 where try scene.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
-            try fill(disk, leaving: 4_800_000, scene)
-            let waited = rec(scene, "full", "--wait")
+            let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
+            let before = try older(fixture)
+            let watch = try #require(Process(Programs.path("dicta"), words(fixture) + ["--json", "watch", "transport"]))
+            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
+            try fill(disk, leaving: 4_800_000, fixture)
+            let waited = rec(fixture, "full", "--wait")
             #expect(waited.code == 1 && waited.errors.contains("full.wav"), "\(waited)")
             Pause.milliseconds(300)
             _ = kill(watch.pid, SIGINT)
@@ -64,20 +64,20 @@ extension Integration {
             try expectWhole(disk.path + "/full.wav", atLeast: 30_000)
             #expect(Files.exists(disk.path + "/full.json") && !Files.exists(disk.path + "/.full.take"))
             #expect(Files.read(disk.path + "/older.wav") == before)
-            #expect(scene.engine.quit()?.code == 1)
+            #expect(fixture.engine.quit()?.code == 1)
         }
 
         /// As ext4 does it where the device fails below it.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskThatTurnsReadOnlyEndsTheTake() throws {
             let disk = try SmallDisk(megabytes: 24)
-            let scene = try Scene(engine: ["--reserve", "4"], library: disk.path)
-            let before = try older(scene)
-            let waited = try ending(scene, "cut") { try disk.abort() }
+            let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
+            let before = try older(fixture)
+            let waited = try ending(fixture, "cut") { try disk.abort() }
             #expect(waited.code == 1 && (waited.errors.contains("read-only") || waited.errors.contains("error")), "\(waited)")
             try expectWhole(disk.path + "/cut.wav", atLeast: 24_000)
             #expect(Files.read(disk.path + "/older.wav") == before)
-            #expect(rec(scene, "next").code == 1)
-            #expect(scene.engine.quit()?.code == 1)
+            #expect(rec(fixture, "next").code == 1)
+            #expect(fixture.engine.quit()?.code == 1)
         }
 
         /// Every write and sync in the library fails from a moment on, and then no more.
@@ -86,53 +86,53 @@ extension Integration {
             let library = folder.file("library")
             try #require(Files.makeFolder(library))
             let fault = try #require(folder.preload(Self.source))
-            let scene = try Scene(
+            let fixture = try EngineFixture(
                 library: library,
                 environment: ["LD_PRELOAD": fault, "FAULT_FLAG": flag, "FAULT_FOLDER": library])
-            let before = try older(scene)
-            let waited = try ending(scene, "cut") { try #require(Files.write("", to: flag)) }
+            let before = try older(fixture)
+            let waited = try ending(fixture, "cut") { try #require(Files.write("", to: flag)) }
             #expect(waited.code == 1 && waited.errors.contains("Input/output error"), "\(waited)")
             try expectWhole(library + "/cut.wav", atLeast: 24_000)
             #expect(Files.read(library + "/older.wav") == before)
-            #expect(rec(scene, "next").code == 1)
+            #expect(rec(fixture, "next").code == 1)
             #expect(Files.remove(flag))
             // What could not be described is found; the next take is like any other.
-            try scene.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
-            try scene.engine.ask("recover")
-            #expect(try scene.engine.reply("ls").items.filter { $0["problem"] != nil }.isEmpty)
-            #expect(scene.engine.quit()?.code == 0)
+            try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
+            try fixture.engine.ask("recover")
+            #expect(try fixture.engine.reply("ls").items.filter { $0["problem"] != nil }.isEmpty)
+            #expect(fixture.engine.quit()?.code == 0)
         }
 
         /// Nothing can be saved of a file that was deleted; going on would lose more.
         @Test func aFolderThatIsRemovedEndsTheTake() throws {
             let library = folder.file("library")
-            let scene = try Scene(library: library)
-            let waited = try ending(scene, "gone") {
+            let fixture = try EngineFixture(library: library)
+            let waited = try ending(fixture, "gone") {
                 #expect(Process.run("/bin/rm", ["-rf", library]).code == 0)
             }
             #expect(waited.code == 1 && waited.errors.contains("does not exist"), "\(waited)")
-            #expect(try scene.engine.ask("status").text("record_state") == "idle")
-            #expect(rec(scene, "next").code == 1)
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            #expect(rec(fixture, "next").code == 1)
             try #require(Files.makeFolder(library))
-            try scene.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
+            try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
         }
 
         /// The open file goes with it, and is whole there.
         @Test func aFolderThatGetsAnotherNameKeepsTheTake() throws {
             let library = folder.file("library")
-            let scene = try Scene(library: library)
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "moved", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 24_000)
+            let fixture = try EngineFixture(library: library)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "moved", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
             #expect(Process.run("/bin/mv", [library, library + "-2"]).code == 0)
-            scene.probe.waitFor(frame: start &+ 48_000)
+            fixture.probe.waitFor(frame: start &+ 48_000)
             do {
-                try scene.engine.ask("stop", "at-frame", "\(start &+ 72_000)")
+                try fixture.engine.ask("stop", "at-frame", "\(start &+ 72_000)")
                 Issue.record("a take that cannot be described is no success")
-            } catch EngineRig.Trouble.refused(let failure) {
+            } catch EngineProcess.Trouble.refused(let failure) {
                 #expect(failure.words.contains("after 72000 frames") && failure.words.contains("does not exist"), "\(failure)")
             }
-            #expect(try Scene.samples(library + "-2/moved.wav").count == 72_000)
+            #expect(try EngineFixture.samples(library + "-2/moved.wav").count == 72_000)
             let recovered = Process.run(
                 Programs.path("dicta"), ["--no-start", "recover", "--library", library + "-2", "--json"])
             #expect(recovered.code == 0 && recovered.output.contains("made whole"), "\(recovered)")
@@ -141,27 +141,27 @@ extension Integration {
 
         // MARK: Parts
 
-        private func words(_ scene: Scene) -> [String] {
-            ["--engine", scene.engine.name, "--socket", scene.engine.socket, "--no-start"]
+        private func words(_ fixture: EngineFixture) -> [String] {
+            ["--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--no-start"]
         }
 
-        private func rec(_ scene: Scene, _ name: String, _ more: String...) -> Finished {
-            Process.run(Programs.path("dicta"), words(scene) + ["rec", "--name", name] + more)
+        private func rec(_ fixture: EngineFixture, _ name: String, _ more: String...) -> Finished {
+            Process.run(Programs.path("dicta"), words(fixture) + ["rec", "--name", name] + more)
         }
 
         /// A take that somebody waits for, and what happens to its disk after half a second.
-        private func ending(_ scene: Scene, _ name: String, _ work: () throws -> Void) throws -> Finished {
+        private func ending(_ fixture: EngineFixture, _ name: String, _ work: () throws -> Void) throws -> Finished {
             let waiting = try #require(
-                Process(Programs.path("dicta"), words(scene) + ["rec", "--name", name, "--wait"]))
-            for _ in 0..<200 where try scene.engine.ask("status").int("elapsed_frames") < 36_000 { Pause.milliseconds(20) }
+                Process(Programs.path("dicta"), words(fixture) + ["rec", "--name", name, "--wait"]))
+            for _ in 0..<200 where try fixture.engine.ask("status").int("elapsed_frames") < 36_000 { Pause.milliseconds(20) }
             try work()
             return waiting.finish()
         }
 
-        private func older(_ scene: Scene) throws -> String? {
-            let done = try scene.engine.ask("rec", "name", "older", "for", "0.5s", "wait", "yes")
+        private func older(_ fixture: EngineFixture) throws -> String? {
+            let done = try fixture.engine.ask("rec", "name", "older", "for", "0.5s", "wait", "yes")
             // The engine keeps its connections a second after they were made: the last room on the disk is not for them.
-            let folder = try scene.engine.ask("status").text("library")
+            let folder = try fixture.engine.ask("status").text("library")
             for _ in 0..<500 {
                 let kept = Process.run("/bin/sh", ["-c", "cat \(folder)/*.connections"]).output
                 if kept.contains("probe"), kept.contains("ear") { break }
@@ -171,13 +171,13 @@ extension Integration {
         }
 
         private func expectWhole(_ path: String, atLeast frames: Int) throws {
-            let samples = try Scene.samples(path)
+            let samples = try EngineFixture.samples(path)
             let report = FrameReport(samples, .fine)
             #expect(samples.count >= frames && report.isClean && report.silent == 0, "\(samples.count): \(report)")
         }
 
-        private func fill(_ disk: SmallDisk, leaving bytes: Int, _ scene: Scene) throws {
-            let free = try scene.engine.ask("status").int("disk_free_bytes")
+        private func fill(_ disk: SmallDisk, leaving bytes: Int, _ fixture: EngineFixture) throws {
+            let free = try fixture.engine.ask("status").int("disk_free_bytes")
             #expect(Process.run("/usr/bin/fallocate", ["-l", "\(free - bytes)", disk.path + "/filler"]).code == 0)
         }
 

@@ -1,11 +1,11 @@
-// Room: integration tests. Proof of R15, F10 and P11 on a real server: takes into a recording, edits, and the way back.
+// Proof of R15, F10 and P11 on a real server: takes into a recording, edits, and the way back.
 import Control
 import Dictation
 import Glibc
+import JackTestSupport
 import Storage
-import Studio
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct EditingTests {
@@ -13,37 +13,39 @@ extension Integration {
         private typealias Piece = (first: Int, count: Int)
 
         /// Plays the recording from its start and compares, but for the ms around the seams.
-        private func expect(_ scene: Scene, _ name: String, _ pieces: [Piece], at line: Int = #line) throws {
-            let begin = try scene.play(name)
+        private func expect(_ fixture: EngineFixture, _ name: String, _ pieces: [Piece], at line: Int = #line) throws {
+            let begin = try fixture.play(name)
             let total = pieces.reduce(0) { $0 + $1.count }
-            #expect(try scene.waitForEnd(seconds: total / 48_000 + 5))
-            #expect(try scene.engine.ask("status").int("duration_frames") == total, "line \(line)")
+            #expect(try fixture.waitForEnd(seconds: total / 48_000 + 5))
+            #expect(try fixture.engine.ask("status").int("duration_frames") == total, "line \(line)")
             var place = begin
             for piece in pieces {
-                let heard = scene.heard(place + 240..<place + piece.count - 240)
+                let heard = fixture.heard(place + 240..<place + piece.count - 240)
                 let report = FrameReport(heard, .fine)
                 #expect(
                     report.isClean && report.silent == 0 && report.first == UInt32(piece.first + 240), "line \(line): \(report)")
                 place += piece.count
             }
-            #expect(try scene.underruns == 0)
+            #expect(try fixture.underruns == 0)
         }
 
-        private func record(_ scene: Scene, _ verb: String, _ name: String, frames: Int, _ words: String...) throws -> Piece {
-            let start = scene.soon
+        private func record(_ fixture: EngineFixture, _ verb: String, _ name: String, frames: Int, _ words: String...) throws
+            -> Piece
+        {
+            let start = fixture.soon
             let words = verb == "rec" ? ["name", name] + words : [name] + words
-            _ = try scene.engine.reply(verb, words + ["at-frame", "\(start)"])
-            scene.probe.waitFor(frame: start &+ UInt32(frames - 12_000))
-            try scene.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ UInt32(frames))")
-            return (scene.probe.number(of: start), frames)
+            _ = try fixture.engine.reply(verb, words + ["at-frame", "\(start)"])
+            fixture.probe.waitFor(frame: start &+ UInt32(frames - 12_000))
+            try fixture.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ UInt32(frames))")
+            return (fixture.probe.number(of: start), frames)
         }
 
         /// The library is asked for the recording first. A stop that comes meanwhile was refused, since nothing was recorded, and the
         /// take began behind it for ever.
         @Test func aStopRightBehindAnAppendIsForItsTake() throws {
-            let scene = try Scene()
-            try scene.take("memo", at: scene.soon, frames: 24_000)
-            let client = try LocalClient(to: scene.engine.socket, at: scene.engine.folder.file("surface"))
+            let fixture = try EngineFixture()
+            try fixture.take("memo", at: fixture.soon, frames: 24_000)
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
             for verb in ["append", "insert", "overwrite"] {
                 let words = ["--name", "memo", "--wait", "yes"] + (verb == "append" ? [] : ["--at", "1f"])
                 let before = client.answers.count
@@ -57,18 +59,18 @@ extension Integration {
                 #expect(answers.contains { $0.path == "/dicta/stop" && !$0.isError }, "\(verb): \(answers)")
                 #expect(answers.contains { $0.path == "/dicta/" + verb && $0.isError }, "\(verb): \(answers)")
                 Pause.milliseconds(300)
-                #expect(try scene.engine.ask("status").text("record_state") == "idle")
+                #expect(try fixture.engine.ask("status").text("record_state") == "idle")
             }
-            #expect(try scene.engine.ask("info", "memo").int("segments") == 1)
+            #expect(try fixture.engine.ask("info", "memo").int("segments") == 1)
         }
 
         /// A stop for a frame to come that arrives while the library still looks the recording up was refused, and the take ran on
         /// for ever. It wants the take up to its frame.
         @Test func aStopForAFrameRightBehindAnAppendEndsTheTakeThere() throws {
-            let scene = try Scene()
-            try scene.take("memo", at: scene.soon, frames: 24_000)
-            let client = try LocalClient(to: scene.engine.socket, at: scene.engine.folder.file("surface"))
-            let start = scene.soon
+            let fixture = try EngineFixture()
+            try fixture.take("memo", at: fixture.soon, frames: 24_000)
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            let start = fixture.soon
             try client.send(
                 OSCPacket.bundle([
                     try OSCMessage(
@@ -79,107 +81,107 @@ extension Integration {
                 ]))
             #expect(client.waits(for: 2, seconds: 10), "\(client.answers)")
             #expect(!client.answers.contains { $0.isError }, "\(client.answers)")
-            #expect(try scene.engine.ask("status").text("record_state") == "idle")
-            let info = try scene.engine.ask("info", "memo")
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            let info = try fixture.engine.ask("info", "memo")
             #expect(info.int("segments") == 2 && info.int("frames") == 72_000, "\(info)")
         }
 
         @Test func takesGoWhereTheyShould() throws {
-            let scene = try Scene(keeps: 120)
-            let one = try record(scene, "rec", "memo", frames: 72_000, "format", "flac", "draft", "yes")
-            let two = try record(scene, "append", "memo", frames: 48_000)
-            try expect(scene, "memo", [one, two])
+            let fixture = try EngineFixture(keeps: 120)
+            let one = try record(fixture, "rec", "memo", frames: 72_000, "format", "flac", "draft", "yes")
+            let two = try record(fixture, "append", "memo", frames: 48_000)
+            try expect(fixture, "memo", [one, two])
             // The playhead's place is where it goes, when none is said.
-            try scene.engine.ask("locate", "24000f")
-            scene.wait(milliseconds: 200)
-            let start = scene.soon
-            _ = try scene.engine.reply("insert", ["at-frame", "\(start)"])
-            scene.probe.waitFor(frame: start &+ 24_000)
-            try scene.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ 36_000)")
-            let three: Piece = (scene.probe.number(of: start), 36_000)
-            try expect(scene, "memo", [(one.first, 24_000), three, (one.first + 24_000, 48_000), two])
-            let four = try record(scene, "overwrite", "memo", frames: 60_000, "at", "100000f")
-            try expect(scene, "memo", [(one.first, 24_000), three, (one.first + 24_000, 40_000), four])
+            try fixture.engine.ask("locate", "24000f")
+            fixture.wait(milliseconds: 200)
+            let start = fixture.soon
+            _ = try fixture.engine.reply("insert", ["at-frame", "\(start)"])
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            try fixture.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ 36_000)")
+            let three: Piece = (fixture.probe.number(of: start), 36_000)
+            try expect(fixture, "memo", [(one.first, 24_000), three, (one.first + 24_000, 48_000), two])
+            let four = try record(fixture, "overwrite", "memo", frames: 60_000, "at", "100000f")
+            try expect(fixture, "memo", [(one.first, 24_000), three, (one.first + 24_000, 40_000), four])
             // Back, one after the other, and forth again.
-            #expect(try scene.engine.ask("undo", "memo").text("undone") == "overwrite")
-            try expect(scene, "memo", [(one.first, 24_000), three, (one.first + 24_000, 48_000), two])
-            #expect(try scene.engine.ask("undo").text("undone") == "insert")
-            try expect(scene, "memo", [one, two])
-            try scene.engine.ask("cut", "memo", "from", "12000f", "to", "84000f")
-            try expect(scene, "memo", [(one.first, 12_000), (two.first + 12_000, 36_000)])
-            #expect(try scene.engine.ask("undo").text("undone") == "delete")
-            #expect(try scene.engine.ask("redo").text("redone") == "delete")
-            try expect(scene, "memo", [(one.first, 12_000), (two.first + 12_000, 36_000)])
+            #expect(try fixture.engine.ask("undo", "memo").text("undone") == "overwrite")
+            try expect(fixture, "memo", [(one.first, 24_000), three, (one.first + 24_000, 48_000), two])
+            #expect(try fixture.engine.ask("undo").text("undone") == "insert")
+            try expect(fixture, "memo", [one, two])
+            try fixture.engine.ask("cut", "memo", "from", "12000f", "to", "84000f")
+            try expect(fixture, "memo", [(one.first, 12_000), (two.first + 12_000, 36_000)])
+            #expect(try fixture.engine.ask("undo").text("undone") == "delete")
+            #expect(try fixture.engine.ask("redo").text("redone") == "delete")
+            try expect(fixture, "memo", [(one.first, 12_000), (two.first + 12_000, 36_000)])
             // No segment was touched: each is as it was recorded, in the format of the first.
-            let info = try scene.engine.ask("info", "memo")
+            let info = try fixture.engine.ask("info", "memo")
             #expect(info.text("state") == "draft" && info.int("segments") == 4, "\(info)")
             for (file, piece) in [("memo.flac", one), ("memo~2.flac", two), ("memo~3.flac", three), ("memo~4.flac", four)] {
-                let report = FrameReport(try Scene.samples(scene.engine.library + "/" + file), .fine)
+                let report = FrameReport(try EngineFixture.samples(fixture.engine.library + "/" + file), .fine)
                 #expect(report.isClean && report.first == UInt32(piece.first), "\(file): \(report)")
             }
-            let completed = try scene.engine.ask("complete")
-            #expect(completed.text("state") == "completed" && completed.text("path") == scene.engine.library + "/memo.flac")
+            let completed = try fixture.engine.ask("complete")
+            #expect(completed.text("state") == "completed" && completed.text("path") == fixture.engine.library + "/memo.flac")
         }
 
         /// The edit of what plays is heard at once; playing goes on.
         @Test func whatPlaysIsEdited() throws {
-            let scene = try Scene(keeps: 60)
-            let one = try record(scene, "rec", "memo", frames: 10 * 48_000)
-            try scene.play("memo")
-            scene.wait(milliseconds: 1000)
-            try scene.engine.ask("cut", "from", "3s", "to", "8s")
-            scene.wait(milliseconds: 3500)
-            let status = try scene.engine.ask("status")
+            let fixture = try EngineFixture(keeps: 60)
+            let one = try record(fixture, "rec", "memo", frames: 10 * 48_000)
+            try fixture.play("memo")
+            fixture.wait(milliseconds: 1000)
+            try fixture.engine.ask("cut", "from", "3s", "to", "8s")
+            fixture.wait(milliseconds: 3500)
+            let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing" && status.int("duration_frames") == 5 * 48_000, "\(status)")
             // Frame 3 s + 1000 of the timeline is frame 8 s + 1000 of the take.
-            let heard = scene.heard(0..<scene.now)
+            let heard = fixture.heard(0..<fixture.now)
             #expect(heard.contains(FrameCode.fine.encode(UInt32(one.first + 8 * 48_000 + 1000))))
             #expect(!heard.contains(FrameCode.fine.encode(UInt32(one.first + 5 * 48_000))))
-            #expect(try scene.waitForEnd(seconds: 5))
+            #expect(try fixture.waitForEnd(seconds: 5))
             // All of it deleted, there is nothing to hear, and undo brings it back.
-            try scene.engine.ask("cut", "from", "0f", "to", "5s")
-            scene.wait(milliseconds: 300)
-            #expect(throws: EngineRig.Trouble.self) { try scene.engine.ask("play", "memo") }
-            try scene.engine.ask("undo", "memo")
-            try scene.engine.ask("undo", "memo")
-            try expect(scene, "memo", [one])
+            try fixture.engine.ask("cut", "from", "0f", "to", "5s")
+            fixture.wait(milliseconds: 300)
+            #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("play", "memo") }
+            try fixture.engine.ask("undo", "memo")
+            try fixture.engine.ask("undo", "memo")
+            try expect(fixture, "memo", [one])
         }
 
         /// Killed in the middle of an append, the recording has both takes after the next start.
         @Test func aKilledAppendIsThere() throws {
             // A synchronous server would wait for the dead.
-            let scene = try Scene(keeps: 60, synchronous: false)
-            let one = try record(scene, "rec", "memo", frames: 48_000)
-            let start = scene.soon
-            _ = try scene.engine.reply("append", ["memo", "at-frame", "\(start)"])
-            scene.wait(milliseconds: 3000)
+            let fixture = try EngineFixture(keeps: 60, synchronous: false)
+            let one = try record(fixture, "rec", "memo", frames: 48_000)
+            let start = fixture.soon
+            _ = try fixture.engine.reply("append", ["memo", "at-frame", "\(start)"])
+            fixture.wait(milliseconds: 3000)
             // The take is heard after what is there already.
-            let begin = try scene.play("memo")
-            scene.wait(milliseconds: 1500)
-            let chased = scene.heard(begin + 48_240..<begin + 62_400)
-            #expect(FrameReport(chased, .fine).first == UInt32(scene.probe.number(of: start) + 240))
-            scene.engine.signal(SIGKILL)
-            _ = scene.engine.finish()
-            let library = scene.engine.library
-            let next = try EngineRig([], library: library, waitsForJack: false)
+            let begin = try fixture.play("memo")
+            fixture.wait(milliseconds: 1500)
+            let chased = fixture.heard(begin + 48_240..<begin + 62_400)
+            #expect(FrameReport(chased, .fine).first == UInt32(fixture.probe.number(of: start) + 240))
+            fixture.engine.signal(SIGKILL)
+            _ = fixture.engine.finish()
+            let library = fixture.engine.library
+            let next = try EngineProcess([], library: library, waitsForJack: false)
             let info = try next.ask("info", "memo")
             #expect(info.int("segments") == 2 && info.int("frames") > 48_000 + 2 * 48_000, "\(info)")
-            let report = FrameReport(try Scene.samples(library + "/memo~2.wav"), .fine)
-            #expect(report.isInOrder && report.first == UInt32(scene.probe.number(of: start)), "\(report)")
+            let report = FrameReport(try EngineFixture.samples(library + "/memo~2.wav"), .fine)
+            #expect(report.isInOrder && report.first == UInt32(fixture.probe.number(of: start)), "\(report)")
             #expect(one.count == 48_000)
         }
 
         @Test func refusals() throws {
-            let scene = try Scene()
-            _ = try record(scene, "rec", "memo", frames: 24_000)
+            let fixture = try EngineFixture()
+            _ = try record(fixture, "rec", "memo", frames: 24_000)
             for (verb, words) in [
                 ("insert", ["memo"]), ("insert", []), ("append", ["none"]), ("overwrite", ["memo", "at", "10s"]),
                 ("cut", ["memo"]),
                 ("cut", ["memo", "from", "0.1s", "to", "0.1s"]), ("redo", ["memo"]),
             ] {
-                #expect(throws: EngineRig.Trouble.self, "\(verb) \(words)") { try scene.engine.reply(verb, words) }
+                #expect(throws: EngineProcess.Trouble.self, "\(verb) \(words)") { try fixture.engine.reply(verb, words) }
             }
-            let info = try scene.engine.ask("info", "memo")
+            let info = try fixture.engine.ask("info", "memo")
             #expect(info.int("frames") == 24_000 && info.int("segments") == 1)
         }
     }

@@ -1,26 +1,26 @@
-// Room: integration tests. Disks that freeze and fill, servers that die, engines that are killed.
+// Disks that freeze and fill, servers that die, engines that are killed.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct FaultTests {
         /// Part 4: the disk stands still for ten seconds (a real file system, frozen by the kernel).
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskFrozenForTenSecondsLosesNothing() throws {
             let disk = try SmallDisk(megabytes: 64)
-            let scene = try Scene(engine: ["--reserve", "4"], library: disk.path)
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "frozen", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 48_000)
+            let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "frozen", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 48_000)
             try disk.freeze()
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 480_000)
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 480_000)
             try disk.thaw()
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 13 * 48_000)")
-            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 13 * 48_000)")
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("frames") == 13 * 48_000)
         }
@@ -28,25 +28,25 @@ extension Integration {
         /// Longer than the rings hold: what is lost is counted, and silence of its length keeps the rest in its place.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskFrozenForTooLongLosesAndSaysWhat() throws {
             let disk = try SmallDisk(megabytes: 64)
-            let scene = try Scene(engine: ["--reserve", "4", "--preroll", "0s"], library: disk.path)
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "frozen", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 24_000)
+            let fixture = try EngineFixture(engine: ["--reserve", "4", "--preroll", "0s"], library: disk.path)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "frozen", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
             try disk.freeze()
-            for _ in 0..<60 where try scene.engine.ask("status").int("lost_frames") == 0 {
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
+            for _ in 0..<60 where try fixture.engine.ask("status").int("lost_frames") == 0 {
+                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
             }
             try disk.thaw()
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 72_000)
-            let end = scene.soon
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(end)")
-            let samples = try Scene.samples(stopped.text("path"))
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 72_000)
+            let end = fixture.soon
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(end)")
+            let samples = try EngineFixture.samples(stopped.text("path"))
             let lost = stopped.int("lost_frames")
             #expect(lost > 0 && samples.count == Int(end &- start))
             let silent = samples.count { $0 == .zero }
             #expect(silent == lost)
             // Before and after the hole each frame stands where its number says.
-            let first = scene.probe.number(of: start)
+            let first = fixture.probe.number(of: start)
             let misplaced = samples.enumerated().first { place, sample in
                 sample != .zero && sample != FrameCode.fine.encode(UInt32(first + place))
             }
@@ -57,92 +57,92 @@ extension Integration {
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason), arguments: ["8", "0"])
         func aFullDiskEndsTheTakeWhole(reserve: String) throws {
             let disk = try SmallDisk(megabytes: 24)
-            let scene = try Scene(engine: ["--reserve", reserve], library: disk.path)
-            let start = scene.soon
+            let fixture = try EngineFixture(engine: ["--reserve", reserve], library: disk.path)
+            let start = fixture.soon
             // Fill it up, so that some four seconds fit.
-            let free = try scene.engine.ask("status").int("disk_free_bytes")
+            let free = try fixture.engine.ask("status").int("disk_free_bytes")
             let filler = free - 1_000_000 * (Int(reserve) ?? 0) - 1_600_000
             #expect(Process.run("/usr/bin/fallocate", ["-l", "\(filler)", disk.path + "/filler"]).code == 0)
             do {
-                try scene.engine.ask("rec", "name", "full", "at-frame", "\(start)", "wait", "yes")
+                try fixture.engine.ask("rec", "name", "full", "at-frame", "\(start)", "wait", "yes")
                 Issue.record("the disk was never full")
             } catch {
                 guard case .refused(let failure) = error else { throw error }
                 #expect(failure.words.contains("full.wav"), "\(failure.words)")
             }
-            let samples = try Scene.samples(disk.path + "/full.wav")
+            let samples = try EngineFixture.samples(disk.path + "/full.wav")
             let report = FrameReport(samples, .fine)
             #expect(samples.count > 96_000 && report.isClean && report.silent == 0, "\(report)")
-            #expect(report.first == UInt32(scene.probe.number(of: start)))
-            let status = try scene.engine.ask("status")
+            #expect(report.first == UInt32(fixture.probe.number(of: start)))
+            let status = try fixture.engine.ask("status")
             #expect(status.text("record_state") == "idle" && !status.text("last_error").isEmpty)
             // And the next take is refused in clear words, if a reserve is kept.
             if reserve != "0" {
-                #expect(throws: EngineRig.Trouble.self) { try scene.engine.ask("rec", "name", "next") }
+                #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("rec", "name", "next") }
             }
-            #expect(scene.engine.quit()?.code == 1)
+            #expect(fixture.engine.quit()?.code == 1)
         }
 
         @Test func aKilledServerLeavesAWholeTakeAndIsWaitedFor() throws {
-            let scene = try Scene(engine: ["--rec-resume", "off"])
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "orphan", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 96_000)
-            scene.server.kill()
-            scene.probe.close()
-            scene.ear.close()
-            try waitFor(scene.engine) { $0.text("jack") == "waiting" && $0.text("record_state") == "idle" }
-            let samples = try Scene.samples(scene.engine.library + "/orphan.wav")
+            let fixture = try EngineFixture(engine: ["--rec-resume", "off"])
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "orphan", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 96_000)
+            fixture.server.kill()
+            fixture.probe.close()
+            fixture.ear.close()
+            try waitFor(fixture.engine) { $0.text("jack") == "waiting" && $0.text("record_state") == "idle" }
+            let samples = try EngineFixture.samples(fixture.engine.library + "/orphan.wav")
             let report = FrameReport(samples, .fine)
             #expect(samples.count >= 96_000 && report.isClean, "\(report)")
-            #expect(throws: EngineRig.Trouble.self) { try scene.engine.ask("rec") }
-            #expect(scene.server.start())
-            try waitFor(scene.engine) { $0.text("jack") == "running" }
-            _ = try scene.engine.ask("rec", "name", "after", "for", "0.5s", "wait", "yes")
+            #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("rec") }
+            #expect(fixture.server.start())
+            try waitFor(fixture.engine) { $0.text("jack") == "running" }
+            _ = try fixture.engine.ask("rec", "name", "after", "for", "0.5s", "wait", "yes")
         }
 
         @Test func aFrozenServerDoesNotKeepTheTake() throws {
-            let scene = try Scene()
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "stuck", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 48_000)
-            scene.server.freeze()
-            defer { scene.server.thaw() }
-            let stopped = try scene.engine.ask("stop", timeout: 10)
+            let fixture = try EngineFixture()
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "stuck", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 48_000)
+            fixture.server.freeze()
+            defer { fixture.server.thaw() }
+            let stopped = try fixture.engine.ask("stop", timeout: 10)
             #expect(stopped.int("frames") >= 48_000)
-            #expect(FrameReport(try Scene.samples(stopped.text("path")), .fine).isClean)
+            #expect(FrameReport(try EngineFixture.samples(stopped.text("path")), .fine).isClean)
         }
 
         @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalClosesTheTakeInOrder(signal: Int32) throws {
-            let scene = try Scene()
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "told", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 48_000)
+            let fixture = try EngineFixture()
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "told", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 48_000)
             // What the graph has really done by now; its clock goes on while a busy machine holds it up.
-            let done = scene.probe.count - scene.probe.number(of: start)
-            scene.engine.signal(signal)
-            #expect(scene.engine.finish()?.code == 0)
-            let samples = try Scene.samples(scene.engine.library + "/told.wav")
+            let done = fixture.probe.count - fixture.probe.number(of: start)
+            fixture.engine.signal(signal)
+            #expect(fixture.engine.finish()?.code == 0)
+            let samples = try EngineFixture.samples(fixture.engine.library + "/told.wav")
             let report = FrameReport(samples, .fine)
             #expect(report.isClean && samples.count >= done - 512, "\(samples.count) \(report)")
-            #expect(Files.exists(scene.engine.library + "/told.json"))
+            #expect(Files.exists(fixture.engine.library + "/told.json"))
         }
 
         /// Not this issue's promise, but the writer's schedule keeps it: at most a second is gone, and the header is true.
         @Test func killedOutrightItLosesLessThanASecond() throws {
             // A synchronous server would wait for the dead.
-            let scene = try Scene(synchronous: false)
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "killed", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 3 * 48_000)
-            scene.engine.signal(SIGKILL)
-            _ = scene.engine.finish()
-            let samples = try Scene.samples(scene.engine.library + "/killed.wav")
+            let fixture = try EngineFixture(synchronous: false)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "killed", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 3 * 48_000)
+            fixture.engine.signal(SIGKILL)
+            _ = fixture.engine.finish()
+            let samples = try EngineFixture.samples(fixture.engine.library + "/killed.wav")
             #expect(samples.count > 2 * 48_000)
             #expect(FrameReport(samples, .fine).isInOrder)
         }
 
-        private func waitFor(_ engine: EngineRig, _ condition: (Fields) -> Bool) throws {
+        private func waitFor(_ engine: EngineProcess, _ condition: (Fields) -> Bool) throws {
             for _ in 0..<200 {
                 if condition(try engine.ask("status")) { return }
                 _ = usleep(50_000)

@@ -1,15 +1,15 @@
-// Room: integration tests. Proof of R1, J1 and J10 on a real server.
+// Proof of R1, J1 and J10 on a real server.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct GraphTests {
         @Test func connectsToPhysicalPortsAndToPatternsThatAppearLater() throws {
             let server = try #require(JackServer())
-            let engine = try EngineRig(["--connect-in", "late:out_.*", "--connect-out", "physical"])
+            let engine = try EngineProcess(["--connect-in", "late:out_.*", "--connect-out", "physical"])
             let late = try #require(Probe("late"))
             try wait(engine) { $0.text("sources").contains("late:out_l") && $0.text("sources").contains("late:out_r") }
             let sink = server.playbackPorts[0]
@@ -22,7 +22,7 @@ extension Integration {
         /// Titles and order for patchbays, and no latency of our own in either direction.
         @Test func portsAreDescribed() throws {
             let server = try #require(JackServer())
-            let engine = try EngineRig()
+            let engine = try EngineProcess()
             let environment = server.environment
             let latency = Process.run("/usr/bin/jack_lsp", ["-l", engine.name], environment: environment).output
             for port in ["in_l", "in_r", "out_l", "out_r"] { #expect(latency.contains("\(engine.name):\(port)")) }
@@ -46,18 +46,18 @@ extension Integration {
             var status = Fields()
             for _ in 0..<100 where status.text("jack") != "running" {
                 Pause.milliseconds(50)
-                status = (try? EngineRig.ask("status", engine: "modest", socket: folder.file("socket"))) ?? status
+                status = (try? EngineProcess.ask("status", engine: "modest", socket: folder.file("socket"))) ?? status
             }
             #expect(status.text("memory_lock_refused").contains("memlock"), "\(status.all)")
             #expect(status["realtime"] == .flag(false) && status.text("realtime_refused").contains("rtprio"))
-            _ = try EngineRig.ask("quit", engine: "modest", socket: folder.file("socket"))
+            _ = try EngineProcess.ask("quit", engine: "modest", socket: folder.file("socket"))
             #expect(process.finish().errors.contains("memlock"))
         }
 
         /// 2^32 - 1 Hz is what a server says that has none; 500 Hz is one that no file takes.
         @Test(arguments: [4_294_967_295, 500]) func aServerAtARateThatNoFileTakesIsRefusedInWords(rate: Int) throws {
             let server = try #require(JackServer(rate: rate))
-            let engine = try EngineRig(waitsForJack: false)
+            let engine = try EngineProcess(waitsForJack: false)
             try wait(engine) { $0.text("jack_trouble").contains("\(rate) Hz") }
             #expect(try engine.ask("status").text("jack") == "waiting")
             server.stop()
@@ -67,7 +67,7 @@ extension Integration {
             #expect(ended.code == 0 && ended.errors.split(separator: "\n").count { $0.contains("\(rate) Hz") } == 1, "\(ended)")
         }
 
-        private func wait(_ engine: EngineRig, _ condition: (Fields) -> Bool) throws {
+        private func wait(_ engine: EngineProcess, _ condition: (Fields) -> Bool) throws {
             for _ in 0..<100 {
                 if condition(try engine.ask("status")) { return }
                 Pause.milliseconds(50)

@@ -2,9 +2,9 @@
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     /// Proof of issue 13.4: nothing on the control loop waits for a disk.
@@ -14,22 +14,22 @@ extension Integration {
             let folder = TempFolder()
             let preload = try #require(folder.preload(Self.source))
             for name in ["recordings", "config", "state"] { try #require(Files.makeFolder(folder.file(name))) }
-            let scene = try Scene(
+            let fixture = try EngineFixture(
                 library: folder.file("recordings"),
                 environment: [
                     "LD_PRELOAD": preload, "HANG_FLAG": folder.file("hangs"), "HANG_FOLDER": folder.path,
                     "XDG_CONFIG_HOME": folder.file("config"), "XDG_STATE_HOME": folder.file("state"),
                 ])
             try outlive(
-                scene, hang: { #expect(folder.write("", to: "hangs")) }, goOn: { #expect(Files.remove(folder.file("hangs"))) },
+                fixture, hang: { #expect(folder.write("", to: "hangs")) }, goOn: { #expect(Files.remove(folder.file("hangs"))) },
                 isReadable: false)
         }
 
         /// A real file system, frozen by the kernel: reading goes on, writing hangs.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func theLoopAnswersWhileTheDiskIsFrozen() throws {
             let disk = try SmallDisk(megabytes: 256)
-            let scene = try Scene(library: disk.path)
-            try outlive(scene, hang: { try disk.freeze() }, goOn: { try disk.thaw() }, isReadable: true)
+            let fixture = try EngineFixture(library: disk.path)
+            try outlive(fixture, hang: { try disk.freeze() }, goOn: { try disk.thaw() }, isReadable: true)
         }
 
         /// The log of an engine that `dicta start` has made is a file, and its disk can hang, too.
@@ -39,7 +39,7 @@ extension Integration {
             try #require(Files.makeFolder(folder.file("logs")) && Files.makeFolder(folder.file("programs")))
             let script = "#!/bin/sh\nexec '\(Programs.path("dictad"))' \"$@\" 2>>'\(folder.file("logs/log"))'\n"
             try #require(folder.write(script, to: "programs/dictad", mode: 0o700))
-            let engine = try EngineRig(
+            let engine = try EngineProcess(
                 ["--osc-udp", "0", "--osc-allow", "127.0.0.2"], waitsForJack: false,
                 environment: [
                     "JACK_DEFAULT_SERVER": "dicta-nobody", "LD_PRELOAD": preload, "HANG_FLAG": folder.file("hangs"),
@@ -62,20 +62,22 @@ extension Integration {
         }
 
         private func outlive(
-            _ scene: Scene, hang: () throws -> Void, goOn: () throws -> Void, isReadable: Bool
+            _ fixture: EngineFixture, hang: () throws -> Void, goOn: () throws -> Void, isReadable: Bool
         ) throws {
-            let engine = scene.engine
-            try scene.take("old", at: scene.soon, frames: 48_000)
+            let engine = fixture.engine
+            try fixture.take("old", at: fixture.soon, frames: 48_000)
             try engine.ask("play", "old")
             try engine.ask("rec", "name", "running")
             try hang()
-            var later = [try remote(scene, "settings"), try remote(scene, "ls"), try remote(scene, "set", "backstep", "1s")]
-            var answers = ask(scene, times: 10)
+            var later = [
+                try remote(fixture, "settings"), try remote(fixture, "ls"), try remote(fixture, "set", "backstep", "1s"),
+            ]
+            var answers = ask(fixture, times: 10)
             let stop = Moment.now()
             let isStopped = (try? engine.ask("stop", "what", "play", timeout: 2)) != nil
             answers.append(isStopped ? Double(Moment.now() - stop) / 1e9 : 2)
-            later.append(try remote(scene, "stop", "--what", "rec"))
-            answers += ask(scene, times: 10)
+            later.append(try remote(fixture, "stop", "--what", "rec"))
+            answers += ask(fixture, times: 10)
             let words = (try? engine.ask("status", timeout: 2))?.text("disk_error")
             // Nothing is thrown while it hangs: an engine that hangs on it could not be ended.
             try goOn()
@@ -86,8 +88,8 @@ extension Integration {
             // A take that begins while the disk hangs has all from its command on.
             try hang()
             let start = Moment.now()
-            let begun = try remote(scene, "rec", "--name", "hung")
-            answers = ask(scene, times: 10)
+            let begun = try remote(fixture, "rec", "--name", "hung")
+            answers = ask(fixture, times: 10)
             try goOn()
             expect(answers)
             #expect(begun.finish().code == 0)
@@ -96,28 +98,28 @@ extension Integration {
             #expect(stopped.double("seconds") > spent - 1, "\(stopped) after \(spent) s")
             for name in ["running", "hung"] {
                 let path = try engine.ask("info", name).text("path")
-                let report = FrameReport(try Scene.samples(path), .fine)
+                let report = FrameReport(try EngineFixture.samples(path), .fine)
                 #expect(report.isClean, "\(name): \(report)")
             }
             #expect(engine.quit()?.code == 0)
         }
 
-        private func remote(_ scene: Scene, _ words: String...) throws -> Process {
+        private func remote(_ fixture: EngineFixture, _ words: String...) throws -> Process {
             try #require(
                 Process(
-                    Programs.path("dicta"), ["--engine", scene.engine.name, "--socket", scene.engine.socket] + words,
+                    Programs.path("dicta"), ["--engine", fixture.engine.name, "--socket", fixture.engine.socket] + words,
                     environment: ["HOME": "/tmp"]))
         }
 
         /// Seconds that each of the verbs took that hands and screens need; two where there was no answer.
-        private func ask(_ scene: Scene, times: Int) -> [Double] {
+        private func ask(_ fixture: EngineFixture, times: Int) -> [Double] {
             let verbs = [["status"], ["meters"], ["gain", "master", "0.5"], ["rate", "0.9"], ["ping"]]
             var seconds: [Double] = []
             for turn in 0..<times * verbs.count {
                 let verb = verbs[turn % verbs.count]
                 let start = Moment.now()
-                do throws(EngineRig.Trouble) {
-                    try scene.engine.reply(verb[0], Array(verb.dropFirst()), timeout: 2)
+                do throws(EngineProcess.Trouble) {
+                    try fixture.engine.reply(verb[0], Array(verb.dropFirst()), timeout: 2)
                     seconds.append(Double(Moment.now() - start) / 1e9)
                 } catch {
                     print("\(verb): \(error)")

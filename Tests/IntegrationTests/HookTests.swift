@@ -1,10 +1,10 @@
-// Room: integration tests. Programs of the user on a real engine's events (C7).
+// Programs of the user on a real engine's events (C7).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct HookTests {
@@ -22,17 +22,17 @@ extension Integration {
             let log = folder.file("log")
             let line = "echo \"$DICTA_EVENT $DICTA_NAME\" >> \(log)"
             let keys = HookEvent.allCases.filter { $0 != .diskLow && $0 != .xrun }.map { "\($0.key) = \(line)\n" }.joined()
-            let scene = try Scene(settings: keys)
-            _ = try scene.engine.reply("set", ["on-record-stopped", "cat > \(folder.file("json")); \(line)"])
-            try scene.engine.ask("rec", "name", "one take")
-            try scene.engine.ask("mark")
-            try scene.engine.ask("pause")
-            try scene.engine.ask("resume")
-            let stopped = try scene.engine.ask("stop")
-            try scene.engine.ask("play", "one take")
-            try scene.engine.ask("loop", "a")
-            try scene.engine.ask("stop")
-            try scene.engine.ask("complete", "one take")
+            let fixture = try EngineFixture(settings: keys)
+            _ = try fixture.engine.reply("set", ["on-record-stopped", "cat > \(folder.file("json")); \(line)"])
+            try fixture.engine.ask("rec", "name", "one take")
+            try fixture.engine.ask("mark")
+            try fixture.engine.ask("pause")
+            try fixture.engine.ask("resume")
+            let stopped = try fixture.engine.ask("stop")
+            try fixture.engine.ask("play", "one take")
+            try fixture.engine.ask("loop", "a")
+            try fixture.engine.ask("stop")
+            try fixture.engine.ask("complete", "one take")
             let events = [
                 "jack-back", "record-started one take", "marker", "record-paused one take", "record-resumed one take",
                 "record-stopped one take", "play-started", "loop", "play-stopped", "library-changed", "completed one take",
@@ -47,7 +47,7 @@ extension Integration {
             let python = "import json, sys; o = json.loads(sys.argv[1]); print(*(\(expression)), sep='|')"
             let said = Process.python(python, [json]).output
             #expect(said == "record-stopped|one take|\(stopped.int("frames"))|\(stopped.text("path"))\n")
-            let items = try scene.engine.reply("hooks").items
+            let items = try fixture.engine.reply("hooks").items
             let report = try #require(items.first { $0.text("event") == "record-stopped" })
             #expect(report.int("runs") == 1 && report.text("status") == "exit 0")
             #expect(items.count == HookEvent.allCases.count - 2)
@@ -58,15 +58,15 @@ extension Integration {
             let folder = TempFolder()
             let log = folder.file("log")
             let line = "on-marker = echo \"$DICTA_MARKER $DICTA_NAME $DICTA_FRAMES\" >> \(log)\n"
-            let scene = try Scene(settings: line)
-            try scene.engine.ask("rec", "name", "memo")
-            #expect(try wait { try scene.engine.ask("status").int("elapsed_frames") > 4800 })
-            try scene.engine.ask("mark", "one", "at", "100f")
-            try scene.engine.ask("stop")
-            try scene.engine.ask("mark", "two", "in", "memo", "at", "200f")
-            try scene.engine.ask("unmark", "one", "in", "memo")
+            let fixture = try EngineFixture(settings: line)
+            try fixture.engine.ask("rec", "name", "memo")
+            #expect(try wait { try fixture.engine.ask("status").int("elapsed_frames") > 4800 })
+            try fixture.engine.ask("mark", "one", "at", "100f")
+            try fixture.engine.ask("stop")
+            try fixture.engine.ask("mark", "two", "in", "memo", "at", "200f")
+            try fixture.engine.ask("unmark", "one", "in", "memo")
             #expect(wait { Files.read(log)?.contains("two") == true })
-            let report = try #require(try scene.engine.reply("hooks").items.first { $0.text("event") == "marker" })
+            let report = try #require(try fixture.engine.reply("hooks").items.first { $0.text("event") == "marker" })
             #expect(Files.read(log) == "1 one 100\n2 two 200\n" && report.int("waiting") == 0, "\(Files.read(log) ?? "")")
         }
 
@@ -76,13 +76,13 @@ extension Integration {
             let log = folder.file("log")
             let disk = try SmallDisk(megabytes: 600)
             let line = "on-disk-low = cat > \(folder.file("json")); echo \"$DICTA_EVENT $DICTA_DISK_FREE_BYTES\" >> \(log)\n"
-            let scene = try Scene(engine: ["--reserve", "4"], library: disk.path, settings: line)
+            let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path, settings: line)
             func lines() -> [Substring] { (Files.read(log) ?? "").split(separator: "\n") }
             // Room for more than ten minutes: nothing to tell.
             _ = usleep(3_000_000)
             #expect(lines().isEmpty, "\(lines())")
             for times in 1...2 {
-                let free = try scene.engine.ask("status").int("disk_free_bytes")
+                let free = try fixture.engine.ask("status").int("disk_free_bytes")
                 let filled = Process.run("/usr/bin/fallocate", ["-l", "\(free - 40_000_000)", disk.path + "/filler"])
                 try #require(filled.code == 0, "\(filled)")
                 #expect(wait { lines().count == times }, "\(lines())")
@@ -103,8 +103,8 @@ extension Integration {
             let folder = TempFolder()
             let log = folder.file("log")
             let line = "on-xrun = echo \"$DICTA_EVENT $DICTA_XRUNS\" >> \(log)\n"
-            let scene = try Scene(synchronous: false, settings: line)
-            let graph = scene.server.environment
+            let fixture = try EngineFixture(synchronous: false, settings: line)
+            let graph = fixture.server.environment
             let sleeper = try #require(
                 Process("/usr/bin/jack_midiseq", ["sleeper", "24000", "0", "60", "8000"], environment: graph))
             defer {
@@ -119,7 +119,7 @@ extension Integration {
             }
             // What a busy machine did before does not count.
             _ = usleep(2_500_000)
-            let before = try scene.engine.ask("status").int("xruns")
+            let before = try fixture.engine.ask("status").int("xruns")
             let began = Moment.now()
             for _ in 0..<20 {
                 #expect(kill(sleeper.pid, SIGSTOP) == 0)
@@ -129,7 +129,7 @@ extension Integration {
             }
             #expect(wait { told().last ?? 0 > before }, "\(told())")
             let seconds = Double(Moment.now() - began) / 1e9
-            #expect(try scene.engine.ask("status").int("xruns") > before)
+            #expect(try fixture.engine.ask("status").int("xruns") > before)
             #expect(told().filter { $0 > before }.count <= Int(seconds / 2) + 1, "\(told()) in \(seconds) s")
         }
 
@@ -140,24 +140,24 @@ extension Integration {
                 "on-record-resumed = for i in 1 2 3 4 5 6 7 8; do (yes > /dev/null) & done; wait", "on-play-started = kill -9 $$",
                 "hook-limit = 3s", "hook-jobs = 8",
             ]
-            let scene = try Scene(settings: bad.joined(separator: "\n"))
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "calm", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 24_000)
-            try scene.engine.ask("pause", "at-frame", "\(start &+ 48_000)")
-            try scene.engine.ask("resume", "at-frame", "\(start &+ 48_000)")
+            let fixture = try EngineFixture(settings: bad.joined(separator: "\n"))
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "calm", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            try fixture.engine.ask("pause", "at-frame", "\(start &+ 48_000)")
+            try fixture.engine.ask("resume", "at-frame", "\(start &+ 48_000)")
             let began = Moment.now()
-            for _ in 0..<50 { try scene.engine.ask("ping") }
+            for _ in 0..<50 { try fixture.engine.ask("ping") }
             #expect(Double(Moment.now() - began) / 1e9 < 5)
             let end = start &+ 48_000 * 5
-            scene.probe.waitFor(frame: end)
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            fixture.probe.waitFor(frame: end)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
-            let samples = try Scene.samples(stopped.text("path"))
+            let samples = try EngineFixture.samples(stopped.text("path"))
             // Past the joint of the pause that was none.
             let report = FrameReport(samples[60_000...], .fine)
             #expect(report.isClean, "\(report)")
-            #expect(wait { (try? scene.engine.reply("hooks").items.contains { $0.text("status") == "overdue" }) ?? false })
+            #expect(wait { (try? fixture.engine.reply("hooks").items.contains { $0.text("status") == "overdue" }) ?? false })
         }
     }
 }

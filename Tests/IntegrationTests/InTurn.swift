@@ -1,5 +1,5 @@
 // Suites that use JACK servers come one after another, also where tests run side by side. Any task.
-import Studio
+import JackTestSupport
 import Testing
 
 /// For a suite as a whole.

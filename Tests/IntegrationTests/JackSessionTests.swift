@@ -1,10 +1,10 @@
-// Room: integration tests. JACK's own sessions (J7): saved by the real tool, brought back by the script that it prints.
+// JACK's own sessions (J7): saved by the real tool, brought back by the script that it prints.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct JackSessionTests {
@@ -34,24 +34,25 @@ extension Integration {
             var status = Fields()
             for _ in 0..<200 where status.double("master") != 0.5 {
                 Pause.milliseconds(25)
-                status = (try? EngineRig.ask("status", engine: "foreign", socket: socket)) ?? status
+                status = (try? EngineProcess.ask("status", engine: "foreign", socket: socket)) ?? status
             }
             #expect(status.double("master") == 0.5, "\(status.all)")
             #expect(status.text("osc_urls") == "osc.unix://\(socket)", "\(status.all)")
             #expect(status.text("start_problems").contains("--osc-may, --osc-udp"), "\(status.all)")
             #expect(status.text("library").hasPrefix(home.path), "\(status.all)")
             #expect(!Files.exists(session.file("theirs")) && !Files.exists(session.file("theirs.sock")))
-            #expect(try EngineRig.reply("hooks", [], engine: "foreign", socket: socket, timeout: 10).items.isEmpty)
-            _ = try EngineRig.ask("quit", engine: "foreign", socket: socket)
+            #expect(try EngineProcess.reply("hooks", [], engine: "foreign", socket: socket, timeout: 10).items.isEmpty)
+            _ = try EngineProcess.ask("quit", engine: "foreign", socket: socket)
             #expect(process.finish().code == 0)
         }
 
         /// Name, state and connections: what `jack_session_notify` prints is run, as people do it.
         @Test func theToolsOwnScriptBringsAllBack() throws {
-            let scene = try Scene(engine: ["--connect-in", "nothing of that name", "--preroll", "3s"], environment: Self.home)
-            let engine = scene.engine
-            let start = scene.soon
-            try scene.take("tape", at: start, frames: 96_000)
+            let fixture = try EngineFixture(
+                engine: ["--connect-in", "nothing of that name", "--preroll", "3s"], environment: Self.home)
+            let engine = fixture.engine
+            let start = fixture.soon
+            try fixture.take("tape", at: start, frames: 96_000)
             try engine.ask("play", "tape")
             try engine.ask("pause")
             try engine.ask("locate", "30000f")
@@ -61,42 +62,42 @@ extension Integration {
             // Of two blanks the script's shell makes one.
             #expect(Files.makeFolder(session.file("my  session")))
             let saved = Process.run(
-                "/usr/bin/jack_session_notify", ["save", session.file("my  session/")], environment: environment(scene.server))
+                "/usr/bin/jack_session_notify", ["save", session.file("my  session/")], environment: environment(fixture.server))
             #expect(saved.code == 0 && saved.output.contains("dictad --name \(engine.name) --jack-session "), "\(saved)")
             #expect(try #require(engine.quit()).code == 0)
-            #expect(!scene.probe.hasPort("\(engine.name):in_l"))
+            #expect(!fixture.probe.hasPort("\(engine.name):in_l"))
 
             let script = saved.output.replacing("sleep 10", with: "sleep 2")
             #expect(session.write(script, to: "script"))
-            var variables = environment(scene.server)
+            var variables = environment(fixture.server)
             let programs = Programs.path("dictad").dropLast("/dictad".count)
             variables["PATH"] = "\(programs):/usr/bin:/bin"
             let run = Process.run("/bin/bash", ["-e", session.file("script")], environment: variables)
             #expect(run.code == 0, "\(run)")
-            let status = try EngineRig.ask("status", engine: engine.name, socket: engine.socket)
+            let status = try EngineProcess.ask("status", engine: engine.name, socket: engine.socket)
             #expect(status.text("client") == engine.name && status.text("library") == engine.library)
             #expect(status.text("play_name") == "tape" && status.int("position_frames") == 30_000)
             #expect(status.double("master") == 0.5 && status.double("play_rate") == 0.8)
             // The probe goes both ways again, by the session's hand.
             let sources = status.text("sources")
             #expect(sources.contains("probe:out_l") && sources.contains("probe:out_r"), "\(sources)")
-            #expect(scene.probe.isConnected("\(engine.name):out_l") && scene.probe.isConnected("\(engine.name):out_r"))
+            #expect(fixture.probe.isConnected("\(engine.name):out_l") && fixture.probe.isConnected("\(engine.name):out_r"))
             // The command line of before holds too.
-            let settings = try EngineRig.reply("settings", [], engine: engine.name, socket: engine.socket, timeout: 5)
+            let settings = try EngineProcess.reply("settings", [], engine: engine.name, socket: engine.socket, timeout: 5)
             #expect(settings.items.first { $0.text("key") == "preroll" }?.text("value") == "3s", "\(settings.items)")
-            _ = try EngineRig.ask("quit", engine: engine.name, socket: engine.socket)
-            for _ in 0..<100 where scene.probe.hasPort("\(engine.name):in_l") { _ = usleep(50_000) }
+            _ = try EngineProcess.ask("quit", engine: engine.name, socket: engine.socket)
+            for _ in 0..<100 where fixture.probe.hasPort("\(engine.name):in_l") { _ = usleep(50_000) }
         }
 
         /// It puts the folder in, splits the line at each blank and starts what it gets: neither quotes nor a shell.
         @Test func qjackctlsOwnWayBringsAllBack() throws {
-            let scene = try Scene(environment: Self.home)
-            let engine = scene.engine
+            let fixture = try EngineFixture(environment: Self.home)
+            let engine = fixture.engine
             try engine.ask("gain", "master", "0.5")
             let session = TempFolder()
             let folder = session.file("a  session of mine")
             #expect(Files.makeFolder(folder))
-            let answer = try #require(scene.ear.askSession(.saveAndQuit, of: engine.name, in: folder + "/"))
+            let answer = try #require(fixture.ear.askSession(.saveAndQuit, of: engine.name, in: folder + "/"))
             #expect(answer.flags == 0)
             #expect(try #require(engine.finish()).code == 0)
             let line = answer.line.replacing("${SESSION_DIR}", with: "\(folder)/\(engine.name)/")
@@ -104,11 +105,11 @@ extension Integration {
             #expect(words.first == "dictad")
             let program = Programs.path("dictad")
             let process = try #require(
-                Process(program, Array(words.dropFirst()), environment: environment(scene.server)))
+                Process(program, Array(words.dropFirst()), environment: environment(fixture.server)))
             var status = Fields()
             for _ in 0..<200 where status.double("master") != 0.5 && !process.hasEnded {
                 Pause.milliseconds(50)
-                status = (try? EngineRig.ask("status", engine: engine.name, socket: engine.socket)) ?? status
+                status = (try? EngineProcess.ask("status", engine: engine.name, socket: engine.socket)) ?? status
             }
             #expect(status.text("library") == engine.library && status.double("master") == 0.5, "\(status.all)")
             #expect(kill(process.pid, SIGTERM) == 0)
@@ -118,41 +119,41 @@ extension Integration {
 
         /// Save and quit in the middle of a take: the answer comes first, and the take is whole.
         @Test func savesAndQuits() throws {
-            let scene = try Scene()
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "x", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 48_000)
+            let fixture = try EngineFixture()
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "x", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 48_000)
             let session = TempFolder()
-            let answer = try #require(scene.ear.askSession(.saveAndQuit, of: scene.engine.name, in: session.path + "/"))
+            let answer = try #require(fixture.ear.askSession(.saveAndQuit, of: fixture.engine.name, in: session.path + "/"))
             #expect(answer.flags == 0 && answer.line.contains("${SESSION_DIR}") && !answer.line.contains(session.path))
-            #expect(try #require(scene.engine.finish()).code == 0)
-            let samples = try Scene.samples(scene.engine.library + "/x.wav")
+            #expect(try #require(fixture.engine.finish()).code == 0)
+            let samples = try EngineFixture.samples(fixture.engine.library + "/x.wav")
             let report = FrameReport(samples, .fine)
             #expect(samples.count >= 47_000 && report.isClean && report.silent == 0, "\(samples.count) \(report)")
         }
 
         @Test func aTemplateHasNothingThatWasRecorded() throws {
-            let scene = try Scene()
-            try scene.take("tape", at: scene.soon, frames: 48_000)
-            try scene.engine.ask("play", "tape")
-            try scene.engine.ask("gain", "master", "0.5")
+            let fixture = try EngineFixture()
+            try fixture.take("tape", at: fixture.soon, frames: 48_000)
+            try fixture.engine.ask("play", "tape")
+            try fixture.engine.ask("gain", "master", "0.5")
             let session = TempFolder()
-            let answer = try #require(scene.ear.askSession(.template, of: scene.engine.name, in: session.path + "/"))
+            let answer = try #require(fixture.ear.askSession(.template, of: fixture.engine.name, in: session.path + "/"))
             #expect(answer.flags == 0)
-            let state = try #require(Files.read(session.file("\(scene.engine.name)/dicta.json")))
+            let state = try #require(Files.read(session.file("\(fixture.engine.name)/dicta.json")))
             #expect(state.contains("\"recording\": null") && state.contains("\"master\": 0.5"), "\(state)")
-            #expect(try scene.engine.ask("status").text("play_state") == "playing")
+            #expect(try fixture.engine.ask("status").text("play_state") == "playing")
         }
 
         /// Where nothing can be written the session hears so, and the engine goes on.
         @Test func saysWhereItCannotSave() throws {
-            let scene = try Scene()
+            let fixture = try EngineFixture()
             let session = TempFolder()
-            #expect(session.write("in the way", to: scene.engine.name))
-            let answer = try #require(scene.ear.askSession(.saveAndQuit, of: scene.engine.name, in: session.path + "/"))
+            #expect(session.write("in the way", to: fixture.engine.name))
+            let answer = try #require(fixture.ear.askSession(.saveAndQuit, of: fixture.engine.name, in: session.path + "/"))
             #expect(answer.flags == 1)
-            scene.probe.waitFor(frame: scene.soon &+ 24_000)
-            #expect(try scene.engine.ask("status").text("jack") == "running")
+            fixture.probe.waitFor(frame: fixture.soon &+ 24_000)
+            #expect(try fixture.engine.ask("status").text("jack") == "running")
         }
 
         private func environment(_ server: JackServer) -> [String: String] {

@@ -1,23 +1,23 @@
-// Room: integration tests. Proof of R3 on a real server.
+// Proof of R3 on a real server.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
 import Testing
 
 extension Integration {
     @Suite struct JointTests {
         @Test func pauseAndResumeAreExactAndTheJointHasNoStep() throws {
-            let scene = try Scene(sends: .sine(hertz: 441, amplitude: 0.5))
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "joint", "at-frame", "\(start)")
-            try scene.engine.ask("pause", "at-frame", "\(start &+ 30_011)")
-            let status = try scene.engine.ask("status")
+            let fixture = try EngineFixture(sends: .sine(hertz: 441, amplitude: 0.5))
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "joint", "at-frame", "\(start)")
+            try fixture.engine.ask("pause", "at-frame", "\(start &+ 30_011)")
+            let status = try fixture.engine.ask("status")
             #expect(status.text("record_state") == "recording" && status.text("record_pending") == "paused", "\(status.all)")
-            try scene.engine.ask("resume", "at-frame", "\(start &+ 60_057)")
-            scene.probe.waitFor(frame: start &+ 80_000)
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 100_057)")
+            try fixture.engine.ask("resume", "at-frame", "\(start &+ 60_057)")
+            fixture.probe.waitFor(frame: start &+ 80_000)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 100_057)")
             #expect(stopped.int("frames") == 30_011 + 40_000)
-            let samples = try Scene.samples(stopped.text("path")).map { $0[0] }
+            let samples = try EngineFixture.samples(stopped.text("path")).map { $0[0] }
             #expect(ClickDetector.level(samples, hertz: 441, rate: 48_000, amplitude: 0.5) < -50)
             // Cut without a fade the same place would be heard, if not in this phase of the tone, then a quarter later.
             let cuts = [1000, 1027].map { end in
@@ -25,24 +25,24 @@ extension Integration {
                 return ClickDetector.level(Array(cut), hertz: 441, rate: 48_000, amplitude: 0.5)
             }
             #expect(cuts.contains { $0 > -20 }, "\(cuts)")
-            let info = try scene.engine.ask("info", "joint")
+            let info = try fixture.engine.ask("info", "joint")
             #expect(info.int("joints") == 1)
         }
 
         /// Every frame is the right one on both sides, as the code shows.
         @Test func noFrameIsLostAroundAPause() throws {
-            let scene = try Scene()
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "joint", "at-frame", "\(start)")
-            try scene.engine.ask("pause", "at-frame", "\(start &+ 20_001)")
-            try scene.engine.ask("resume", "at-frame", "\(start &+ 40_002)")
-            scene.probe.waitFor(frame: start &+ 50_000)
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 60_003)")
-            let samples = try Scene.samples(stopped.text("path"))
+            let fixture = try EngineFixture()
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "joint", "at-frame", "\(start)")
+            try fixture.engine.ask("pause", "at-frame", "\(start &+ 20_001)")
+            try fixture.engine.ask("resume", "at-frame", "\(start &+ 40_002)")
+            fixture.probe.waitFor(frame: start &+ 50_000)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 60_003)")
+            let samples = try EngineFixture.samples(stopped.text("path"))
             #expect(samples.count == 20_001 + 20_001)
             let before = FrameReport(samples[..<20_001], .fine)
             let after = FrameReport(samples[20_241...], .fine)
-            let first = UInt32(scene.probe.number(of: start))
+            let first = UInt32(fixture.probe.number(of: start))
             #expect(before.isClean && before.first == first)
             #expect(after.isClean && after.first == first + 40_002 + 240)
         }

@@ -1,4 +1,4 @@
-// Room: integration tests. One thread: the test's. A program at the engine's own socket, made of a plain one.
+// One thread: the test's. A program at the engine's own socket, made of a plain one.
 import Control
 import Glibc
 import Testing

@@ -1,9 +1,9 @@
-// Room: integration tests. Proof of P3, P4, P8 and P10 on a real server.
+// Proof of P3, P4, P8 and P10 on a real server.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct LocateTests {
@@ -13,17 +13,17 @@ extension Integration {
         @Test func anyPlaceOfADayIsFound() throws {
             let path = folder.file("day.wav")
             let day = 24 * 3600 * 48_000
-            let tape = try #require(Tape(path, frames: day))
+            let wave = try #require(SparseWave(path, frames: day))
             let islands = [0, 48_000 * 3600 + 17, day / 2 + 311, 23 * 3600 * 48_000 + 1, day - 96_000]
-            for island in islands { #expect(tape.put(Tape.coded(from: island, frames: 96_000), at: island)) }
-            let scene = try Scene(sends: .silence, keeps: 30)
-            try scene.play(path)
+            for island in islands { #expect(wave.put(SparseWave.coded(from: island, frames: 96_000), at: island)) }
+            let fixture = try EngineFixture(sends: .silence, keeps: 30)
+            try fixture.play(path)
             for island in islands.dropFirst() + [islands[1]] {
                 #expect(PageCache.drop(path))
-                let before = scene.now
-                try scene.engine.ask("locate", "\(island + 1000)f")
-                scene.wait(milliseconds: 500)
-                let heard = scene.ear.heard
+                let before = fixture.now
+                try fixture.engine.ask("locate", "\(island + 1000)f")
+                fixture.wait(milliseconds: 500)
+                let heard = fixture.ear.heard
                 let wanted = FrameCode.fine.encode(UInt32(island + 2000))
                 let place = try #require(heard[before...].firstIndex(of: wanted), "\(island) was not heard")
                 // What follows follows.
@@ -38,17 +38,17 @@ extension Integration {
         /// Frame n is followed by n + step + 1; nothing else changes.
         @Test func nudgeLandsOnTheVeryFrame() throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(from: 1, frames: 40 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 30)
-            let begin = try scene.play(path, from: 10 * 48_000)
-            scene.wait(milliseconds: 500)
+            #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 40 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 30)
+            let begin = try fixture.play(path, from: 10 * 48_000)
+            fixture.wait(milliseconds: 500)
             // What is heard at place p is frame p + offset.
             var offset = 10 * 48_000 - begin
             for (words, step) in [(["1s"], 48_000), (["-12345f"], -12_345), (["7f"], 7), ([], 480_000), (["-10s"], -480_000)] {
-                let before = scene.now
-                _ = try scene.engine.reply("nudge", words)
-                scene.wait(milliseconds: 400)
-                let heard = scene.ear.heard
+                let before = fixture.now
+                _ = try fixture.engine.reply("nudge", words)
+                fixture.wait(milliseconds: 400)
+                let heard = fixture.ear.heard
                 let after = before + 9600
                 for (place, expected) in [(before - 100, offset), (after, offset + step)] {
                     let found = FrameCode.fine.decode(heard[place]).map { Int($0) - 1 }
@@ -64,47 +64,47 @@ extension Integration {
                 #expect(length <= 960, "nudge \(words): \(length) frames of crossfade")
                 offset += step
             }
-            #expect(try scene.underruns == 0)
+            #expect(try fixture.underruns == 0)
         }
 
         /// Past an end it stops there.
         @Test func nudgeStopsAtTheEnds() throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(from: 1, frames: 20 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 30)
-            try scene.play(path, from: 2 * 48_000)
-            scene.wait(milliseconds: 200)
-            let before = scene.now
-            try scene.engine.ask("nudge", "-10s")
-            scene.wait(milliseconds: 400)
+            #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 20 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 30)
+            try fixture.play(path, from: 2 * 48_000)
+            fixture.wait(milliseconds: 200)
+            let before = fixture.now
+            try fixture.engine.ask("nudge", "-10s")
+            fixture.wait(milliseconds: 400)
             let start = FrameCode.fine.encode(1 + 2400)
-            #expect(scene.ear.heard[before...].contains(start))
-            try scene.engine.ask("pause")
+            #expect(fixture.ear.heard[before...].contains(start))
+            try fixture.engine.ask("pause")
             // Paused too: the answer tells where, and so does the status soon after.
-            let there = try scene.engine.ask("nudge", "5s").int("position_frames")
-            let back = try scene.engine.ask("nudge", "-3s").int("position_frames")
-            scene.wait(milliseconds: 100)
-            let told = try scene.engine.ask("status").int("position_frames")
+            let there = try fixture.engine.ask("nudge", "5s").int("position_frames")
+            let back = try fixture.engine.ask("nudge", "-3s").int("position_frames")
+            fixture.wait(milliseconds: 100)
+            let told = try fixture.engine.ask("status").int("position_frames")
             #expect(back == there - 144_000 && told == back, "\(there), \(back), \(told)")
-            try scene.engine.ask("resume")
-            try scene.engine.ask("nudge", "60s")
-            #expect(try scene.waitForEnd(seconds: 3))
+            try fixture.engine.ask("resume")
+            try fixture.engine.ask("nudge", "60s")
+            #expect(try fixture.waitForEnd(seconds: 3))
         }
 
-        /// While it is held: a stretch of 200 ms every 2 s of the tape; then it goes on with what was before.
+        /// While it is held: a stretch of 200 ms every 2 s of the file; then it goes on with what was before.
         @Test(arguments: [("cue", 1), ("review", -1)]) func heldKeysPlayPartsOfTheTape(verb: String, direction: Int) throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(from: 1, frames: 100 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 30)
-            try scene.play(path, from: 50 * 48_000)
-            scene.wait(milliseconds: 300)
-            let before = scene.now
-            try scene.engine.ask(verb, "on")
-            scene.wait(milliseconds: 1900)
-            let released = scene.now
-            try scene.engine.ask(verb, "off")
-            scene.wait(milliseconds: 400)
-            let heard = scene.ear.heard
+            #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 100 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 30)
+            try fixture.play(path, from: 50 * 48_000)
+            fixture.wait(milliseconds: 300)
+            let before = fixture.now
+            try fixture.engine.ask(verb, "on")
+            fixture.wait(milliseconds: 1900)
+            let released = fixture.now
+            try fixture.engine.ask(verb, "off")
+            fixture.wait(milliseconds: 400)
+            let heard = fixture.ear.heard
             // Jumps of the code between places 10 ms apart.
             var jumps: [(place: Int, step: Int)] = []
             var last: (place: Int, frame: Int)?
@@ -127,43 +127,43 @@ extension Integration {
             }
             // Plays on from there as it was.
             #expect(FrameReport(heard[(released + 7200)..<(released + 16_000)], .fine).isClean)
-            #expect(try scene.engine.ask("status").text("play_state") == "playing")
+            #expect(try fixture.engine.ask("status").text("play_state") == "playing")
         }
 
         /// After a pause it goes on that much earlier; without a pause nothing changes.
         @Test func resumeStepsBack() throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(from: 1, frames: 20 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 30)
-            try scene.engine.ask("backstep", "1.5s")
-            try scene.play(path)
-            scene.wait(milliseconds: 2500)
-            try scene.engine.ask("pause")
-            let paused = try scene.engine.ask("status").int("position_frames")
-            let before = scene.now
-            try scene.engine.ask("resume")
-            scene.wait(milliseconds: 400)
+            #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 20 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 30)
+            try fixture.engine.ask("backstep", "1.5s")
+            try fixture.play(path)
+            fixture.wait(milliseconds: 2500)
+            try fixture.engine.ask("pause")
+            let paused = try fixture.engine.ask("status").int("position_frames")
+            let before = fixture.now
+            try fixture.engine.ask("resume")
+            fixture.wait(milliseconds: 400)
             let wanted = FrameCode.fine.encode(UInt32(1 + paused - 72_000 + 2400))
-            let place = try #require(scene.ear.heard[before...].firstIndex(of: wanted))
-            #expect(FrameReport(scene.ear.heard[place..<place + 4800], .fine).isClean)
+            let place = try #require(fixture.ear.heard[before...].firstIndex(of: wanted))
+            #expect(FrameReport(fixture.ear.heard[place..<place + 4800], .fine).isClean)
         }
 
         /// A recording goes on where it was left; one that was heard to its end begins anew.
         @Test func eachRecordingKeepsItsPlace() throws {
-            let scene = try Scene(keeps: 60)
-            try scene.take("one", at: scene.soon, frames: 5 * 48_000)
-            try scene.take("two", at: scene.soon, frames: 2 * 48_000)
-            try scene.engine.ask("play", "one")
-            scene.wait(milliseconds: 1200)
-            try scene.engine.ask("pause")
-            let left = try scene.engine.ask("status").int("position_frames")
-            try scene.engine.ask("play", "two")
-            #expect(try scene.waitForEnd(seconds: 5))
-            try scene.engine.ask("play", "one")
-            let again = try scene.engine.ask("status").int("position_frames")
+            let fixture = try EngineFixture(keeps: 60)
+            try fixture.take("one", at: fixture.soon, frames: 5 * 48_000)
+            try fixture.take("two", at: fixture.soon, frames: 2 * 48_000)
+            try fixture.engine.ask("play", "one")
+            fixture.wait(milliseconds: 1200)
+            try fixture.engine.ask("pause")
+            let left = try fixture.engine.ask("status").int("position_frames")
+            try fixture.engine.ask("play", "two")
+            #expect(try fixture.waitForEnd(seconds: 5))
+            try fixture.engine.ask("play", "one")
+            let again = try fixture.engine.ask("status").int("position_frames")
             #expect(again >= left && again < left + 24_000, "left at \(left), goes on at \(again)")
-            try scene.engine.ask("play", "two")
-            #expect(try scene.engine.ask("status").int("position_frames") < 24_000)
+            try fixture.engine.ask("play", "two")
+            #expect(try fixture.engine.ask("status").int("position_frames") < 24_000)
         }
     }
 }

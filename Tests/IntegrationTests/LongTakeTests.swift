@@ -1,11 +1,11 @@
-// Room: integration tests. A take of a day in freewheel: past 4 GiB, whole, in no more memory (limits, R11).
+// A take of a day in freewheel: past 4 GiB, whole, in no more memory (limits, R11).
 import Control
 import Dictation
 import Glibc
+import JackTestSupport
 import Storage
-import Studio
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct LongTakeTests {
@@ -13,27 +13,27 @@ extension Integration {
         @Test func aTakeOfADayIsWholeAndCostsNoMemory() throws {
             let isLong = unsafe getenv("DICTA_SOAK") != nil
             let seconds = isLong ? 24 * 3600 : 40
-            let scene = try Scene(
+            let fixture = try EngineFixture(
                 period: 1024, sends: .frames(.coarse), engine: ["--reserve", "100"],
                 programs: isLong ? Programs.folder("DICTA_RELEASE") : nil)
-            let start = scene.soon
-            let first = scene.probe.number(of: start)
-            try scene.engine.ask("rec", "name", "day", "bits", "16", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 48_000)
-            #expect(scene.probe.setFreewheel(true))
+            let start = fixture.soon
+            let first = fixture.probe.number(of: start)
+            try fixture.engine.ask("rec", "name", "day", "bits", "16", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 48_000)
+            #expect(fixture.probe.setFreewheel(true))
             let clock = ContinuousClock.now
             var sizes: [Int] = []
             while true {
                 Pause.milliseconds(isLong ? 2000 : 100)
-                let status = try scene.engine.ask("status", timeout: 120)
+                let status = try fixture.engine.ask("status", timeout: 120)
                 try #require(status.text("record_state") == "recording", "\(status.text("last_error"))")
-                sizes.append(scene.engine.anonymousKilobytes)
+                sizes.append(fixture.engine.anonymousKilobytes)
                 if status.int("elapsed_frames") >= seconds * 48_000 { break }
             }
             let speed = Double(seconds) / Double(clock.duration(to: .now).components.seconds + 1)
-            #expect(scene.probe.setFreewheel(false))
-            try scene.engine.ask("mark", "late")
-            let stopped = try scene.engine.ask("stop", timeout: 120)
+            #expect(fixture.probe.setFreewheel(false))
+            try fixture.engine.ask("mark", "late")
+            let stopped = try fixture.engine.ask("stop", timeout: 120)
             #expect(stopped.int("frames") >= seconds * 48_000)
             #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
             let early = sizes.prefix(max(1, sizes.count / 10)).max() ?? 0

@@ -1,11 +1,11 @@
-// Room: integration tests. Proof of F5 and R13 on a real server: markers stand on their frames, for other programs too.
+// Proof of F5 and R13 on a real server: markers stand on their frames, for other programs too.
 import Control
 import Dictation
 import Glibc
+import JackTestSupport
 import Storage
-import Studio
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct MarkerTests {
@@ -13,38 +13,38 @@ extension Integration {
 
         /// Marks at JACK frames while recording; the code in the file says which frame each stands on.
         @Test func markersOfATakeStandOnTheirFrames() throws {
-            let scene = try Scene(engine: ["--preroll", "2s"])
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "take", "at-frame", "\(start)", "preroll", "0.1s")
-            scene.probe.waitFor(frame: start &+ 9600)
+            let fixture = try EngineFixture(engine: ["--preroll", "2s"])
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "take", "at-frame", "\(start)", "preroll", "0.1s")
+            fixture.probe.waitFor(frame: start &+ 9600)
             var wanted: [(name: String, frame: UInt32)] = []
             for (index, ahead) in [4800, -2400, 7001, -4799].enumerated() {
-                let frame = UInt32(truncatingIfNeeded: Int(scene.probe.frameTime) + ahead)
-                let set = try scene.engine.ask("mark", "m\(index)", "note", "the \(index)", "at-frame", "\(frame)")
+                let frame = UInt32(truncatingIfNeeded: Int(fixture.probe.frameTime) + ahead)
+                let set = try fixture.engine.ask("mark", "m\(index)", "note", "the \(index)", "at-frame", "\(frame)")
                 #expect(set.text("recording") == "take" && set.int("markers") == index + 1)
                 #expect(set.int("frames") == Int(frame &- start) + 4800, "\(set.all)")
                 wanted.append(("m\(index)", frame))
             }
             // Without a frame it is that of the command.
-            let before = scene.probe.frameTime
-            let now = try scene.engine.ask("mark")
-            let after = scene.probe.frameTime
+            let before = fixture.probe.frameTime
+            let now = try fixture.engine.ask("mark")
+            let after = fixture.probe.frameTime
             let told = start &+ UInt32(now.int("frames")) &- 4800
             #expect(Int32(bitPattern: told &- before) >= -512 && Int32(bitPattern: after &- told) >= 0, "\(now.all)")
             // Changed, moved, removed, before the take is over.
-            try scene.engine.ask("mark", "last", "change", "m0", "at", "@m3")
-            try scene.engine.ask("unmark", "m1")
-            #expect(try scene.engine.reply("marks").items.map { $0.text("name") }.contains("m1") == false)
-            try refused("there is no marker 'm1' among 4") { try scene.engine.ask("unmark", "m1") }
-            try refused("past the end") { try scene.engine.ask("mark", "far", "at", "1h") }
-            let stopped = try scene.engine.ask("stop")
+            try fixture.engine.ask("mark", "last", "change", "m0", "at", "@m3")
+            try fixture.engine.ask("unmark", "m1")
+            #expect(try fixture.engine.reply("marks").items.map { $0.text("name") }.contains("m1") == false)
+            try refused("there is no marker 'm1' among 4") { try fixture.engine.ask("unmark", "m1") }
+            try refused("past the end") { try fixture.engine.ask("mark", "far", "at", "1h") }
+            let stopped = try fixture.engine.ask("stop")
 
-            let samples = try Scene.samples(stopped.text("path"))
-            let listed = try scene.engine.reply("marks", ["take"]).items
+            let samples = try EngineFixture.samples(stopped.text("path"))
+            let listed = try fixture.engine.reply("marks", ["take"]).items
             #expect(listed.count == 4)
             for item in listed where !item.text("name").isEmpty {
                 let frame = item.text("name") == "last" ? wanted[3].frame : wanted.first { $0.name == item.text("name") }?.frame
-                let number = UInt32(scene.probe.number(of: try #require(frame)))
+                let number = UInt32(fixture.probe.number(of: try #require(frame)))
                 #expect(samples[item.int("frames")] == FrameCode.fine.encode(number), "\(item.all)")
             }
             try others(stopped.text("path"), listed, start: start &- 4800)
@@ -84,91 +84,91 @@ extension Integration {
 
         /// Each frame heard has its number: the marker has that of the frame that went out at its JACK frame.
         @Test func markersOfWhatPlaysStandOnTheFrameHeard() throws {
-            let scene = try Scene(sends: .silence, keeps: 20)
-            let path = scene.engine.library + "/tape.wav"
-            #expect(Tape.make(path, Tape.coded(from: 1, frames: 20 * 48_000)))
-            let begin = scene.soon
-            try scene.engine.ask("play", "tape", "from", "2s", "at-frame", "\(begin)")
-            scene.wait(milliseconds: 300)
-            let latency = try latency(scene, begin)
+            let fixture = try EngineFixture(sends: .silence, keeps: 20)
+            let path = fixture.engine.library + "/tape.wav"
+            #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 20 * 48_000)))
+            let begin = fixture.soon
+            try fixture.engine.ask("play", "tape", "from", "2s", "at-frame", "\(begin)")
+            fixture.wait(milliseconds: 300)
+            let latency = try latency(fixture, begin)
             for ahead in [2400, -1200, 17] {
-                let frame = UInt32(truncatingIfNeeded: Int(scene.probe.frameTime) + ahead)
-                let set = try scene.engine.ask("mark", "x\(ahead)", "at-frame", "\(frame)")
+                let frame = UInt32(truncatingIfNeeded: Int(fixture.probe.frameTime) + ahead)
+                let set = try fixture.engine.ask("mark", "x\(ahead)", "at-frame", "\(frame)")
                 #expect(set.int("frames") == 96_000 + Int(frame &- begin) - latency, "\(set.all)")
             }
             // It is in the sidecar, which was made for it.
-            #expect(try Library(folder: scene.engine.library).readRecording("tape").markers.count == 3)
-            let name = try scene.engine.ask("mark", "end", "at", "\(19 * 48_000)f").text("name")
+            #expect(try Library(folder: fixture.engine.library).readRecording("tape").markers.count == 3)
+            let name = try fixture.engine.ask("mark", "end", "at", "\(19 * 48_000)f").text("name")
             #expect(name == "end")
             for (words, place) in [(["locate", "@end"], 19 * 48_000), (["loop", "a", "@end", "b", "19.5s"], nil)] {
-                let reply = try scene.engine.reply(words[0], Array(words.dropFirst()))
+                let reply = try fixture.engine.reply(words[0], Array(words.dropFirst()))
                 if let place { #expect(reply.fields.int("position_frames") == place) }
             }
-            #expect(try scene.engine.ask("loop").int("loop_a_frames") == 19 * 48_000)
-            try scene.engine.ask("loop", "clear")
-            try scene.engine.ask("pause")
-            try scene.engine.ask("locate", "0")
-            let marks = try scene.engine.reply("marks").items.map { $0.int("frames") }
+            #expect(try fixture.engine.ask("loop").int("loop_a_frames") == 19 * 48_000)
+            try fixture.engine.ask("loop", "clear")
+            try fixture.engine.ask("pause")
+            try fixture.engine.ask("locate", "0")
+            let marks = try fixture.engine.reply("marks").items.map { $0.int("frames") }
             #expect(marks == marks.sorted() && marks.count == 4)
-            #expect(try (0..<4).map { _ in try scene.engine.ask("next").int("position_frames") } == marks)
-            try refused("no marker after") { try scene.engine.ask("next") }
+            #expect(try (0..<4).map { _ in try fixture.engine.ask("next").int("position_frames") } == marks)
+            try refused("no marker after") { try fixture.engine.ask("next") }
             #expect(
-                try (0..<4).map { _ in try scene.engine.ask("previous").int("position_frames") }
+                try (0..<4).map { _ in try fixture.engine.ask("previous").int("position_frames") }
                     == marks.dropLast().reversed() + [0])
-            try scene.engine.ask("play", "tape", "from", "@4")
-            #expect(try scene.engine.ask("status").int("position_frames") >= 19 * 48_000)
-            try refused("there is no marker 'none' among 4") { try scene.engine.ask("play", "tape", "from", "@none") }
+            try fixture.engine.ask("play", "tape", "from", "@4")
+            #expect(try fixture.engine.ask("status").int("position_frames") >= 19 * 48_000)
+            try refused("there is no marker 'none' among 4") { try fixture.engine.ask("play", "tape", "from", "@none") }
         }
 
         /// Frames that the engine holds back for the way to the loudspeaker.
-        private func latency(_ scene: Scene, _ begin: UInt32) throws -> Int {
-            let status = try scene.engine.ask("status")
+        private func latency(_ fixture: EngineFixture, _ begin: UInt32) throws -> Int {
+            let status = try fixture.engine.ask("status")
             return status.int("position_frames") - status.int("heard_frames")
         }
 
         /// Killed outright: the markers are in the journal, and in the recording once it is made whole.
         @Test func markersSurviveAKill() throws {
-            let scene = try Scene(synchronous: false)
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "killed", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 96_000)
-            try scene.engine.ask("mark", "one", "at-frame", "\(start &+ 24_001)", "note", "kept")
-            try scene.engine.ask("mark", "two", "at-frame", "\(start &+ 48_003)")
-            try scene.engine.ask("mark", "one again", "change", "1")
-            scene.engine.signal(SIGKILL)
-            _ = scene.engine.finish()
+            let fixture = try EngineFixture(synchronous: false)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "killed", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 96_000)
+            try fixture.engine.ask("mark", "one", "at-frame", "\(start &+ 24_001)", "note", "kept")
+            try fixture.engine.ask("mark", "two", "at-frame", "\(start &+ 48_003)")
+            try fixture.engine.ask("mark", "one again", "change", "1")
+            fixture.engine.signal(SIGKILL)
+            _ = fixture.engine.finish()
             let run = Process.run(
-                Programs.path("dicta"), ["--no-start", "recover", "--library", scene.engine.library, "--json"])
+                Programs.path("dicta"), ["--no-start", "recover", "--library", fixture.engine.library, "--json"])
             #expect(run.code == 0 && run.output.contains("made whole"), "\(run)")
-            let recording = try Library(folder: scene.engine.library).readRecording("killed")
+            let recording = try Library(folder: fixture.engine.library).readRecording("killed")
             #expect(recording.markers.map(\.frame) == [24_001, 48_003])
             #expect(recording.markers.map(\.name) == ["one again", "two"] && recording.markers[0].note == "kept")
-            let samples = try Scene.samples(scene.engine.library + "/killed.wav")
-            #expect(samples[24_001] == FrameCode.fine.encode(UInt32(scene.probe.number(of: start &+ 24_001))))
+            let samples = try EngineFixture.samples(fixture.engine.library + "/killed.wav")
+            #expect(samples[24_001] == FrameCode.fine.encode(UInt32(fixture.probe.number(of: start &+ 24_001))))
         }
 
         /// Any recording by its name; who watches is told.
         @Test func otherRecordingsAndFeedback() throws {
-            let scene = try Scene()
-            try scene.engine.ask("rec", "name", "a", "for", "0.5s", "wait", "yes")
-            try scene.engine.ask("rec", "name", "b", "for", "0.5s", "wait", "yes")
+            let fixture = try EngineFixture()
+            try fixture.engine.ask("rec", "name", "a", "for", "0.5s", "wait", "yes")
+            try fixture.engine.ask("rec", "name", "b", "for", "0.5s", "wait", "yes")
             let words = [
-                "--engine", scene.engine.name, "--socket", scene.engine.socket, "--json", "watch", "markers", "--rate", "50",
+                "--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "markers", "--rate", "50",
             ]
             let watch = try #require(Process(Programs.path("dicta"), words))
-            for _ in 0..<200 where try scene.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
-            try refused("record or load something first") { try scene.engine.ask("mark") }
-            try refused("say where") { try scene.engine.ask("mark", "x", "in", "a") }
-            try refused("no recording") { try scene.engine.ask("mark", "x", "in", "none", "at", "0") }
-            #expect(try scene.engine.ask("mark", "x", "in", "a", "at", "0.1s").int("frames") == 4800)
-            #expect(try scene.engine.reply("marks", ["a"]).items.map { $0.text("name") } == ["x"])
-            #expect(try scene.engine.reply("marks", ["b"]).items.isEmpty)
-            try scene.engine.ask("rec", "name", "c")
-            try scene.engine.ask("mark", "first")
+            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
+            try refused("record or load something first") { try fixture.engine.ask("mark") }
+            try refused("say where") { try fixture.engine.ask("mark", "x", "in", "a") }
+            try refused("no recording") { try fixture.engine.ask("mark", "x", "in", "none", "at", "0") }
+            #expect(try fixture.engine.ask("mark", "x", "in", "a", "at", "0.1s").int("frames") == 4800)
+            #expect(try fixture.engine.reply("marks", ["a"]).items.map { $0.text("name") } == ["x"])
+            #expect(try fixture.engine.reply("marks", ["b"]).items.isEmpty)
+            try fixture.engine.ask("rec", "name", "c")
+            try fixture.engine.ask("mark", "first")
             Pause.milliseconds(100)
-            try scene.engine.ask("mark", "second")
+            try fixture.engine.ask("mark", "second")
             Pause.milliseconds(100)
-            try scene.engine.ask("stop")
+            try fixture.engine.ask("stop")
             Pause.milliseconds(200)
             _ = kill(watch.pid, SIGINT)
             let seen = watch.finish().output.split(separator: "\n").map(String.init)
@@ -182,7 +182,7 @@ extension Integration {
             do {
                 _ = try work()
                 Issue.record("not refused: \(words)")
-            } catch EngineRig.Trouble.refused(let failure) {
+            } catch EngineProcess.Trouble.refused(let failure) {
                 #expect(failure.words.contains(words), "\(failure.words)")
             }
         }

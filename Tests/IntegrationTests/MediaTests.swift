@@ -1,10 +1,10 @@
-// Room: integration tests. MPRIS 2 on a private session bus, asked by busctl (C9).
+// MPRIS 2 on a private session bus, asked by busctl (C9).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct MediaTests {
@@ -38,8 +38,8 @@ extension Integration {
         @Test func mediaKeysPlayAndAppletsSee() throws {
             let bus = try Bus()
             defer { bus.end() }
-            let scene = try Scene(keeps: 30, environment: bus.environment)
-            let name = "org.mpris.MediaPlayer2.dicta.engine_\(scene.engine.name)"
+            let fixture = try EngineFixture(keeps: 30, environment: bus.environment)
+            let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
             func property(_ key: String) -> String {
                 String(bus.ask("get-property", name, path, player, key).output.dropLast())
             }
@@ -55,22 +55,22 @@ extension Integration {
                 return false
             }
             #expect(property("PlaybackStatus") == "s \"Stopped\"" && property("CanPlay") == "b false")
-            try scene.take("a tape", at: scene.soon, frames: 10 * 48_000)
+            try fixture.take("a tape", at: fixture.soon, frames: 10 * 48_000)
             // The title where there is one, not the file's name (issue 12 no. 20).
-            try scene.take("titled", at: scene.soon, frames: 48_000)
-            _ = try scene.engine.reply("note", ["name", "titled", "title", "With the mayor"])
-            let sidecar = scene.engine.library + "/titled.json"
+            try fixture.take("titled", at: fixture.soon, frames: 48_000)
+            _ = try fixture.engine.reply("note", ["name", "titled", "title", "With the mayor"])
+            let sidecar = fixture.engine.library + "/titled.json"
             let text = try #require(Files.read(sidecar))
             #expect(
                 Files.write(text.replacing("\"title\"", with: "\"artist\": \"Ada\", \"title\"", maxReplacements: 1), to: sidecar))
-            try scene.engine.ask("play", "titled")
+            try fixture.engine.ask("play", "titled")
             #expect(becomes("PlaybackStatus", "s \"Playing\""))
             let titled = property("Metadata")
             #expect(titled.contains("\"xesam:title\" s \"With the mayor\""), "\(titled)")
             #expect(titled.contains("\"xesam:artist\" as 1 \"Ada\""), "\(titled)")
-            try scene.engine.ask("stop", "what", "play")
+            try fixture.engine.ask("stop", "what", "play")
 
-            try scene.engine.ask("play", "a tape")
+            try fixture.engine.ask("play", "a tape")
             #expect(becomes("PlaybackStatus", "s \"Playing\""))
             let metadata = property("Metadata")
             #expect(metadata.contains("\"xesam:title\" s \"a tape\"") && metadata.contains("\"mpris:length\" x 10000000"))
@@ -86,7 +86,7 @@ extension Integration {
             #expect(becomes("Rate", "d 0.5"))
             #expect(bus.ask("set-property", name, path, player, "Volume", "d", "0.25").code == 0)
             #expect(becomes("Volume", "d 0.25"))
-            #expect(try scene.engine.ask("status").double("master") == 0.25)
+            #expect(try fixture.engine.ask("status").double("master") == 0.25)
             #expect(call("Play").code == 0)
             #expect(becomes("PlaybackStatus", "s \"Playing\""))
             #expect(call("Stop").code == 0)
@@ -106,26 +106,26 @@ extension Integration {
         @Test func mediaKeysLeaveATakeAloneUnlessTheyAreAskedFor() throws {
             let bus = try Bus()
             defer { bus.end() }
-            let scene = try Scene(environment: bus.environment)
-            let name = "org.mpris.MediaPlayer2.dicta.engine_\(scene.engine.name)"
+            let fixture = try EngineFixture(environment: bus.environment)
+            let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
             func press(_ key: String) { #expect(bus.ask("call", name, path, player, key).code == 0) }
-            func becomes(_ state: String) throws { try Sitting.wait(scene.engine, "record_state", state) }
-            try scene.engine.ask("rec", "name", "x")
+            func becomes(_ state: String) throws { try ReturningServerFixture.wait(fixture.engine, "record_state", state) }
+            try fixture.engine.ask("rec", "name", "x")
             for key in ["Pause", "PlayPause", "Stop", "Play"] {
                 press(key)
                 // Answered on the bus once it was taken, and obeyed in the same turn of the loop.
-                #expect(try scene.engine.ask("status").text("record_state") == "recording", "\(key)")
+                #expect(try fixture.engine.ask("status").text("record_state") == "recording", "\(key)")
             }
             #expect(bus.ask("call", name, path, "org.mpris.MediaPlayer2", "Quit").code == 0)
             #expect(bus.ask("get-property", name, path, "org.mpris.MediaPlayer2", "CanQuit").output == "b false\n")
-            try scene.engine.reply("set", ["mpris-takes", "on"])
+            try fixture.engine.reply("set", ["mpris-takes", "on"])
             press("PlayPause")
             try becomes("paused")
             press("Play")
             try becomes("recording")
             press("Stop")
             try becomes("idle")
-            let end = try #require(scene.engine.quit())
+            let end = try #require(fixture.engine.quit())
             #expect(
                 end.errors.contains("a take runs and is left alone") && end.errors.contains("'quit' needs 'quit'"),
                 "\(end.errors)")
@@ -134,19 +134,19 @@ extension Integration {
         /// The bus dies, or is frozen, under a take: nothing happens to it.
         @Test func aBusThatDiesHurtsNothing() throws {
             let bus = try Bus()
-            let scene = try Scene(environment: bus.environment)
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "x", "at-frame", "\(start)")
+            let fixture = try EngineFixture(environment: bus.environment)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "x", "at-frame", "\(start)")
             _ = kill(bus.daemon.pid, SIGSTOP)
-            scene.probe.waitFor(frame: start &+ 24_000)
-            #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
             _ = kill(bus.daemon.pid, SIGCONT)
             bus.end()
-            scene.probe.waitFor(frame: start &+ 48_000)
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            fixture.probe.waitFor(frame: start &+ 48_000)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
             #expect(stopped.int("lost_frames") == 0)
-            #expect(FrameReport(try Scene.samples(stopped.text("path")), .fine).isClean)
-            let end = try #require(scene.engine.quit())
+            #expect(FrameReport(try EngineFixture.samples(stopped.text("path")), .fine).isClean)
+            let end = try #require(fixture.engine.quit())
             #expect(end.code == 0 && end.errors.contains("D-Bus is gone"), "\(end.errors)")
         }
     }

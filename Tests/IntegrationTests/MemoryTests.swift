@@ -1,18 +1,18 @@
-// Room: integration tests. Proof of J10: memory that the callback uses stays, whatever the machine needs it for.
+// Proof of J10: memory that the callback uses stays, whatever the machine needs it for.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct MemoryTests {
         /// Everything the callback does is done while the kernel takes all that it may. Each page that had to come back would be
         /// a fault of the JACK thread.
         @Test func theCallbackMeetsNoPageFaultUnderMemoryPressure() throws {
-            let scene = try Scene(settings: "monitor = direct\n")
-            let process = try #require(scene.engine.process?.pid)
-            #expect(try scene.engine.ask("status")["memory_lock_refused"] == nil)
+            let fixture = try EngineFixture(settings: "monitor = direct\n")
+            let process = try #require(fixture.engine.process?.pid)
+            #expect(try fixture.engine.ask("status")["memory_lock_refused"] == nil)
             let before = try #require(MemoryPressure.faultsOfRealtimeThread(process), "JACK's thread has no realtime priority")
             let given = try #require(MemoryPressure.squeeze(process), "process_madvise is refused: run the test as root")
             #expect(given > 0)
@@ -22,9 +22,9 @@ extension Integration {
                 ["rate", "1"], ["play", "a", "from", "0"], ["transport", "follow"], ["transport", "off"],
                 ["stop", "what", "all"],
             ].enumerated() {
-                _ = try? scene.engine.reply(words[0], Array(words.dropFirst()))
+                _ = try? fixture.engine.reply(words[0], Array(words.dropFirst()))
                 _ = MemoryPressure.squeeze(process)
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 2400)
+                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 2400)
                 let now = try #require(MemoryPressure.faultsOfRealtimeThread(process))
                 #expect(now == before, "\(number) \(words): \(now), before \(before)")
             }

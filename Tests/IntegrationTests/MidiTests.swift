@@ -1,25 +1,25 @@
-// Room: integration tests. Real JACK MIDI into a real engine (C5).
+// Real JACK MIDI into a real engine (C5).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct MidiTests {
-        private func keys(_ scene: Scene) throws -> MidiProbe {
+        private func keys(_ fixture: EngineFixture) throws -> MidiProbe {
             let keys = try #require(MidiProbe())
-            #expect(keys.connect(to: scene.engine.name))
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 4800)
+            #expect(keys.connect(to: fixture.engine.name))
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 4800)
             return keys
         }
 
         private func mmc(_ code: UInt8...) -> [UInt8] { [0xf0, 0x7f, 0x7f, 6] + code + [0xf7] }
 
-        private func wait(_ scene: Scene, _ key: String, _ value: String) throws -> Bool {
+        private func wait(_ fixture: EngineFixture, _ key: String, _ value: String) throws -> Bool {
             for _ in 0..<400 {
-                if try scene.engine.ask("status").text(key) == value { return true }
+                if try fixture.engine.ask("status").text(key) == value { return true }
                 _ = usleep(10_000)
             }
             return false
@@ -27,65 +27,65 @@ extension Integration {
 
         /// Record strobe begins the take at the frame of the message, in mid-period; the rest of MMC moves the transport.
         @Test func machineControlRunsTheTransport() throws {
-            let scene = try Scene(period: 1024, keeps: 60)
-            let keys = try keys(scene)
+            let fixture = try EngineFixture(period: 1024, keeps: 60)
+            let keys = try keys(fixture)
             let strobe = keys.send(mmc(6), offset: 777)
-            #expect(try wait(scene, "record_state", "recording"))
-            let name = try scene.engine.ask("status").text("name")
-            scene.probe.waitFor(frame: strobe &+ 48_000)
+            #expect(try wait(fixture, "record_state", "recording"))
+            let name = try fixture.engine.ask("status").text("name")
+            fixture.probe.waitFor(frame: strobe &+ 48_000)
             keys.send(mmc(8))
-            #expect(try wait(scene, "record_state", "paused"))
+            #expect(try wait(fixture, "record_state", "paused"))
             keys.send(mmc(8))
-            #expect(try wait(scene, "record_state", "recording"))
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 48_000)
+            #expect(try wait(fixture, "record_state", "recording"))
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
             keys.send(mmc(7))
-            #expect(try wait(scene, "record_state", "idle"))
-            let samples = try Scene.samples(try scene.engine.ask("info", name).text("path"))
+            #expect(try wait(fixture, "record_state", "idle"))
+            let samples = try EngineFixture.samples(try fixture.engine.ask("info", name).text("path"))
             let report = FrameReport(samples[..<40_000], .fine)
-            #expect(report.isClean && report.first == UInt32(scene.probe.number(of: strobe)), "\(report)")
+            #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: strobe)), "\(report)")
 
-            try scene.engine.ask("play", name)
+            try fixture.engine.ask("play", name)
             keys.send(mmc(9))
-            #expect(try wait(scene, "play_state", "paused"))
+            #expect(try wait(fixture, "play_state", "paused"))
             keys.send(mmc(0x44, 6, 1, 0x60, 0, 1, 15, 0), mmc(3))
-            #expect(try wait(scene, "play_state", "playing"))
-            #expect((72_000..<96_000).contains(try scene.engine.ask("status").int("position_frames")))
+            #expect(try wait(fixture, "play_state", "playing"))
+            #expect((72_000..<96_000).contains(try fixture.engine.ask("status").int("position_frames")))
             keys.send(mmc(5))
-            #expect(try wait(scene, "scan", "review"))
+            #expect(try wait(fixture, "scan", "review"))
             keys.send(mmc(4))
-            #expect(try wait(scene, "scan", "cue"))
+            #expect(try wait(fixture, "scan", "cue"))
             keys.send(mmc(2))
-            #expect(try wait(scene, "scan", "off"))
+            #expect(try wait(fixture, "scan", "off"))
             keys.send(mmc(1))
-            #expect(try wait(scene, "play_state", "paused"))
+            #expect(try wait(fixture, "play_state", "paused"))
             // Another machine's, and nobody's while it is off.
-            _ = try scene.engine.reply("set", ["mmc-device", "5"])
+            _ = try fixture.engine.reply("set", ["mmc-device", "5"])
             keys.send([0xf0, 0x7f, 4, 6, 2, 0xf7])
-            _ = try scene.engine.reply("set", ["mmc", "off"])
+            _ = try fixture.engine.reply("set", ["mmc", "off"])
             keys.send(mmc(2))
             _ = usleep(200_000)
-            #expect(try scene.engine.ask("status").text("play_state") == "paused")
+            #expect(try fixture.engine.ask("status").text("play_state") == "paused")
         }
 
         /// A key ends, pauses and continues a take at its own frame, in mid-period and though its period was captured before
         /// anybody heard of it (issue 12 no. 26).
         @Test(arguments: [64, 1024]) func aTakeEndsOnTheFrameOfItsKey(period: Int) throws {
             let settings = "midi = note 1 60 press: stop\nmidi = note 1 61 press: pause\nmidi = note 1 62 press: resume\n"
-            let scene = try Scene(period: period, settings: settings)
-            let keys = try keys(scene)
+            let fixture = try EngineFixture(period: period, settings: settings)
+            let keys = try keys(fixture)
             for round in 0..<3 {
-                let start = scene.soon
-                try scene.engine.ask("rec", "name", "keyed \(round)", "at-frame", "\(start)")
-                scene.probe.waitFor(frame: start &+ UInt32(20_000 + 3000 * round))
+                let start = fixture.soon
+                try fixture.engine.ask("rec", "name", "keyed \(round)", "at-frame", "\(start)")
+                fixture.probe.waitFor(frame: start &+ UInt32(20_000 + 3000 * round))
                 let pause = keys.send([0x90, 61, 1], offset: 7)
-                #expect(try wait(scene, "record_state", "paused"))
-                scene.probe.waitFor(frame: pause &+ 12_000)
+                #expect(try wait(fixture, "record_state", "paused"))
+                fixture.probe.waitFor(frame: pause &+ 12_000)
                 let resume = keys.send([0x90, 62, 1], offset: UInt32(period - 1))
-                #expect(try wait(scene, "record_state", "recording"))
-                scene.probe.waitFor(frame: resume &+ UInt32(20_000 + 1777 * round))
+                #expect(try wait(fixture, "record_state", "recording"))
+                fixture.probe.waitFor(frame: resume &+ UInt32(20_000 + 1777 * round))
                 let stop = keys.send([0x90, 60, 1], offset: UInt32(period / 2))
-                #expect(try wait(scene, "record_state", "idle"))
-                let samples = try Scene.samples(try scene.engine.ask("info", "keyed \(round)").text("path"))
+                #expect(try wait(fixture, "record_state", "idle"))
+                let samples = try EngineFixture.samples(try fixture.engine.ask("info", "keyed \(round)").text("path"))
                 #expect(samples.count == Int(pause &- start) + Int(stop &- resume))
                 keys.send([0x80, 60, 0], [0x80, 61, 0], [0x80, 62, 0])
             }
@@ -94,27 +94,27 @@ extension Integration {
         /// A key's marker stands on the frame of the key, in mid-period: in a take, and in what plays.
         @Test func aMarkerStandsOnTheFrameOfItsKey() throws {
             let keysOfMarks = "midi = note 1 60 press: mark first\nmidi = note 1 61 press: mark second\n"
-            let scene = try Scene(period: 1024, settings: keysOfMarks)
-            let keys = try keys(scene)
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "marked", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 48_000)
+            let fixture = try EngineFixture(period: 1024, settings: keysOfMarks)
+            let keys = try keys(fixture)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "marked", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 48_000)
             let first = keys.send([0x90, 60, 1], offset: 777)
             let second = keys.send([0x90, 61, 1], offset: 5)
             var marks: [Int] = []
             for _ in 0..<200 where marks.count < 2 {
                 _ = usleep(10_000)
-                marks = try scene.engine.reply("marks").items.map { $0.int("frames") }
+                marks = try fixture.engine.reply("marks").items.map { $0.int("frames") }
             }
             #expect(marks == [Int(first &- start), Int(second &- start)])
-            try scene.engine.ask("stop")
-            try scene.engine.ask("play", "marked", "from", "0s")
+            try fixture.engine.ask("stop")
+            try fixture.engine.ask("play", "marked", "from", "0s")
             keys.send([0x80, 60, 0], [0x80, 61, 0])
             let third = keys.send([0x90, 60, 1], offset: 900)
             let fourth = keys.send([0x90, 61, 1], offset: 3)
             for _ in 0..<200 where marks.count < 4 {
                 _ = usleep(10_000)
-                marks = try scene.engine.reply("marks").items.map { $0.int("frames") }
+                marks = try fixture.engine.reply("marks").items.map { $0.int("frames") }
             }
             let new = marks.filter { ![Int(first &- start), Int(second &- start)].contains($0) }
             try #require(new.count == 2, "\(marks)")
@@ -123,9 +123,9 @@ extension Integration {
 
         /// A pedal is learnt, does what it was taught, keeps it over a restart's worth of settings, and is forgotten.
         @Test func pedalsAreLearnt() throws {
-            let scene = try Scene()
-            let keys = try keys(scene)
-            let socket = scene.engine.socket
+            let fixture = try EngineFixture()
+            let keys = try keys(fixture)
+            let socket = fixture.engine.socket
             let learn = Process(
                 Programs.path("dicta"), ["--socket", socket, "midi", "learn", "rec --name \"by foot\"", "--second", "stop"],
                 environment: ["HOME": "/tmp"])
@@ -135,49 +135,49 @@ extension Integration {
             let learnt = try #require(learn).finish()
             #expect(learnt.code == 0 && learnt.output.contains("cc 3 64 toggle"), "\(learnt)")
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(scene, "record_state", "recording"))
-            #expect(try scene.engine.ask("status").text("name") == "by foot")
+            #expect(try wait(fixture, "record_state", "recording"))
+            #expect(try fixture.engine.ask("status").text("name") == "by foot")
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(scene, "record_state", "idle"))
+            #expect(try wait(fixture, "record_state", "idle"))
             // Started by the pedal, ended elsewhere: the next press begins again.
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(scene, "record_state", "recording"))
-            try scene.engine.ask("stop")
+            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.ask("stop")
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(scene, "record_state", "recording"))
-            try scene.engine.ask("stop")
-            try scene.engine.ask("play", "by foot")
-            _ = try scene.engine.reply(
+            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.ask("stop")
+            try fixture.engine.ask("play", "by foot")
+            _ = try fixture.engine.reply(
                 "midi", ["do", "learn", "line", "cue on", "second", "cue off", "mode", "hold", "trigger", "note 1 36"])
-            _ = try scene.engine.reply("midi", ["do", "learn", "line", "rate 0.5", "trigger", "program 1 7"])
-            #expect(Files.read(scene.engine.settings)?.contains("\nmidi = note 1 36 hold: cue on | cue off\n") == true)
+            _ = try fixture.engine.reply("midi", ["do", "learn", "line", "rate 0.5", "trigger", "program 1 7"])
+            #expect(Files.read(fixture.engine.settings)?.contains("\nmidi = note 1 36 hold: cue on | cue off\n") == true)
             keys.send([0x90, 36, 100])
-            #expect(try wait(scene, "scan", "cue"))
+            #expect(try wait(fixture, "scan", "cue"))
             keys.send([0x80, 36, 0], [0xc0, 7])
-            #expect(try wait(scene, "scan", "off"))
-            #expect(try scene.engine.ask("status").double("play_rate") == 0.5)
-            let list = try scene.engine.reply("midi")
+            #expect(try wait(fixture, "scan", "off"))
+            #expect(try fixture.engine.ask("status").double("play_rate") == 0.5)
+            let list = try fixture.engine.reply("midi")
             #expect(list.items.map { $0.text("trigger") } == ["cc 3 64", "note 1 36", "program 1 7"])
             #expect(list.fields.text("sources") == "keys:out")
-            #expect(try scene.engine.reply("midi", ["do", "forget", "line", "note 1 36"]).items.count == 2)
+            #expect(try fixture.engine.reply("midi", ["do", "forget", "line", "note 1 36"]).items.count == 2)
             for wrong in [
                 ["do", "forget", "line", "note 1 36"], ["do", "forget"], ["do", "learn", "line", "nonsense"], ["do", "learn"],
                 ["do", "learn", "line", "set backstep 1s"], ["do", "learn", "line", "stop", "trigger", "x"],
             ] {
-                #expect(throws: EngineRig.Trouble.self, "\(wrong)") { try scene.engine.reply("midi", wrong) }
+                #expect(throws: EngineProcess.Trouble.self, "\(wrong)") { try fixture.engine.reply("midi", wrong) }
             }
-            #expect(try scene.engine.reply("midi", ["do", "forget", "line", "all"]).items.isEmpty)
-            #expect(Files.read(scene.engine.settings)?.contains("\nmidi = ") == false)
+            #expect(try fixture.engine.reply("midi", ["do", "forget", "line", "all"]).items.isEmpty)
+            #expect(Files.read(fixture.engine.settings)?.contains("\nmidi = ") == false)
         }
 
         /// Random bytes, floods and messages without end beside a take: all frames, and it still answers.
         @Test func noiseHurtsNoTake() throws {
-            let scene = try Scene(period: 256, settings: "midi-connect = keys:.*\nmidi = note 1 60 press: status\n")
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "noisy", "at-frame", "\(start)")
+            let fixture = try EngineFixture(period: 256, settings: "midi-connect = keys:.*\nmidi = note 1 60 press: status\n")
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "noisy", "at-frame", "\(start)")
             // Connected by itself, once it is there.
             let keys = try #require(MidiProbe())
-            for _ in 0..<100 where try scene.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
+            for _ in 0..<100 where try fixture.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
             var random = Dice()
             for _ in 0..<500 {
                 for _ in 0..<20 {
@@ -188,33 +188,33 @@ extension Integration {
                     if bytes.count > 5, bytes[3] == 6 { bytes[3] = 7 }
                     keys.send(bytes)
                 }
-                if try scene.engine.reply("midi").fields.int("received") > 3000 { break }
+                if try fixture.engine.reply("midi").fields.int("received") > 3000 { break }
             }
-            #expect(try scene.engine.reply("midi").fields.int("received") > 1000)
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            #expect(try fixture.engine.reply("midi").fields.int("received") > 1000)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
             #expect(stopped.int("lost_frames") == 0)
-            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean, "\(report)")
         }
 
         /// jackd2's own player of notes is heard as what it is.
         @Test func aForeignSequencerIsHeard() throws {
-            let scene = try Scene()
+            let fixture = try EngineFixture()
             let sequencer = try #require(
                 Process(
                     "/usr/bin/jack_midiseq", ["seq", "24000", "0", "60", "8000"],
-                    environment: scene.server.environment))
+                    environment: fixture.server.environment))
             defer {
                 // A server waits long for a client that died.
-                scene.server.kill()
+                fixture.server.kill()
                 _ = kill(sequencer.pid, SIGKILL)
                 _ = sequencer.finish()
             }
-            _ = try scene.engine.reply("set", ["midi-connect", "seq:.*"])
+            _ = try fixture.engine.reply("set", ["midi-connect", "seq:.*"])
             var last = ""
             for _ in 0..<500 where !last.hasPrefix("note 1 60") {
                 _ = usleep(10_000)
-                last = try scene.engine.reply("midi").fields.text("last")
+                last = try fixture.engine.reply("midi").fields.text("last")
             }
             #expect(last.hasPrefix("note 1 60"), "\(last)")
         }

@@ -1,11 +1,11 @@
-// Room: integration tests. A session manager of our own, which minds everything (J6).
+// A session manager of our own, which minds everything (J6).
 import Control
 import Dictation
 import Glibc
+import JackTestSupport
 import Storage
-import Studio
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct NsmTests {
@@ -30,58 +30,58 @@ extension Integration {
         @Test func opensAProject() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(rig.announce.text(0) == "dicta" && rig.announce.text(1) == ":switch:dirty:progress:message:")
-            #expect(rig.announce.text(2) == Programs.path("dictad") && rig.announce.int(5) == rig.process?.pid)
+            let fixture = try SessionFixture()
+            #expect(fixture.announce.text(0) == "dicta" && fixture.announce.text(1) == ":switch:dirty:progress:message:")
+            #expect(fixture.announce.text(2) == Programs.path("dictad") && fixture.announce.int(5) == fixture.process?.pid)
             // Neither a client nor a socket before there is a project.
-            rig.manager.listen(seconds: 0.5)
-            #expect(!stage.probe.hasPort("dicta:in_l") && !Files.exists(rig.socket))
-            let answer = try rig.open("first", id: "dicta.nABCD")
+            fixture.manager.listen(seconds: 0.5)
+            #expect(!stage.probe.hasPort("dicta:in_l") && !Files.exists(fixture.socket))
+            let answer = try fixture.open("first", id: "dicta.nABCD")
             #expect(answer.path == "/reply" && answer.text(1).contains("dicta.nABCD"))
             // It is there when the answer is.
             #expect(stage.probe.hasPort("dicta.nABCD:in_l") && stage.probe.hasPort("dicta.nABCD:out_r"))
-            let steps = rig.manager.log.filter { $0.path == "/nsm/client/progress" }
+            let steps = fixture.manager.log.filter { $0.path == "/nsm/client/progress" }
             #expect(steps.count >= 3 && steps.last?.float(0) == 1)
-            #expect(try rig.ask("status").text("library") == rig.project("first") + "/Recordings")
+            #expect(try fixture.ask("status").text("library") == fixture.project("first") + "/Recordings")
             // What is set belongs to the project.
-            try rig.ask("set", "key", "rec-format", "value", "flac")
-            #expect(Files.read(rig.project("first") + "/settings")?.contains("\nrec-format = flac\n") == true)
-            #expect(!Files.exists(rig.folder.file("home/.config")) && !Files.exists(rig.folder.file("home/Recordings")))
-            rig.signal(SIGTERM)
-            #expect(rig.finish()?.code == 0)
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            try fixture.ask("set", "key", "rec-format", "value", "flac")
+            #expect(Files.read(fixture.project("first") + "/settings")?.contains("\nrec-format = flac\n") == true)
+            #expect(!Files.exists(fixture.folder.file("home/.config")) && !Files.exists(fixture.folder.file("home/Recordings")))
+            fixture.signal(SIGTERM)
+            #expect(fixture.finish()?.code == 0)
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         /// The answer to save comes when all that was heard until then is on the disk; the take goes on.
         @Test func savesUnderATake() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
-            try rig.ask("rec", "name", "x", "at-frame", "\(start)")
-            #expect(rig.manager.await("/nsm/client/label")?.text(0) == "recording x")
-            #expect(rig.manager.await("/nsm/client/is_dirty") != nil)
+            try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
+            #expect(fixture.manager.await("/nsm/client/label")?.text(0) == "recording x")
+            #expect(fixture.manager.await("/nsm/client/is_dirty") != nil)
             stage.probe.waitFor(frame: start &+ 48_000)
             let saved = stage.probe.frameTime
-            rig.manager.save()
-            #expect(rig.manager.answer()?.path == "/reply")
-            let path = rig.project("p") + "/Recordings/x.wav"
-            let there = try Scene.samples(path)
+            fixture.manager.save()
+            #expect(fixture.manager.answer()?.path == "/reply")
+            let path = fixture.project("p") + "/Recordings/x.wav"
+            let there = try EngineFixture.samples(path)
             #expect(there.count >= Int(saved &- start) - 2048, "\(there.count) of \(saved &- start)")
-            #expect(Files.exists(rig.project("p") + "/session.json"))
+            #expect(Files.exists(fixture.project("p") + "/session.json"))
             stage.probe.waitFor(frame: start &+ 96_000)
-            try rig.ask("stop", "at-frame", "\(start &+ 120_000)")
-            let report = FrameReport(try Scene.samples(path), .fine)
+            try fixture.ask("stop", "at-frame", "\(start &+ 120_000)")
+            let report = FrameReport(try EngineFixture.samples(path), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            #expect(rig.manager.await("/nsm/client/is_clean") != nil)
+            #expect(fixture.manager.await("/nsm/client/is_clean") != nil)
             // A change of the sound is one that can be saved.
-            try rig.ask("gain", "master", "0.5")
-            #expect(rig.manager.await("/nsm/client/is_dirty") != nil)
-            rig.manager.save()
-            #expect(rig.manager.answer()?.path == "/reply")
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            try fixture.ask("gain", "master", "0.5")
+            #expect(fixture.manager.await("/nsm/client/is_dirty") != nil)
+            fixture.manager.save()
+            #expect(fixture.manager.answer()?.path == "/reply")
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         /// The answer to save is a promise: none while the disk stands still.
@@ -89,138 +89,138 @@ extension Integration {
             let stage = try Stage()
             defer { stage.end() }
             let disk = try SmallDisk(megabytes: 64)
-            let rig = try SessionRig()
+            let fixture = try SessionFixture()
             // Only the takes are there: what waits is their sync, and nothing else.
-            #expect(Files.makeFolder(rig.project("p")))
-            #expect(unsafe symlink(disk.path, rig.project("p") + "/Recordings") == 0)
-            #expect(rig.writeOwnSettings("reserve = 4\n"))
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            #expect(Files.makeFolder(fixture.project("p")))
+            #expect(unsafe symlink(disk.path, fixture.project("p") + "/Recordings") == 0)
+            #expect(fixture.writeOwnSettings("reserve = 4\n"))
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
-            try rig.ask("rec", "name", "x", "at-frame", "\(start)")
+            try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
             stage.probe.waitFor(frame: start &+ 48_000)
             try disk.freeze()
-            rig.manager.save()
-            #expect(rig.manager.answer(seconds: 3) == nil)
+            fixture.manager.save()
+            #expect(fixture.manager.answer(seconds: 3) == nil)
             try disk.thaw()
-            #expect(rig.manager.answer()?.path == "/reply")
-            try rig.ask("stop", "at-frame", "\(stage.soon)")
-            let report = FrameReport(try Scene.samples(disk.path + "/x.wav"), .fine)
+            #expect(fixture.manager.answer()?.path == "/reply")
+            try fixture.ask("stop", "at-frame", "\(stage.soon)")
+            let report = FrameReport(try EngineFixture.samples(disk.path + "/x.wav"), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            rig.signal(SIGTERM)
-            #expect(rig.finish()?.code == 0)
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            fixture.signal(SIGTERM)
+            #expect(fixture.finish()?.code == 0)
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         /// Another project: the take is closed whole, and the same process goes on there under its new name.
         @Test func switchesUnderATake() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(try rig.open("one", id: "dicta.nONE").path == "/reply")
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("one", id: "dicta.nONE").path == "/reply")
             #expect(stage.probe.connectOutputs(to: "dicta.nONE"))
             let start = stage.soon
-            try rig.ask("rec", "name", "x", "at-frame", "\(start)")
+            try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
             stage.probe.waitFor(frame: start &+ 72_000)
-            let pid = try rig.ask("ping").int("pid")
-            #expect(try rig.open("two", id: "dicta.nTWO").path == "/reply")
-            let samples = try Scene.samples(rig.project("one") + "/Recordings/x.wav")
+            let pid = try fixture.ask("ping").int("pid")
+            #expect(try fixture.open("two", id: "dicta.nTWO").path == "/reply")
+            let samples = try EngineFixture.samples(fixture.project("one") + "/Recordings/x.wav")
             let report = FrameReport(samples, .fine)
             #expect(samples.count >= 72_000 && report.isClean && report.silent == 0, "\(samples.count) \(report)")
-            #expect(Files.exists(rig.project("one") + "/Recordings/x.json"))
+            #expect(Files.exists(fixture.project("one") + "/Recordings/x.json"))
             #expect(stage.probe.hasPort("dicta.nTWO:in_l") && !stage.probe.hasPort("dicta.nONE:in_l"))
-            #expect(try rig.ask("ping").int("pid") == pid)
-            #expect(try rig.ask("status").text("library") == rig.project("two") + "/Recordings")
-            #expect(rig.process?.hasEnded == false)
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(try fixture.ask("ping").int("pid") == pid)
+            #expect(try fixture.ask("status").text("library") == fixture.project("two") + "/Recordings")
+            #expect(fixture.process?.hasEnded == false)
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         @Test func switchesLeaveNothingBehind() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
+            let fixture = try SessionFixture()
             func threads() -> Int {
-                Process.run("/bin/ls", ["/proc/\(rig.process?.pid ?? 0)/task"]).output.split(separator: "\n").count
+                Process.run("/bin/ls", ["/proc/\(fixture.process?.pid ?? 0)/task"]).output.split(separator: "\n").count
             }
             var before = (0, 0)
             for round in 0..<8 {
-                #expect(try rig.open("p\(round % 2)", id: "dicta.n\(round % 2)").path == "/reply")
-                if round == 1 { before = (rig.descriptors, threads()) }
+                #expect(try fixture.open("p\(round % 2)", id: "dicta.n\(round % 2)").path == "/reply")
+                if round == 1 { before = (fixture.descriptors, threads()) }
             }
-            #expect(rig.descriptors <= before.0 && threads() <= before.1, "\(before), \(rig.descriptors), \(threads())")
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(fixture.descriptors <= before.0 && threads() <= before.1, "\(before), \(fixture.descriptors), \(threads())")
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         @Test func bringsBackWhatWasSaved() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
-            try rig.ask("rec", "name", "tape", "for", "2s", "wait", "yes")
-            try rig.ask("play", "tape")
-            try rig.ask("pause")
-            try rig.ask("locate", "24000f")
-            try rig.ask("loop", "a", "12000f", "b", "36000f")
-            try rig.ask("rate", "0.8")
-            try rig.ask("pitch", "-150")
-            try rig.ask("gain", "master", "0.5", "left", "-6", "channels", "mono")
-            rig.manager.save()
-            #expect(rig.manager.answer()?.path == "/reply")
+            try fixture.ask("rec", "name", "tape", "for", "2s", "wait", "yes")
+            try fixture.ask("play", "tape")
+            try fixture.ask("pause")
+            try fixture.ask("locate", "24000f")
+            try fixture.ask("loop", "a", "12000f", "b", "36000f")
+            try fixture.ask("rate", "0.8")
+            try fixture.ask("pitch", "-150")
+            try fixture.ask("gain", "master", "0.5", "left", "-6", "channels", "mono")
+            fixture.manager.save()
+            #expect(fixture.manager.answer()?.path == "/reply")
             // Not saved, and so not kept.
-            try rig.ask("gain", "master", "0.25")
+            try fixture.ask("gain", "master", "0.25")
             // Copied to another place under the same name, as duplicate does it.
-            #expect(Process.run("/bin/cp", ["-a", rig.project("p"), rig.project("copy of p")]).code == 0)
-            #expect(try rig.open("copy of p", id: "dicta.nA").path == "/reply")
-            let status = try rig.ask("status")
+            #expect(Process.run("/bin/cp", ["-a", fixture.project("p"), fixture.project("copy of p")]).code == 0)
+            #expect(try fixture.open("copy of p", id: "dicta.nA").path == "/reply")
+            let status = try fixture.ask("status")
             #expect(status.text("play_name") == "tape" && status.int("position_frames") == 24_000)
             #expect(status.text("play_state") != "playing")
             #expect(status.int("loop_a_frames") == 12_000 && status.int("loop_b_frames") == 36_000)
             #expect(status.double("play_rate") == 0.8 && status.double("pitch_cents") == -150)
             #expect(status.double("master") == 0.5 && status.double("left_db") == -6 && status.text("channels") == "mono")
-            #expect(try rig.ask("info", "tape").text("path").hasPrefix(rig.project("copy of p")))
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(try fixture.ask("info", "tape").text("path").hasPrefix(fixture.project("copy of p")))
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         @Test func endsWithinTwoSeconds() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             // A program of the user that takes its time is not waited for.
-            try rig.ask("set", "key", "on-record-stopped", "value", "sleep 8")
+            try fixture.ask("set", "key", "on-record-stopped", "value", "sleep 8")
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
-            try rig.ask("rec", "name", "x", "at-frame", "\(start)")
+            try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
             stage.probe.waitFor(frame: start &+ 48_000)
             let before = stage.probe.frameTime
-            rig.signal(SIGTERM)
-            #expect(rig.finish()?.code == 0)
+            fixture.signal(SIGTERM)
+            #expect(fixture.finish()?.code == 0)
             #expect(stage.probe.frameTime &- before < 2 * 48_000)
-            let samples = try Scene.samples(rig.project("p") + "/Recordings/x.wav")
+            let samples = try EngineFixture.samples(fixture.project("p") + "/Recordings/x.wav")
             let report = FrameReport(samples, .fine)
             #expect(samples.count >= 47_000 && report.isClean, "\(samples.count) \(report)")
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         @Test func aManagerThatDiesHurtsNoTake() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
-            try rig.ask("rec", "name", "x", "at-frame", "\(start)")
+            try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
             stage.probe.waitFor(frame: start &+ 24_000)
-            rig.manager.die()
-            try rig.ask("mark", "m")
+            fixture.manager.die()
+            try fixture.ask("mark", "m")
             stage.probe.waitFor(frame: start &+ 48_000)
-            let stopped = try rig.ask("stop", "at-frame", "\(start &+ 72_000)")
+            let stopped = try fixture.ask("stop", "at-frame", "\(start &+ 72_000)")
             #expect(stopped.int("frames") == 72_000)
-            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            rig.signal(SIGTERM)
-            let end = try #require(rig.finish())
+            fixture.signal(SIGTERM)
+            let end = try #require(fixture.finish())
             #expect(end.code == 0 && end.errors.contains("session manager is gone"), "\(end.errors)")
         }
 
@@ -228,16 +228,16 @@ extension Integration {
         @Test(arguments: [true, false]) func worksAloneWithoutAWelcome(isRefused: Bool) throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig(isWelcome: false)
-            if isRefused { rig.manager.refuse(-6, "no session is open") }
-            try rig.waitFor { $0.text("jack") == "running" }
+            let fixture = try SessionFixture(isWelcome: false)
+            if isRefused { fixture.manager.refuse(-6, "no session is open") }
+            try fixture.waitFor { $0.text("jack") == "running" }
             #expect(stage.probe.hasPort("dicta:in_l"))
-            #expect(try rig.ask("status").text("library") == rig.folder.file("home/Recordings"))
-            try rig.ask("rec", "name", "x", "for", "0.5s", "wait", "yes")
-            rig.manager.listen(seconds: 0.1)
-            #expect(rig.manager.log.count == 1, "\(rig.manager.log)")
-            rig.signal(SIGTERM)
-            let end = try #require(rig.finish())
+            #expect(try fixture.ask("status").text("library") == fixture.folder.file("home/Recordings"))
+            try fixture.ask("rec", "name", "x", "for", "0.5s", "wait", "yes")
+            fixture.manager.listen(seconds: 0.1)
+            #expect(fixture.manager.log.count == 1, "\(fixture.manager.log)")
+            fixture.signal(SIGTERM)
+            let end = try #require(fixture.finish())
             #expect(end.code == 0 && end.errors.contains("working without a session"), "\(end.errors)")
             #expect(end.errors.contains(isRefused ? "no session is open" : "within 5 s"), "\(end.errors)")
         }
@@ -245,8 +245,8 @@ extension Integration {
         @Test func refusesWhatIsWrong() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            let manager = rig.manager
+            let fixture = try SessionFixture()
+            let manager = fixture.manager
             // Before there is a project.
             manager.save()
             #expect(manager.answer()?.int(1) == -6)
@@ -269,18 +269,18 @@ extension Integration {
             manager.send(NsmPacket("/nsm/client/monitor/client_state", .text("x")))
             manager.send(NsmPacket("/nsm/client/show_optional_gui"))
             // A place where no folder can be: told, and the next one is opened.
-            #expect(Files.write("x", to: rig.project("file")))
-            #expect(try rig.open("file", id: "dicta.nA").int(1) == -10)
-            #expect(try rig.open("folder", id: "dicta.nA").path == "/reply")
+            #expect(Files.write("x", to: fixture.project("file")))
+            #expect(try fixture.open("file", id: "dicta.nA").int(1) == -10)
+            #expect(try fixture.open("folder", id: "dicta.nA").path == "/reply")
             // A state that nobody can read: told, put aside, and the rest is there.
-            #expect(Files.makeFolder(rig.project("damaged")))
-            #expect(Files.write("{ \"schema\": 1, \"rate\":", to: rig.project("damaged") + "/session.json"))
-            #expect(try rig.open("damaged", id: "dicta.nA").path == "/reply")
+            #expect(Files.makeFolder(fixture.project("damaged")))
+            #expect(Files.write("{ \"schema\": 1, \"rate\":", to: fixture.project("damaged") + "/session.json"))
+            #expect(try fixture.open("damaged", id: "dicta.nA").path == "/reply")
             #expect(manager.await("/nsm/client/message") { $0.text(1).contains("damaged") } != nil)
-            #expect(Files.exists(rig.project("damaged") + "/session.json.damaged"))
-            #expect(try rig.ask("status").text("start_problems").contains("session.json is damaged"))
-            rig.signal(SIGTERM)
-            let end = try #require(rig.finish())
+            #expect(Files.exists(fixture.project("damaged") + "/session.json.damaged"))
+            #expect(try fixture.ask("status").text("start_problems").contains("session.json is damaged"))
+            fixture.signal(SIGTERM)
+            let end = try #require(fixture.finish())
             #expect(end.errors.contains("session.json is damaged"), "\(end.errors)")
             #expect(manager.faults.isEmpty, "\(manager.faults)")
         }
@@ -289,64 +289,68 @@ extension Integration {
         @Test func aForeignSessionBringsNoProgramsNoNetworkAndNoPaths() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            let (theirs, own) = (rig.folder.file("theirs"), rig.folder.file("own"))
-            #expect(rig.writeOwnSettings("on-record-stopped = touch '\(own)'\nreserve = 5\nrec-channels = 2\n"))
-            #expect(Files.makeFolder(rig.project("p")))
+            let fixture = try SessionFixture()
+            let (theirs, own) = (fixture.folder.file("theirs"), fixture.folder.file("own"))
+            #expect(fixture.writeOwnSettings("on-record-stopped = touch '\(own)'\nreserve = 5\nrec-channels = 2\n"))
+            #expect(Files.makeFolder(fixture.project("p")))
             let settings = """
                 on-record-stopped = touch '\(theirs)'
                 on-record-started = touch '\(theirs)'
                 osc-udp = 0
                 osc-tcp = 0
                 osc-may = all
-                library = \(rig.folder.path)
+                library = \(fixture.folder.path)
                 midi = note 1 60 press: stop
                 rec-format = flac
                 rec-channels = 1
                 """
-            #expect(Files.write(settings + "\n", to: rig.project("p") + "/settings"))
+            #expect(Files.write(settings + "\n", to: fixture.project("p") + "/settings"))
             let state = "{\"schema\": 1, \"recording\": \"/etc/passwd\", \"master\": 0.5, \"options\": {\"osc-udp\": \"0\"}}\n"
-            #expect(Files.write(state, to: rig.project("p") + "/session.json"))
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
-            #expect(rig.manager.await("/nsm/client/message") { $0.text(1).contains("left out") } != nil)
-            let status = try rig.ask("status")
-            #expect(status.text("osc_urls") == "osc.unix://\(rig.socket)" && status.text("library").hasPrefix(rig.project("p")))
+            #expect(Files.write(state, to: fixture.project("p") + "/session.json"))
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
+            #expect(fixture.manager.await("/nsm/client/message") { $0.text(1).contains("left out") } != nil)
+            let status = try fixture.ask("status")
+            #expect(
+                status.text("osc_urls") == "osc.unix://\(fixture.socket)"
+                    && status.text("library").hasPrefix(fixture.project("p")))
             #expect(
                 status.text("settings_problems").contains("cannot bring library, osc-udp, osc-tcp, osc-may, midi"),
                 "\(status.all)")
             #expect(status.text("start_problems").contains("'/etc/passwd'") && status.double("master") == 0.5)
-            try rig.ask("rec", "name", "x", "for", "0.2s", "wait", "yes")
-            #expect(Files.exists(rig.project("p") + "/Recordings/x.flac"))
-            #expect(try rig.ask("info", "x").int("channels") == 1)
+            try fixture.ask("rec", "name", "x", "for", "0.2s", "wait", "yes")
+            #expect(Files.exists(fixture.project("p") + "/Recordings/x.flac"))
+            #expect(try fixture.ask("info", "x").int("channels") == 1)
             for _ in 0..<200 where !Files.exists(own) { _ = usleep(20_000) }
             #expect(Files.exists(own) && !Files.exists(theirs))
             // Set from now on where it belongs.
-            try rig.ask("set", "key", "on-error", "value", "true")
-            try rig.ask("set", "key", "rec-bits", "value", "16")
-            #expect(rig.ownSettings?.contains("\non-error = true\n") == true && rig.ownSettings?.contains("rec-bits") == false)
-            #expect(Files.read(rig.project("p") + "/settings")?.contains("rec-bits = 16\n") == true)
-            #expect(throws: EngineRig.Trouble.self) { try rig.ask("set", "rec-bits", "24", "reserve", "6") }
-            rig.signal(SIGTERM)
-            let end = try #require(rig.finish())
+            try fixture.ask("set", "key", "on-error", "value", "true")
+            try fixture.ask("set", "key", "rec-bits", "value", "16")
+            #expect(
+                fixture.ownSettings?.contains("\non-error = true\n") == true && fixture.ownSettings?.contains("rec-bits") == false
+            )
+            #expect(Files.read(fixture.project("p") + "/settings")?.contains("rec-bits = 16\n") == true)
+            #expect(throws: EngineProcess.Trouble.self) { try fixture.ask("set", "rec-bits", "24", "reserve", "6") }
+            fixture.signal(SIGTERM)
+            let end = try #require(fixture.finish())
             #expect(end.errors.split(separator: "cannot bring library").count == 2, "said once: \(end.errors)")
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         /// What this user loaded from elsewhere comes back, since this user saved it.
         @Test func aFileFromElsewhereComesBackToWhoSavedIt() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
-            try rig.ask("rec", "name", "tape", "for", "1s", "wait", "yes")
-            let elsewhere = rig.folder.file("elsewhere.wav")
-            #expect(Process.run("/bin/cp", [rig.project("p") + "/Recordings/tape.wav", elsewhere]).code == 0)
-            try rig.ask("play", elsewhere)
-            try rig.ask("pause")
-            rig.manager.save()
-            #expect(rig.manager.answer()?.path == "/reply")
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
-            let status = try rig.ask("status")
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
+            try fixture.ask("rec", "name", "tape", "for", "1s", "wait", "yes")
+            let elsewhere = fixture.folder.file("elsewhere.wav")
+            #expect(Process.run("/bin/cp", [fixture.project("p") + "/Recordings/tape.wav", elsewhere]).code == 0)
+            try fixture.ask("play", elsewhere)
+            try fixture.ask("pause")
+            fixture.manager.save()
+            #expect(fixture.manager.answer()?.path == "/reply")
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
+            let status = try fixture.ask("status")
             #expect(status.text("play_name").contains("elsewhere") && status["start_problems"] == nil, "\(status.all)")
         }
 
@@ -354,27 +358,28 @@ extension Integration {
         @Test func whatCannotBeReadIsTold() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            let project = rig.project("p")
+            let fixture = try SessionFixture()
+            let project = fixture.project("p")
             #expect(
                 Files.makeFolder(project) && Files.makeFolder(project + "/settings") && Files.makeFolder(project + "/Recordings"))
-            #expect(rig.writeOwnSettings("midi = note 1 60 press: nonsense\n"))
+            #expect(fixture.writeOwnSettings("midi = note 1 60 press: nonsense\n"))
             #expect(Files.write("{ \"schema\":", to: project + "/Recordings/.dicta.connections"))
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             let wanted = ["what was connected is not known", "settings is a folder", "unknown command 'nonsense'"]
-            for _ in 0..<100 where rig.manager.log.count(where: { $0.path == "/nsm/client/message" }) < 3 {
-                rig.manager.listen(seconds: 0.1)
+            for _ in 0..<100 where fixture.manager.log.count(where: { $0.path == "/nsm/client/message" }) < 3 {
+                fixture.manager.listen(seconds: 0.1)
             }
             for words in wanted {
-                #expect(rig.manager.log.contains { $0.path == "/nsm/client/message" && $0.text(1).contains(words) }, "\(words)")
+                #expect(
+                    fixture.manager.log.contains { $0.path == "/nsm/client/message" && $0.text(1).contains(words) }, "\(words)")
             }
             #expect(Files.exists(project + "/Recordings/.dicta.connections.damaged"))
-            let status = try rig.ask("status")
+            let status = try fixture.ask("status")
             #expect(status.text("start_problems").contains(".connections.damaged"))
             let problems = status.text("settings_problems")
             #expect(problems.contains(wanted[1]) && problems.contains(wanted[2]), "\(problems)")
-            rig.signal(SIGTERM)
-            let end = try #require(rig.finish())
+            fixture.signal(SIGTERM)
+            let end = try #require(fixture.finish())
             for words in wanted { #expect(end.errors.contains(words), "\(words)") }
         }
 
@@ -382,16 +387,16 @@ extension Integration {
         @Test func ordersInARow() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            rig.manager.open(rig.project("a"), id: "dicta.nA")
-            rig.manager.save()
-            rig.manager.save()
-            rig.manager.open(rig.project("b"), id: "dicta.nB")
-            rig.manager.save()
-            for _ in 0..<5 { #expect(rig.manager.answer()?.path == "/reply") }
+            let fixture = try SessionFixture()
+            fixture.manager.open(fixture.project("a"), id: "dicta.nA")
+            fixture.manager.save()
+            fixture.manager.save()
+            fixture.manager.open(fixture.project("b"), id: "dicta.nB")
+            fixture.manager.save()
+            for _ in 0..<5 { #expect(fixture.manager.answer()?.path == "/reply") }
             #expect(stage.probe.hasPort("dicta.nB:in_l"))
-            rig.manager.listen(seconds: 0.3)
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            fixture.manager.listen(seconds: 0.3)
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         /// No server at all: the project is open all the same, the manager is told, and it begins once there is one.
@@ -400,16 +405,16 @@ extension Integration {
             defer { stage.end() }
             stage.probe.close()
             stage.server.stop()
-            let rig = try SessionRig()
-            let answer = try rig.open("p", id: "dicta.nA")
+            let fixture = try SessionFixture()
+            let answer = try fixture.open("p", id: "dicta.nA")
             #expect(answer.path == "/reply" && answer.text(1).contains("waiting"))
-            #expect(rig.manager.await("/nsm/client/message")?.int(0) == 3)
+            #expect(fixture.manager.await("/nsm/client/message")?.int(0) == 3)
             #expect(stage.server.start())
-            try rig.waitFor { $0.text("jack") == "running" && $0.text("client") == "dicta.nA" }
-            #expect(rig.manager.await("/nsm/client/message") { $0.text(1).contains("dicta.nA") } != nil)
+            try fixture.waitFor { $0.text("jack") == "running" && $0.text("client") == "dicta.nA" }
+            #expect(fixture.manager.await("/nsm/client/message") { $0.text(1).contains("dicta.nA") } != nil)
             stage.server.kill()
-            #expect(rig.manager.await("/nsm/client/message") { $0.int(0) == 3 && $0.text(1).contains("gone") } != nil)
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(fixture.manager.await("/nsm/client/message") { $0.int(0) == 3 && $0.text(1).contains("gone") } != nil)
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         /// The terminal: shown, hidden, closed by its user, and shown again with what was saved.
@@ -419,45 +424,45 @@ extension Integration {
             let tools = TempFolder()
             let script = "#!/bin/sh\necho \"$@\" >>\(tools.file("words"))\necho $$ >\(tools.file("pid"))\nshift\nexec \"$@\"\n"
             #expect(tools.write(script, to: "terminal", mode: 0o700))
-            let rig = try SessionRig(environment: ["TERMINAL": tools.file("terminal"), "DISPLAY": ":77"])
-            #expect(rig.announce.text(1) == ":switch:dirty:progress:message:optional-gui:")
-            #expect(rig.manager.await("/nsm/client/gui_is_hidden") != nil)
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
-            rig.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
-            #expect(rig.manager.await("/nsm/client/gui_is_shown") != nil)
+            let fixture = try SessionFixture(environment: ["TERMINAL": tools.file("terminal"), "DISPLAY": ":77"])
+            #expect(fixture.announce.text(1) == ":switch:dirty:progress:message:optional-gui:")
+            #expect(fixture.manager.await("/nsm/client/gui_is_hidden") != nil)
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
+            fixture.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
+            #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
             for _ in 0..<100 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
             let words = try #require(Files.read(tools.file("words")))
-            #expect(words.contains("-e ") && words.contains("--engine dicta --socket \(rig.socket)"), "\(words)")
-            rig.manager.save()
-            #expect(rig.manager.answer()?.path == "/reply")
-            rig.manager.send(NsmPacket("/nsm/client/hide_optional_gui"))
-            #expect(rig.manager.await("/nsm/client/gui_is_hidden") != nil)
+            #expect(words.contains("-e ") && words.contains("--engine dicta --socket \(fixture.socket)"), "\(words)")
+            fixture.manager.save()
+            #expect(fixture.manager.answer()?.path == "/reply")
+            fixture.manager.send(NsmPacket("/nsm/client/hide_optional_gui"))
+            #expect(fixture.manager.await("/nsm/client/gui_is_hidden") != nil)
             // Closed by hand.
             #expect(Files.remove(tools.file("pid")))
-            rig.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
-            #expect(rig.manager.await("/nsm/client/gui_is_shown") != nil)
+            fixture.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
+            #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
             for _ in 0..<100 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
             let pid = Files.read(tools.file("pid")).flatMap { pid_t($0.dropLast()) } ?? 0
             #expect(pid > 0 && kill(pid, SIGTERM) == 0)
-            #expect(rig.manager.await("/nsm/client/gui_is_hidden") != nil)
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
-            #expect(rig.manager.await("/nsm/client/gui_is_shown") != nil)
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(fixture.manager.await("/nsm/client/gui_is_hidden") != nil)
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
+            #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
         /// Xruns are told, and no more than one can read.
         @Test func tellsOfXruns() throws {
             let stage = try Stage()
             defer { stage.end() }
-            let rig = try SessionRig()
-            #expect(try rig.open("p", id: "dicta.nA").path == "/reply")
-            rig.manager.listen(seconds: 2.2)
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
+            fixture.manager.listen(seconds: 2.2)
             stage.server.freeze()
             _ = usleep(300_000)
             stage.server.thaw()
-            let message = rig.manager.await("/nsm/client/message", seconds: 5) { $0.text(1).contains("xruns") }
+            let message = fixture.manager.await("/nsm/client/message", seconds: 5) { $0.text(1).contains("xruns") }
             #expect(message?.int(0) == 1)
-            #expect(rig.manager.faults.isEmpty, "\(rig.manager.faults)")
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
     }
 }

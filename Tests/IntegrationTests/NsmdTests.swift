@@ -1,8 +1,8 @@
-// Room: integration tests. The real nsmd, where there is one: Debian 12 has no package of it (J6).
+// The real nsmd, where there is one: Debian 12 has no package of it (J6).
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct NsmdTests {

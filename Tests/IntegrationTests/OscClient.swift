@@ -1,4 +1,4 @@
-// Room: integration tests. One thread: the test's. A surface on UDP or TCP, made of a plain socket.
+// One thread: the test's. A surface on UDP or TCP, made of a plain socket.
 import Control
 import Glibc
 import Testing

@@ -1,16 +1,16 @@
-// Room: integration tests. Who cannot reach the engine: other users, other machines (C1).
+// Who cannot reach the engine: other users, other machines (C1).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct OscPlaceTests {
         /// The socket in a folder that everybody may enter: its own mode keeps others out.
         @Test(.enabled(if: geteuid() == 0, "changes its user")) func anotherUserCannotUseTheSocket() throws {
-            let engine = try EngineRig(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let engine = try EngineProcess(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             #expect(Files.setMode(engine.folder.path, 0o755))
             let text = """
                 import socket, sys

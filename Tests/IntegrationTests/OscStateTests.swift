@@ -1,10 +1,10 @@
-// Room: integration tests. Walks the table through the states of a real engine: what it says may fail is all that fails.
+// Walks the table through the states of a real engine: what it says may fail is all that fails.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct OscStateTests {
@@ -21,10 +21,10 @@ extension Integration {
         @Test func eachForbiddenStateIsRefusedAndChangesNothing() throws {
             var forbidden: [String: Set<State>] = [:]
             var count = 0
-            let scene = try Scene(engine: OscTests.ways)
-            let alone = try EngineRig(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let fixture = try EngineFixture(engine: OscTests.ways)
+            let alone = try EngineProcess(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             for state in State.allCases {
-                let engine = state == .noServer ? alone : scene.engine
+                let engine = state == .noServer ? alone : fixture.engine
                 let client = try OscClient(try OscTests.urls(engine)[1])
                 for command in Self.rows {
                     try enter(state, engine)
@@ -85,12 +85,12 @@ extension Integration {
         }
 
         /// What a refusal must not touch.
-        private func told(_ engine: EngineRig) throws -> [String] {
+        private func told(_ engine: EngineProcess) throws -> [String] {
             let status = try engine.ask("status")
             return ["record_state", "play_state", "name", "play_name"].map { "\($0) \(status.text($0))" }
         }
 
-        private func enter(_ state: State, _ engine: EngineRig) throws {
+        private func enter(_ state: State, _ engine: EngineProcess) throws {
             func isIn(_ record: String, _ play: String) throws -> Bool {
                 let status = try engine.ask("status")
                 return status.text("record_state") == record && status.text("play_state") == play

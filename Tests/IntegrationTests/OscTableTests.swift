@@ -1,10 +1,10 @@
-// Room: integration tests. Walks the table against a real engine over UDP, so that a new row is tried the day it is written.
+// Walks the table against a real engine over UDP, so that a new row is tried the day it is written.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct OscTableTests {
@@ -48,7 +48,8 @@ extension Integration {
 
         /// Each wrong type and each step past an end is error 5, and changes nothing.
         @Test func wrongCallsAreErrorsAndChangeNothing() throws {
-            let engine = try EngineRig(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let engine = try EngineProcess(
+                OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let client = try OscClient(try OscTests.urls(engine)[1])
             let before = try steady(engine)
             var count = 0
@@ -79,15 +80,15 @@ extension Integration {
         }
 
         /// What the engine was told, and not what moves by itself.
-        private func steady(_ engine: EngineRig) throws -> [Field] {
+        private func steady(_ engine: EngineProcess) throws -> [Field] {
             try engine.ask("status").all.filter { !$0.key.hasPrefix("disk") }
         }
 
         /// The least call, the fullest, and both ends of each range are answered in this state and while recording; what the
         /// table allows is never called unknown or of a wrong type.
         @Test func rightCallsAreAnswered() throws {
-            let scene = try Scene(engine: OscTests.ways)
-            let client = try OscClient(try OscTests.urls(scene.engine)[1])
+            let fixture = try EngineFixture(engine: OscTests.ways)
+            let client = try OscClient(try OscTests.urls(fixture.engine)[1])
             for isRecording in [false, true] {
                 for command in Self.rows {
                     _ = try client.ask("/dicta/stop", [.string("all")])
@@ -108,8 +109,8 @@ extension Integration {
                 }
             }
             _ = try client.ask("/dicta/stop", [.string("all")])
-            #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
-            #expect(scene.engine.quit()?.code == 0)
+            #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
+            #expect(fixture.engine.quit()?.code == 0)
         }
 
         private func expect(_ client: OscClient, _ command: Command, _ arguments: [OSCArgument]) throws {

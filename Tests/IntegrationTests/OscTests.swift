@@ -1,17 +1,17 @@
-// Room: integration tests. Surfaces on UDP and TCP against a real engine on a real server (C1 C2 C3).
+// Surfaces on UDP and TCP against a real engine on a real server (C1 C2 C3).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct OscTests {
         /// With all that surfaces can be given; AuthorityTests look at what they may.
         static let ways = ["--osc-udp", "0", "--osc-tcp", "0", "--osc-may", "all"]
 
-        static func urls(_ engine: EngineRig) throws -> [String] {
+        static func urls(_ engine: EngineProcess) throws -> [String] {
             try engine.ask("status").text("osc_urls").split(separator: " ").map(String.init)
         }
 
@@ -19,12 +19,12 @@ extension Integration {
 
         /// Ten messages a millisecond while recording: every frame is there, every message is answered, nothing grows.
         @Test func tenThousandMessagesASecondCostNoFrameAndNoAnswer() throws {
-            let scene = try Scene(engine: Self.ways, programs: Programs.folder("DICTA_RELEASE"))
-            let urls = try Self.urls(scene.engine)
+            let fixture = try EngineFixture(engine: Self.ways, programs: Programs.folder("DICTA_RELEASE"))
+            let urls = try Self.urls(fixture.engine)
             let clients = [try OscClient(urls[1]), try OscClient(urls[3])]
             let packets = try Self.mixture()
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "flood", "at-frame", "\(start)")
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "flood", "at-frame", "\(start)")
             let seconds = unsafe getenv("DICTA_SOAK") == nil ? 15.0 : 60.0
             let began = now()
             var (early, next) = (0, 0)
@@ -38,21 +38,21 @@ extension Integration {
                     }
                     try client.receive()
                 }
-                if early == 0, now() > began + seconds / 4 { early = scene.engine.anonymousKilobytes }
+                if early == 0, now() > began + seconds / 4 { early = fixture.engine.anonymousKilobytes }
                 _ = usleep(200)
             }
             let took = now() - began
             for _ in 0..<100 { for client in clients where client.answers < client.sent { try client.receive(within: 50) } }
-            let late = scene.engine.anonymousKilobytes
+            let late = fixture.engine.anonymousKilobytes
             for client in clients { #expect(client.answers == client.sent) }
             // Every seventh message is wrong on purpose, in one of two ways.
             #expect(clients.reduce(0) { $0 + ($1.counts["/error"] ?? 0) } == (0..<next).filter { $0 % 7 > 4 }.count)
-            let stop = try scene.engine.ask("stop", "at-frame", "\(scene.soon)")
+            let stop = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
             #expect(stop.int("lost_frames") == 0 && stop.int("missed_frames") == 0)
-            let samples = try Scene.samples(stop.text("path"))
+            let samples = try EngineFixture.samples(stop.text("path"))
             #expect(samples.count == stop.int("frames"))
             let report = FrameReport(samples, .fine)
-            #expect(report.isClean && report.silent == 0 && report.first == UInt32(scene.probe.number(of: start)), "\(report)")
+            #expect(report.isClean && report.silent == 0 && report.first == UInt32(fixture.probe.number(of: start)), "\(report)")
             // The programs as users get them have to keep up; those of a debug build are as slow as they are.
             // On a machine that others use the short form may be held up for a moment.
             let least = seconds == 60 ? 9_000.0 : 5_000
@@ -72,8 +72,8 @@ extension Integration {
 
         /// A hundred that listen and a hundred whose ports are closed again: the first are served, the others forgotten.
         @Test func deadSubscribersAreDroppedAndTheLivingServed() throws {
-            let scene = try Scene(sends: .noise(amplitude: 0.5), engine: Self.ways)
-            let urls = try Self.urls(scene.engine)
+            let fixture = try EngineFixture(sends: .noise(amplitude: 0.5), engine: Self.ways)
+            let urls = try Self.urls(fixture.engine)
             var living: [OscClient] = []
             for number in 0..<200 {
                 let client = try OscClient(urls[number % 20 == 0 ? 3 : 1])
@@ -81,7 +81,7 @@ extension Integration {
                 #expect(answer?.path == "/reply", "\(String(describing: answer))")
                 if number.isMultiple(of: 2) { living.append(client) }
             }
-            try scene.engine.ask("rec", "name", "watched")
+            try fixture.engine.ask("rec", "name", "watched")
             for client in living {
                 try client.receive()
                 #expect((client.counts["/dicta/state/meters"] ?? 0) >= 1 && (client.counts["/dicta/state/transport"] ?? 0) >= 1)
@@ -96,15 +96,15 @@ extension Integration {
             let rates = zip(before, after).map { Double($1 - $0) / 3 }
             print("MEASURED osc subscribers: 100 living get \(rates.min() ?? 0) to \(rates.max() ?? 0) meter messages/s at 30")
             #expect((rates.min() ?? 0) > 5 && (rates.max() ?? 99) < 36)
-            #expect(try scene.engine.ask("status").int("osc_subscribers") == 100)
+            #expect(try fixture.engine.ask("status").int("osc_subscribers") == 100)
             for client in living { #expect(client.last["/dicta/state/transport"]?.arguments[1] == .string("recording")) }
-            let stop = try scene.engine.ask("stop")
+            let stop = try fixture.engine.ask("stop")
             #expect(stop.int("lost_frames") == 0)
         }
 
         /// A lease ends, a renewal holds it, unsubscribe ends it at once.
         @Test func aLeaseThatIsNotRenewedEnds() throws {
-            let engine = try EngineRig(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let engine = try EngineProcess(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let client = try OscClient(try Self.urls(engine)[1])
             _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(1)])
             #expect(try engine.ask("status").int("osc_subscribers") == 1)
@@ -125,12 +125,12 @@ extension Integration {
 
         /// What is sent is what was documented: every field, in its order, whatever the state.
         @Test func everyTopicSaysAllItsFieldsInOrder() throws {
-            let scene = try Scene(engine: Self.ways)
-            let idle = try EngineRig(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
-            try scene.engine.ask("rec", "name", "x", "preroll", "0.5s")
-            try scene.engine.ask("stop")
-            try scene.engine.ask("play", "name", "x")
-            for engine in [scene.engine, idle] {
+            let fixture = try EngineFixture(engine: Self.ways)
+            let idle = try EngineProcess(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            try fixture.engine.ask("rec", "name", "x", "preroll", "0.5s")
+            try fixture.engine.ask("stop")
+            try fixture.engine.ask("play", "name", "x")
+            for engine in [fixture.engine, idle] {
                 let client = try OscClient(try Self.urls(engine)[1])
                 _ = try client.ask("/dicta/subscribe")
                 for _ in 0..<20 { try client.receive(within: 50) }
@@ -144,8 +144,8 @@ extension Integration {
 
         /// Nobody subscribed, or to what does not change by itself: the loop sleeps.
         @Test func theLoopSleepsWhenNothingHappens() throws {
-            let scene = try Scene(engine: Self.ways)
-            let process = try #require(scene.engine.process)
+            let fixture = try EngineFixture(engine: Self.ways)
+            let process = try #require(fixture.engine.process)
             func switches() throws -> Int {
                 let status = try #require(Files.read("/proc/\(process.pid)/task/\(process.pid)/status"))
                 let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
@@ -158,7 +158,7 @@ extension Integration {
             }
             Pause.milliseconds(500)
             let alone = try wakeups()
-            let client = try OscClient(try Self.urls(scene.engine)[1])
+            let client = try OscClient(try Self.urls(fixture.engine)[1])
             _ = try client.ask("/dicta/subscribe", [.string("rate,loop,gains,library"), .float(100), .int32(60)])
             Pause.milliseconds(500)
             let still = try wakeups()

@@ -1,10 +1,10 @@
-// Room: integration tests. Bundles with a time to come, and how long a question takes (C1 C2).
+// Bundles with a time to come, and how long a question takes (C1 C2).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct OscTimeTests {
@@ -15,11 +15,11 @@ extension Integration {
         private func later(_ seconds: Double) -> TimeTag { TimeTag(TimeTag.now.value + UInt64(seconds * 4_294_967_296)) }
 
         /// The JACK frame of a time, as another client of the server sees it.
-        private func frame(of time: TimeTag, _ scene: Scene) -> Double {
+        private func frame(of time: TimeTag, _ fixture: EngineFixture) -> Double {
             // The narrowest of some looks: a busy machine can come between the two clocks.
             let looks = (0..<50).map { _ in
                 let before = TimeTag.now
-                let frame = scene.probe.frameTime
+                let frame = fixture.probe.frameTime
                 return (width: TimeTag.now.seconds(since: before), frame: Double(frame), at: before)
             }
             guard let best = looks.min(by: { $0.width < $1.width }) else { return .nan }
@@ -28,29 +28,30 @@ extension Integration {
 
         /// Record and stop out of one packet, two seconds before: both hold at the frame of their time.
         @Test func aBundleForLaterHoldsAtTheFrameOfItsTime() throws {
-            let scene = try Scene(engine: OscTests.ways)
-            let client = try OscClient(try OscTests.urls(scene.engine)[1])
+            let fixture = try EngineFixture(engine: OscTests.ways)
+            let client = try OscClient(try OscTests.urls(fixture.engine)[1])
             let (begin, end) = (later(1.5), later(2.5))
-            let wanted = frame(of: begin, scene)
+            let wanted = frame(of: begin, fixture)
             let stop = try bundle([OSCMessage("/dicta/stop")], at: end)
             let record = try OSCMessage("/dicta/rec", [.string("name"), .string("timed")]).encode()
             try client.send(packet: OSCPacket.bundle([record, stop], at: begin))
             try client.receive(within: 300)
             #expect(client.answers == 0, "nothing is done before it is time")
-            #expect(try scene.engine.ask("status").text("record_state") == "idle")
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
             for _ in 0..<100 where client.answers < 2 { try client.receive(within: 50) }
-            let info = try scene.engine.ask("info", "name", "timed")
+            let info = try fixture.engine.ask("info", "name", "timed")
             let off = Double(info.int("start_frame")) - wanted
             let length = Double(info.int("frames")) - end.seconds(since: begin) * 48_000
             print("MEASURED osc bundle: record \(off) frames off its time, stop \(length) frames off that")
             #expect(abs(off) <= 480 && abs(length) <= 480)
-            let report = FrameReport(try Scene.samples(info.text("path")), .fine)
-            #expect(report.isClean && report.first == UInt32(scene.probe.number(of: UInt32(info.int("start_frame")))))
+            let report = FrameReport(try EngineFixture.samples(info.text("path")), .fine)
+            #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: UInt32(info.int("start_frame")))))
         }
 
         /// What has no frame is done by the clock; what is wrong is answered at once; quit answers what still waits.
         @Test func whatHasNoFrameIsDoneByTheClockAndInOrder() throws {
-            let engine = try EngineRig(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let engine = try EngineProcess(
+                OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let client = try OscClient(try OscTests.urls(engine)[3])
             let due = later(0.4)
             let rates = [0.6, 0.7, 0.8].map { OSCMessage("/dicta/rate", [.double($0)]) }
@@ -78,7 +79,8 @@ extension Integration {
 
         /// There is a most of what may wait.
         @Test func whatWaitsIsBounded() throws {
-            let engine = try EngineRig(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let engine = try EngineProcess(
+                OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let client = try OscClient(try OscTests.urls(engine)[3])
             let many = try bundle(Array(repeating: OSCMessage("/dicta/stop"), count: 100), at: later(1000))
             for _ in 0..<50 {
@@ -91,8 +93,8 @@ extension Integration {
         }
 
         @Test func aPingGoesRoundQuickly() throws {
-            let scene = try Scene(engine: OscTests.ways, programs: Programs.folder("DICTA_RELEASE"))
-            let urls = try OscTests.urls(scene.engine)
+            let fixture = try EngineFixture(engine: OscTests.ways, programs: Programs.folder("DICTA_RELEASE"))
+            let urls = try OscTests.urls(fixture.engine)
             for (name, url) in [("UDP", urls[1]), ("TCP", urls[3])] {
                 let client = try OscClient(url)
                 var times: [UInt64] = []
@@ -105,7 +107,7 @@ extension Integration {
             }
             var local: [UInt64] = []
             let request = try CommandTable.request(.engine(.ping))
-            var client = try ControlClient(engine: scene.engine.name, path: scene.engine.socket)
+            var client = try ControlClient(engine: fixture.engine.name, path: fixture.engine.socket)
             for _ in 0..<2000 {
                 let start = Moment.now()
                 _ = try client.ask(request, timeout: 5)

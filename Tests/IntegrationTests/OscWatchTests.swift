@@ -1,32 +1,34 @@
-// Room: integration tests. What `dicta watch` and foreign surfaces see of a take (C3 C4).
+// What `dicta watch` and foreign surfaces see of a take (C3 C4).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct OscWatchTests {
         /// A take and a replay, as lines of JSON that Python reads.
         @Test func aTakeIsSeenAsItHappens() throws {
-            let scene = try Scene(engine: OscTests.ways)
-            let words = ["--engine", scene.engine.name, "--socket", scene.engine.socket, "--json", "watch", "*", "--rate", "50"]
+            let fixture = try EngineFixture(engine: OscTests.ways)
+            let words = [
+                "--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "*", "--rate", "50",
+            ]
             let watch = try #require(Process(Programs.path("dicta"), words))
             for _ in 0..<200 {
-                if try scene.engine.ask("status").int("osc_subscribers") == 1 { break }
+                if try fixture.engine.ask("status").int("osc_subscribers") == 1 { break }
                 Pause.milliseconds(20)
             }
             Pause.milliseconds(300)
-            try scene.engine.ask("rec", "name", "seen")
+            try fixture.engine.ask("rec", "name", "seen")
             // The writer says how far it is three times a second.
-            for _ in 0..<200 where try scene.engine.ask("status").int("elapsed_frames") < 24_000 { Pause.milliseconds(20) }
+            for _ in 0..<200 where try fixture.engine.ask("status").int("elapsed_frames") < 24_000 { Pause.milliseconds(20) }
             Pause.milliseconds(200)
-            try scene.engine.ask("stop")
-            try scene.engine.ask("play", "name", "seen", "from", "0s")
-            try scene.engine.ask("gain", "left", "-6")
+            try fixture.engine.ask("stop")
+            try fixture.engine.ask("play", "name", "seen", "from", "0s")
+            try fixture.engine.ask("gain", "left", "-6")
             for _ in 0..<100 {
-                if try scene.engine.ask("status").text("play_state") == "stopped" { break }
+                if try fixture.engine.ask("status").text("play_state") == "stopped" { break }
                 Pause.milliseconds(20)
             }
             Pause.milliseconds(300)
@@ -53,12 +55,12 @@ extension Integration {
             #expect(lines.dropFirst().first == "stopped playing stopped", "\(seen)")
             #expect(lines.dropFirst(2) == ["True True", "True seen", "-6 True"], "\(seen)")
             Pause.milliseconds(200)
-            #expect(try scene.engine.ask("status")["osc_subscribers"] == nil, "it said that it goes")
+            #expect(try fixture.engine.ask("status")["osc_subscribers"] == nil, "it said that it goes")
         }
 
         /// A surface made with liblo in Python, over TCP: records, watches, stops.
         @Test func aForeignSurfaceDrivesATake() throws {
-            let scene = try Scene(engine: OscTests.ways)
+            let fixture = try EngineFixture(engine: OscTests.ways)
             let text = """
                 import liblo, sys, time
                 s = liblo.Server(proto=liblo.TCP)
@@ -81,7 +83,7 @@ extension Integration {
                 print(*[t for t in states if t != 'closing'])
                 print(answers['/dicta/record']['name'], answers['/dicta/stop/rec']['frames'] > 20000, len(meters) > 5)
                 """
-            let run = Process.python(text, [try OscTests.urls(scene.engine)[3]])
+            let run = Process.python(text, [try OscTests.urls(fixture.engine)[3]])
             #expect(run.output == "idle recording idle\nforeign True True\n", "\(run)")
         }
     }

@@ -1,20 +1,20 @@
-// Room: integration tests. Every parameter of the command table, and every setting, against a running engine (C2).
+// Every parameter of the command table, and every setting, against a running engine (C2).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct ParameterWalkTests {
         /// Nothing that can be written for any parameter ends the engine or is left without an answer; what is past the limits is
         /// refused, in frames too (issue 12 no. 5).
         @Test func noValueOfAnyParameterEndsTheEngine() throws {
-            let walk = try Walk()
-            for command in Walk.commands {
-                for parameter in command.parameters where Walk.isHarmless(parameter) {
-                    for value in WalkValues.all(for: parameter) {
+            let walk = try RandomWalk()
+            for command in RandomWalk.commands {
+                for parameter in command.parameters where RandomWalk.isHarmless(parameter) {
+                    for value in RandomWalkValues.all(for: parameter) {
                         try walk.ask(command, parameter, value)
                     }
                 }
@@ -30,16 +30,16 @@ extension Integration {
             var random = Random(state: Self.number("DICTA_SEED") ?? UInt64(time(nil)))
             print("parameter walk: DICTA_SEED=\(random.state)")
             let seed = random.state
-            let walk = try Walk()
+            let walk = try RandomWalk()
             let end = time(nil) + Int(Self.number("DICTA_WALK_SECONDS") ?? 5)
             while time(nil) < end {
                 var messages: [[UInt8]] = []
                 for _ in 0...random.next(below: 8) {
-                    let command = Walk.commands[random.next(below: Walk.commands.count)]
-                    let harmless = command.parameters.filter(Walk.isHarmless)
+                    let command = RandomWalk.commands[random.next(below: RandomWalk.commands.count)]
+                    let harmless = command.parameters.filter(RandomWalk.isHarmless)
                     let chosen = harmless.filter { _ in random.next(below: harmless.count) == 0 }
                     let pairs = chosen.map { parameter in
-                        let values = WalkValues.all(for: parameter) + walk.usual(parameter)
+                        let values = RandomWalkValues.all(for: parameter) + walk.usual(parameter)
                         return (parameter, values[random.next(below: values.count)])
                     }
                     messages.append(try walk.packet(command, pairs))

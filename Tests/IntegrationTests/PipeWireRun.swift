@@ -1,8 +1,8 @@
-// Room: integration tests. Starts these tests once more, in a process whose JACK is PipeWire's (J8).
+// Starts these tests once more, in a process whose JACK is PipeWire's (J8).
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     /// Which libjack a process has is settled when it starts: so what is tested in PipeWire runs in a process of its own. To look

@@ -1,98 +1,98 @@
-// Room: integration tests. Proof of P1, P2 and of the playing verbs on a real server.
+// Proof of P1, P2 and of the playing verbs on a real server.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
 import Testing
 
 extension Integration {
     @Suite struct PlayTests {
         /// The frames heard are those of the timeline, at the named JACK frames: pause, go on, jump, mid-period throughout.
         @Test func pauseResumeAndLocateAreExact() throws {
-            let scene = try Scene(period: 1024, keeps: 60)
-            let samples = try record(scene, "tape", frames: 10 * 48_000)
+            let fixture = try EngineFixture(period: 1024, keeps: 60)
+            let samples = try record(fixture, "tape", frames: 10 * 48_000)
 
-            let begin = scene.soon &+ 77
-            try scene.engine.ask("play", "tape", "at-frame", "\(begin)")
+            let begin = fixture.soon &+ 77
+            try fixture.engine.ask("play", "tape", "at-frame", "\(begin)")
             let pause = begin &+ 24_001
-            let paused = try scene.engine.ask("pause", "at-frame", "\(pause)")
+            let paused = try fixture.engine.ask("pause", "at-frame", "\(pause)")
             #expect(paused.int("at_frame") == Int(pause))
-            #expect(try scene.engine.ask("status").int("position_frames") == 24_001)
-            let resume = scene.soon &+ 333
-            try scene.engine.ask("resume", "at-frame", "\(resume)")
-            scene.probe.waitFor(frame: resume &+ 24_000)
-            try scene.engine.ask("stop")
-            #expect(try scene.engine.ask("status").int("position_frames") == 0)
+            #expect(try fixture.engine.ask("status").int("position_frames") == 24_001)
+            let resume = fixture.soon &+ 333
+            try fixture.engine.ask("resume", "at-frame", "\(resume)")
+            fixture.probe.waitFor(frame: resume &+ 24_000)
+            try fixture.engine.ask("stop")
+            #expect(try fixture.engine.ask("status").int("position_frames") == 0)
 
-            let heard = scene.ear.heard
-            let first = scene.ear.number(of: begin)
+            let heard = fixture.ear.heard
+            let first = fixture.ear.number(of: begin)
             #expect(heard[first..<first + 24_001].elementsEqual(samples[..<24_001]))
             #expect(heard[first - 1] == .zero)
-            // After the fades (240 frames) silence, then the very next frame of the tape.
+            // After the fades (240 frames) silence, then the very next frame of the file.
             #expect(heard[first + 24_001 + 240] == .zero)
-            let second = scene.ear.number(of: resume)
+            let second = fixture.ear.number(of: resume)
             #expect(heard[second - 1] == .zero)
             #expect(heard[second + 240..<second + 20_000].elementsEqual(samples[24_241..<44_001]))
         }
 
         @Test func locateWhilePlayingGoesToTheVeryFrame() throws {
-            let scene = try Scene(period: 256, keeps: 60)
-            let samples = try record(scene, "tape", frames: 12 * 48_000)
-            try scene.engine.ask("play", "tape")
+            let fixture = try EngineFixture(period: 256, keeps: 60)
+            let samples = try record(fixture, "tape", frames: 12 * 48_000)
+            try fixture.engine.ask("play", "tape")
             var places: [Int] = []
             for target in [300_001, 90_017, 500_000, 131_072] {
-                let located = try scene.engine.ask("locate", "\(target)f")
+                let located = try fixture.engine.ask("locate", "\(target)f")
                 places.append(located.int("position_frames"))
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 14_400)
+                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 14_400)
             }
             #expect(places == [300_001, 90_017, 500_000, 131_072])
-            try scene.engine.ask("stop")
-            let heard = Array(scene.ear.heard)
+            try fixture.engine.ask("stop")
+            let heard = Array(fixture.ear.heard)
             for target in places {
-                // The sample after the crossfade, and from it on the tape as it is.
+                // The sample after the crossfade, and from it on the file as it is.
                 let place = try #require(heard.firstIndex(of: samples[target + 240]), "never heard \(target)")
                 #expect(heard[place..<place + 10_000].elementsEqual(samples[target + 240..<target + 10_240]))
             }
-            #expect(try scene.engine.ask("status").int("underruns") == 0)
+            #expect(try fixture.engine.ask("status").int("underruns") == 0)
         }
 
         @Test func playsFromAPlaceAndEndsByItself() throws {
-            let scene = try Scene(keeps: 30)
-            let samples = try record(scene, "tape", frames: 96_000)
-            let begin = scene.soon
-            let played = try scene.engine.ask("play", "tape", "from", "1.5s", "at-frame", "\(begin)")
+            let fixture = try EngineFixture(keeps: 30)
+            let samples = try record(fixture, "tape", frames: 96_000)
+            let begin = fixture.soon
+            let played = try fixture.engine.ask("play", "tape", "from", "1.5s", "at-frame", "\(begin)")
             #expect(played.int("at_frame") == Int(begin))
-            scene.probe.waitFor(frame: begin &+ 30_000)
-            let status = try scene.engine.ask("status")
+            fixture.probe.waitFor(frame: begin &+ 30_000)
+            let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "stopped" && status.int("position_frames") == 96_000)
-            let place = scene.ear.number(of: begin)
-            let heard = scene.ear.heard
+            let place = fixture.ear.number(of: begin)
+            let heard = fixture.ear.heard
             #expect(heard[place + 240..<place + 24_000].elementsEqual(samples[72_240...]))
             #expect(heard[place + 24_000] == .zero)
-            // From its end a tape starts again at its beginning.
-            let again = scene.soon
-            try scene.engine.ask("play", "at-frame", "\(again)")
-            scene.probe.waitFor(frame: again &+ 12_000)
-            let start = scene.ear.number(of: again)
-            #expect(scene.ear.heard[start..<start + 4000].elementsEqual(samples[..<4000]))
+            // From its end a file starts again at its beginning.
+            let again = fixture.soon
+            try fixture.engine.ask("play", "at-frame", "\(again)")
+            fixture.probe.waitFor(frame: again &+ 12_000)
+            let start = fixture.ear.number(of: again)
+            #expect(fixture.ear.heard[start..<start + 4000].elementsEqual(samples[..<4000]))
         }
 
         /// A tone played through every transition: nothing sticks out of it. The detector sees a planted step.
         @Test func noTransitionClicks() throws {
-            let scene = try Scene(sends: .sine(hertz: 441, amplitude: 0.5), keeps: 60)
-            _ = try record(scene, "tone", frames: 10 * 48_000)
-            let begin = scene.soon
-            try scene.engine.ask("play", "tone", "at-frame", "\(begin)")
-            let start = scene.ear.number(of: begin)
+            let fixture = try EngineFixture(sends: .sine(hertz: 441, amplitude: 0.5), keeps: 60)
+            _ = try record(fixture, "tone", frames: 10 * 48_000)
+            let begin = fixture.soon
+            try fixture.engine.ask("play", "tone", "at-frame", "\(begin)")
+            let start = fixture.ear.number(of: begin)
             for words in [
                 ["pause"], ["resume"], ["locate", "3s"], ["locate", "20017f"], ["gain", "left", "-12"], ["gain", "left", "0"],
             ] {
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 9600)
-                _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
+                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 9600)
+                _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
             }
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 9600)
-            try scene.engine.ask("stop")
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 4800)
-            var heard = scene.ear.heard[(start + 480)...].map { $0[0] }
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 9600)
+            try fixture.engine.ask("stop")
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 4800)
+            var heard = fixture.ear.heard[(start + 480)...].map { $0[0] }
             #expect(heard.contains { abs($0) > 0.49 })
             let level = ClickDetector.level(heard, hertz: 441, rate: 48_000, amplitude: 0.5)
             #expect(level < -50, "a click of \(level) dB")
@@ -102,22 +102,22 @@ extension Integration {
 
         /// Gain at unity leaves every bit; elsewhere it is the factor that was asked for.
         @Test func gainIsWhatItSays() throws {
-            let scene = try Scene(keeps: 30)
-            let samples = try record(scene, "tape", frames: 96_000)
-            let gains = try scene.engine.ask("gain", "left", "-6.0206", "right", "-inf", "master", "2")
+            let fixture = try EngineFixture(keeps: 30)
+            let samples = try record(fixture, "tape", frames: 96_000)
+            let gains = try fixture.engine.ask("gain", "left", "-6.0206", "right", "-inf", "master", "2")
             #expect(gains.double("left_db") == -6.0206)
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 4800)
-            let begin = scene.soon
-            try scene.engine.ask("play", "tape", "at-frame", "\(begin)")
-            scene.probe.waitFor(frame: begin &+ 48_000)
-            let place = scene.ear.number(of: begin)
-            let pairs = zip(scene.ear.heard[place..<place + 40_000], samples)
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 4800)
+            let begin = fixture.soon
+            try fixture.engine.ask("play", "tape", "at-frame", "\(begin)")
+            fixture.probe.waitFor(frame: begin &+ 48_000)
+            let place = fixture.ear.number(of: begin)
+            let pairs = zip(fixture.ear.heard[place..<place + 40_000], samples)
             #expect(pairs.allSatisfy { abs($0[0] - $1[0]) < 1e-5 && $0[1] == 0 })
         }
 
-        private func record(_ scene: Scene, _ name: String, frames: Int) throws -> [SIMD2<Float>] {
-            let stopped = try scene.take(name, at: scene.soon, frames: frames)
-            return try Scene.samples(stopped.text("path"))
+        private func record(_ fixture: EngineFixture, _ name: String, frames: Int) throws -> [SIMD2<Float>] {
+            let stopped = try fixture.take(name, at: fixture.soon, frames: frames)
+            return try EngineFixture.samples(stopped.text("path"))
         }
     }
 }

@@ -1,10 +1,10 @@
-// Room: integration tests. Proof of P2 on a real server: the position told is that of the frame now heard.
+// Proof of P2 on a real server: the position told is that of the frame now heard.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct PositionTests {
@@ -18,10 +18,10 @@ extension Integration {
             let heard: Int
         }
 
-        private static func look(_ scene: Scene, ear: Probe? = nil) throws -> Look {
-            let ear = ear ?? scene.ear
+        private static func look(_ fixture: EngineFixture, ear: Probe? = nil) throws -> Look {
+            let ear = ear ?? fixture.ear
             let earliest = ear.count
-            let status = try scene.engine.ask("status")
+            let status = try fixture.engine.ask("status")
             return Look(
                 earliest: earliest, latest: ear.count, position: status.int("position_frames"),
                 heard: status.int("heard_frames"))
@@ -30,25 +30,25 @@ extension Integration {
         /// At rate 1 the code in the output says which frame it was.
         @Test func positionIsThatOfTheFrameInTheOutput() throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(frames: 20 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 30)
-            let begin = try scene.play(path, from: 4800)
+            #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 30)
+            let begin = try fixture.play(path, from: 4800)
             let commands = [
                 [], ["locate", "7s"], ["nudge", "-2s"], ["loop", "a", "3s", "b", "3.2s"], ["rate", "0.7"], ["rate", "1"],
             ]
             for words in commands {
-                if let verb = words.first { _ = try scene.engine.reply(verb, Array(words.dropFirst())) }
-                scene.wait(milliseconds: 400)
+                if let verb = words.first { _ = try fixture.engine.reply(verb, Array(words.dropFirst())) }
+                fixture.wait(milliseconds: 400)
                 guard words.first != "rate" || words.last == "1" else { continue }
                 let looks = try (0..<10).map { _ in
-                    scene.wait(milliseconds: 23)
-                    return try Self.look(scene)
+                    fixture.wait(milliseconds: 23)
+                    return try Self.look(fixture)
                 }
-                scene.wait(milliseconds: 50)
+                fixture.wait(milliseconds: 50)
                 // Just before B the joint is mixed and is no code.
                 for look in looks where !(153_300..<153_600).contains(look.position) {
                     // Periods are whole: one before and one after.
-                    let around = scene.heard((look.earliest - 512)..<(look.latest + 512))
+                    let around = fixture.heard((look.earliest - 512)..<(look.latest + 512))
                     let wanted = FrameCode.fine.encode(UInt32(look.position))
                     #expect(around.contains(wanted), "after \(words): \(look.position) is not heard at \(look.earliest - begin)")
                 }
@@ -58,26 +58,26 @@ extension Integration {
         /// At any rate: bursts a tenth of a second apart say it to a few milliseconds, whatever way the rate goes.
         @Test func positionHoldsAtAnyRate() throws {
             let path = folder.file("bursts.wav")
-            #expect(Tape.make(path, Tape.bursts(every: 4800, frames: 60 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 60)
-            try scene.play(path)
+            #expect(SparseWave.make(path, SparseWave.bursts(every: 4800, frames: 60 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 60)
+            try fixture.play(path)
             var from = 0
             for words in [["rate", "0.73"], ["rate", "1.6"], ["pitch", "300"], ["rate", "0.5"], ["dpc", "off", "yes"]] {
-                _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
-                scene.wait(milliseconds: 600)
-                from = scene.now
+                _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
+                fixture.wait(milliseconds: 600)
+                from = fixture.now
                 let looks = try (0..<40).map { _ in
-                    scene.wait(milliseconds: 11)
-                    return try Self.look(scene)
+                    fixture.wait(milliseconds: 11)
+                    return try Self.look(fixture)
                 }
-                scene.wait(milliseconds: 100)
-                let error = try Self.error(looks, heard: scene.ear.heard[from...].map(\.x), from: from, spacing: 4800)
+                fixture.wait(milliseconds: 100)
+                let error = try Self.error(looks, heard: fixture.ear.heard[from...].map(\.x), from: from, spacing: 4800)
                 print("MEASURED position after \(words.joined(separator: " ")): \(error / 48) ms off")
                 #expect(abs(error) < 480, "after \(words): \(error) frames")
             }
         }
 
-        /// How far the told position is before the heard one, in the mean, in frames of the tape. Bursts are at spacing/2 + 1 ms.
+        /// How far the told position is before the heard one, in the mean, in frames of the file. Bursts are at spacing/2 + 1 ms.
         private static func error(_ looks: [Look], heard: [Float], from: Int, spacing: Int) throws -> Double {
             let bursts = ChangeMeter.bursts(heard, threshold: 0.05).map { $0 + Double(from) }
             var errors: [Double] = []
@@ -94,63 +94,63 @@ extension Integration {
             return errors.reduce(0, +) / Double(errors.count)
         }
 
-        /// In freewheel at rate 0.73 for minutes, or for two hours of tape with `session/test --soak`: no drift.
+        /// In freewheel at rate 0.73 for minutes, or for two hours of file with `session/test --soak`: no drift.
         @Test func noDriftAtAnOddRate() throws {
             let seconds = Programs.folder("DICTA_SOAK") == nil ? 300 : 7200
             let path = folder.file("long.wav")
-            let tape = try #require(Tape(path, frames: (seconds + 60) * 48_000))
+            let wave = try #require(SparseWave(path, frames: (seconds + 60) * 48_000))
             // Bursts where it ends; all the rest is a hole.
-            let end = Array(Tape.bursts(every: 48_000, frames: 60 * 48_000))
-            #expect(tape.put(Array(Tape.bursts(every: 48_000, frames: 2 * 48_000)), at: 0))
-            #expect(tape.put(end, at: seconds * 48_000))
-            let scene = try Scene(sends: .silence, keeps: 10)
-            try scene.engine.ask("rate", "0.73")
-            let begin = try scene.play(path)
-            scene.wait(milliseconds: 500)
-            #expect(scene.probe.setFreewheel(true))
+            let end = Array(SparseWave.bursts(every: 48_000, frames: 60 * 48_000))
+            #expect(wave.put(Array(SparseWave.bursts(every: 48_000, frames: 2 * 48_000)), at: 0))
+            #expect(wave.put(end, at: seconds * 48_000))
+            let fixture = try EngineFixture(sends: .silence, keeps: 10)
+            try fixture.engine.ask("rate", "0.73")
+            let begin = try fixture.play(path)
+            fixture.wait(milliseconds: 500)
+            #expect(fixture.probe.setFreewheel(true))
             for _ in 0..<72_000 {
-                if try scene.engine.ask("status").int("position_frames") >= (seconds + 5) * 48_000 { break }
+                if try fixture.engine.ask("status").int("position_frames") >= (seconds + 5) * 48_000 { break }
                 Pause.milliseconds(50)
             }
-            #expect(scene.probe.setFreewheel(false))
-            scene.wait(milliseconds: 500)
+            #expect(fixture.probe.setFreewheel(false))
+            fixture.wait(milliseconds: 500)
             // By the clock of the graph, which counts the frames out. Some milliseconds are the start's.
-            let look = try Self.look(scene)
+            let look = try Self.look(fixture)
             let wanted = Double(look.latest - begin) * 0.73
             let drift = (Double(look.position) - wanted) / 48
             print("MEASURED drift by the clock after \(Double(look.position) / 48_000) s: \(drift) ms")
             #expect(abs(drift) < 30, "\(drift) ms")
             // And by the sound: a second ear hears the bursts at the end.
             let late = try #require(Probe("late", keeps: 8))
-            #expect(late.connectInputs(from: scene.engine.name))
-            scene.wait(milliseconds: 300)
+            #expect(late.connectInputs(from: fixture.engine.name))
+            fixture.wait(milliseconds: 300)
             let from = late.count
             let looks = try (0..<60).map { _ in
-                scene.wait(milliseconds: 50)
-                return try Self.look(scene, ear: late)
+                fixture.wait(milliseconds: 50)
+                return try Self.look(fixture, ear: late)
             }
             let error = try Self.error(looks, heard: late.heard[from...].map(\.x), from: from, spacing: 48_000)
             print("MEASURED drift by the sound: \(error / 48) ms")
             #expect(abs(error) < 480, "\(error) frames")
-            #expect(try scene.underruns == 0)
+            #expect(try fixture.underruns == 0)
         }
 
         /// What is heard behind JACK's output latency is that much earlier.
         @Test func heardIsPositionLessTheOutputLatency() throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(frames: 20 * 48_000)))
-            let scene = try Scene(sends: .silence, keeps: 10)
-            let port = "\(scene.engine.name):out_l"
-            #expect(scene.probe.connect(port, "system:playback_1"))
-            #expect(scene.probe.connect("\(scene.engine.name):out_r", "system:playback_2"))
-            scene.wait(milliseconds: 100)
-            let latency = try #require(scene.probe.latency(of: port, isCapture: false)).upperBound
+            #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
+            let fixture = try EngineFixture(sends: .silence, keeps: 10)
+            let port = "\(fixture.engine.name):out_l"
+            #expect(fixture.probe.connect(port, "system:playback_1"))
+            #expect(fixture.probe.connect("\(fixture.engine.name):out_r", "system:playback_2"))
+            fixture.wait(milliseconds: 100)
+            let latency = try #require(fixture.probe.latency(of: port, isCapture: false)).upperBound
             #expect(latency > 0)
-            try scene.play(path)
+            try fixture.play(path)
             for rate in [1, 0.5, 2] {
-                try scene.engine.ask("rate", "\(rate)")
-                scene.wait(milliseconds: 500)
-                let look = try Self.look(scene)
+                try fixture.engine.ask("rate", "\(rate)")
+                fixture.wait(milliseconds: 500)
+                let look = try Self.look(fixture)
                 #expect(abs(Double(look.position - look.heard) - Double(latency) * rate) <= 1, "\(look), latency \(latency)")
             }
         }
@@ -158,27 +158,27 @@ extension Integration {
         /// Right after a loop's jump what is heard is still before B, for as long as the outputs' latency lasts (issue 12 no. 11).
         @Test func heardStaysInTheLoopForTheOutputLatency() throws {
             let path = folder.file("code.wav")
-            #expect(Tape.make(path, Tape.coded(frames: 20 * 48_000)))
-            let scene = try Scene(period: 1024, sends: .silence, keeps: 10)
-            let port = "\(scene.engine.name):out_l"
-            #expect(scene.probe.connect(port, "system:playback_1"))
-            #expect(scene.probe.connect("\(scene.engine.name):out_r", "system:playback_2"))
-            scene.wait(milliseconds: 100)
-            let latency = try #require(scene.probe.latency(of: port, isCapture: false)).upperBound
+            #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
+            let fixture = try EngineFixture(period: 1024, sends: .silence, keeps: 10)
+            let port = "\(fixture.engine.name):out_l"
+            #expect(fixture.probe.connect(port, "system:playback_1"))
+            #expect(fixture.probe.connect("\(fixture.engine.name):out_r", "system:playback_2"))
+            fixture.wait(milliseconds: 100)
+            let latency = try #require(fixture.probe.latency(of: port, isCapture: false)).upperBound
             #expect(latency > 0)
             let (a, b) = (96_000, 96_000 + 4800)
-            try scene.play(path, from: a)
-            try scene.engine.ask("loop", "a", "\(a)f", "b", "\(b)f")
-            scene.wait(milliseconds: 500)
+            try fixture.play(path, from: a)
+            try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(b)f")
+            fixture.wait(milliseconds: 500)
             var jumps = 0
             for _ in 0..<60 {
-                let look = try Self.look(scene)
+                let look = try Self.look(fixture)
                 #expect((a..<b).contains(look.heard), "\(look), latency \(latency)")
                 // A period may have begun between the two.
                 let behind = ((look.position - latency - look.heard) % (b - a) + b - a) % (b - a)
                 #expect([0, 1, b - a - 1, b - a - 1024].contains(behind), "\(look), latency \(latency), \(behind)")
                 if look.position - latency < a { jumps += 1 }
-                scene.wait(milliseconds: 7)
+                fixture.wait(milliseconds: 7)
             }
             #expect(jumps > 5, "the jump was never looked at")
         }

@@ -1,10 +1,10 @@
-// Room: integration tests. Proof of R7 on a slow machine: a pre-roll that takes longer to encode than the ring has room for.
+// Proof of R7 on a slow machine: a pre-roll that takes longer to encode than the ring has room for.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct PreRollTests {
@@ -13,27 +13,27 @@ extension Integration {
         /// group can hold a thread it encodes as fast as it can, and nothing is lost the sooner.
         @Test func aPreRollThatIsEncodedSlowlyLosesNothing() throws {
             let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600 : 14
-            let scene = try Scene(engine: ["--preroll", "\(seconds)s"])
-            let process = try #require(scene.engine.process?.pid)
+            let fixture = try EngineFixture(engine: ["--preroll", "\(seconds)s"])
+            let process = try #require(fixture.engine.process?.pid)
             let writer = "dicta-writer"
             // What encoding costs, while the pre-roll comes together.
             let before = Throttle.seconds(writer, of: process)
-            try scene.take("cost", at: scene.soon, frames: 4 * 48_000, "format", "alac")
+            try fixture.take("cost", at: fixture.soon, frames: 4 * 48_000, "format", "alac")
             let cost = (Throttle.seconds(writer, of: process) - before) / 4
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ UInt32((seconds - 3) * 48_000))
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ UInt32((seconds - 3) * 48_000))
 
             var throttle = Throttle(writer, of: process, share: cost)
             print("MEASURED pre-roll: a second costs \(cost) s to encode, \(throttle == nil ? "not " : "")throttled")
-            let start = scene.soon
-            _ = try scene.engine.ask(
+            let start = fixture.soon
+            _ = try fixture.engine.ask(
                 "rec", "name", "long", "preroll", "\(seconds)s", "format", "alac", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ UInt32((seconds - 1) * 48_000))
+            fixture.probe.waitFor(frame: start &+ UInt32((seconds - 1) * 48_000))
             throttle = nil
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(scene.soon)", timeout: 60)
-            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)", timeout: 60)
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("preroll_frames") == seconds * 48_000)
-            #expect(try scene.engine.ask("status").int("lost_frames") == 0)
+            #expect(try fixture.engine.ask("status").int("lost_frames") == 0)
         }
     }
 }

@@ -1,10 +1,10 @@
-// Room: integration tests. The process callback of a real engine under RealtimeSanitizer; `session/test` builds the engines.
+// The process callback of a real engine under RealtimeSanitizer; `session/test` builds the engines.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite(.enabled(if: Programs.folder("DICTA_RTSAN") != nil, "session/test builds the sanitized engines"))
@@ -42,11 +42,11 @@ extension Integration {
         ]
 
         private func use(_ programs: String) throws -> Finished {
-            let scene = try Scene(sends: .noise(amplitude: 0.5), environment: Self.options, programs: programs)
-            let engine = scene.engine
+            let fixture = try EngineFixture(sends: .noise(amplitude: 0.5), environment: Self.options, programs: programs)
+            let engine = fixture.engine
             for _ in 0..<3 {
                 try engine.ask("rec", "preroll", "1s")
-                scene.wait(milliseconds: 5000)
+                fixture.wait(milliseconds: 5000)
                 try engine.ask("pause")
                 try engine.ask("resume")
                 let name = try engine.ask("stop").text("name")
@@ -58,20 +58,20 @@ extension Integration {
                 try engine.ask("resume")
                 for words in Self.playing {
                     _ = try engine.reply(words[0], Array(words.dropFirst()))
-                    scene.wait(milliseconds: 60)
+                    fixture.wait(milliseconds: 60)
                 }
                 try engine.ask("locate", "1s")
                 try engine.ask("pause")
                 for words in Self.playing { _ = try engine.reply(words[0], Array(words.dropFirst())) }
                 try engine.ask("resume")
-                #expect(scene.probe.setBufferSize(128))
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 40_000)
+                #expect(fixture.probe.setBufferSize(128))
+                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 40_000)
                 try engine.ask("play", name, "from", "0.1s")
                 try engine.ask("stop")
-                #expect(scene.probe.setBufferSize(512))
-                #expect(scene.probe.setFreewheel(true))
-                scene.probe.waitFor(frame: scene.probe.frameTime)
-                #expect(scene.probe.setFreewheel(false))
+                #expect(fixture.probe.setBufferSize(512))
+                #expect(fixture.probe.setFreewheel(true))
+                fixture.probe.waitFor(frame: fixture.probe.frameTime)
+                #expect(fixture.probe.setFreewheel(false))
             }
             return try #require(engine.quit())
         }

@@ -1,7 +1,7 @@
-// Room: integration tests. Proof of R2, R7 and P1 on a real server.
+// Proof of R2, R7 and P1 on a real server.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
 import Testing
 
 extension Integration {
@@ -9,84 +9,84 @@ extension Integration {
         /// R2: every frame once, in order, under load, at every period; then back out of the engine, bit for bit.
         @Test(arguments: [16, 64, 256, 1024, 4096])
         func everyFrameOnceUnderLoadAndBackBitForBit(period: Int) throws {
-            let seconds = Scene.longTake
-            let scene = try Scene(period: period, keeps: Double(2 * seconds + 30))
-            let start = scene.soon &+ 13
-            _ = try scene.engine.ask("rec", "name", "long", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 4800)
-            let jumpsAtStart = scene.probe.jumps
+            let seconds = EngineFixture.longTake
+            let fixture = try EngineFixture(period: period, keeps: Double(2 * seconds + 30))
+            let start = fixture.soon &+ 13
+            _ = try fixture.engine.ask("rec", "name", "long", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 4800)
+            let jumpsAtStart = fixture.probe.jumps
             var load: Load? = Load()
-            scene.probe.waitFor(frame: start &+ UInt32(seconds * 48_000 - 24_000))
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ UInt32(seconds * 48_000))")
+            fixture.probe.waitFor(frame: start &+ UInt32(seconds * 48_000 - 24_000))
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ UInt32(seconds * 48_000))")
             _ = load
             load = nil
 
-            let samples = try Scene.samples(stopped.text("path"))
+            let samples = try EngineFixture.samples(stopped.text("path"))
             #expect(samples.count == seconds * 48_000)
             let report = FrameReport(samples, .fine)
             #expect(report.isClean, "\(report)")
             // Where JACK's own time jumped at the very start, no frame has one number.
-            if jumpsAtStart == 0 { #expect(report.first == UInt32(scene.probe.number(of: start))) }
+            if jumpsAtStart == 0 { #expect(report.first == UInt32(fixture.probe.number(of: start))) }
             #expect(stopped.int("start_frame") == Int(start))
             #expect(stopped.int("lost_frames") == 0)
             // Silence stands only where JACK itself gave nothing.
             #expect(report.silent == stopped.int("missed_frames"))
-            print("period \(period): \(report.silent) of \(samples.count) frames missed by JACK, \(scene.probe.jumps) jumps")
+            print("period \(period): \(report.silent) of \(samples.count) frames missed by JACK, \(fixture.probe.jumps) jumps")
 
-            let begin = scene.soon
-            let played = try scene.engine.ask("play", "long", "at-frame", "\(begin)")
+            let begin = fixture.soon
+            let played = try fixture.engine.ask("play", "long", "at-frame", "\(begin)")
             #expect(played.int("at_frame") == Int(begin))
-            scene.probe.waitFor(frame: begin &+ UInt32(seconds * 48_000))
-            try expectEnd(scene)
-            let heard = scene.ear.heard
-            let place = try #require(heard.dropFirst(scene.ear.number(of: begin) - 2 * period).firstIndex(of: samples[0]))
+            fixture.probe.waitFor(frame: begin &+ UInt32(seconds * 48_000))
+            try expectEnd(fixture)
+            let heard = fixture.ear.heard
+            let place = try #require(heard.dropFirst(fixture.ear.number(of: begin) - 2 * period).firstIndex(of: samples[0]))
             let wrong = zip(heard[place...], samples).enumerated().first { $0.element.0 != $0.element.1 }
             let words = wrong.map { "frame \($0.offset): \($0.element)" } ?? ""
             #expect(heard.count - place >= samples.count && words.isEmpty, "\(words)")
-            if scene.ear.jumps == 0 { #expect(place == scene.ear.number(of: begin)) }
+            if fixture.ear.jumps == 0 { #expect(place == fixture.ear.number(of: begin)) }
         }
 
         /// Start and stop at any frame of a period, and formats that are exact for the code.
         @Test(arguments: [("wav", "float"), ("wav", "24"), ("wav", "16"), ("flac", "24"), ("flac", "16")])
         func startAndStopAreExactInMidPeriod(format: String, bits: String) throws {
             let code: FrameCode = bits == "16" ? .coarse : .fine
-            let scene = try Scene(period: 1024, sends: .frames(code))
+            let fixture = try EngineFixture(period: 1024, sends: .frames(code))
             for round in 0..<4 {
-                let start = scene.soon &+ UInt32(round * 331 + 1)
+                let start = fixture.soon &+ UInt32(round * 331 + 1)
                 let frames = 10_007 + round * 97
-                let stopped = try scene.take("mid\(round)", at: start, frames: frames, "format", format, "bits", bits)
-                let samples = try Scene.samples(stopped.text("path"))
+                let stopped = try fixture.take("mid\(round)", at: start, frames: frames, "format", format, "bits", bits)
+                let samples = try EngineFixture.samples(stopped.text("path"))
                 let report = FrameReport(samples, code)
                 #expect(report.isClean && samples.count == frames, "\(report)")
-                let wanted = UInt32(scene.probe.number(of: start))
+                let wanted = UInt32(fixture.probe.number(of: start))
                 #expect(report.first == wanted, "first \(report.first ?? 0) is not \(wanted)")
             }
         }
 
         /// R7: the pre-roll joins what follows without a frame too few or too many.
         @Test func preRollIsExact() throws {
-            let scene = try Scene(period: 1024)
+            let fixture = try EngineFixture(period: 1024)
             // Counted: the time of a PipeWire graph that was just joined can jump ahead.
-            let enough = scene.probe.count + 3 * 48_000
-            for _ in 0..<500 where scene.probe.count < enough { Pause.milliseconds(20) }
-            let start = scene.soon &+ 5
-            let stopped = try scene.take("pre", at: start, frames: 30_000, "preroll", "2s")
-            let samples = try Scene.samples(stopped.text("path"))
+            let enough = fixture.probe.count + 3 * 48_000
+            for _ in 0..<500 where fixture.probe.count < enough { Pause.milliseconds(20) }
+            let start = fixture.soon &+ 5
+            let stopped = try fixture.take("pre", at: start, frames: 30_000, "preroll", "2s")
+            let samples = try EngineFixture.samples(stopped.text("path"))
             let report = FrameReport(samples, .fine)
             #expect(report.isClean, "\(report)")
-            #expect(report.first == UInt32(scene.probe.number(of: start &- 96_000)))
+            #expect(report.first == UInt32(fixture.probe.number(of: start &- 96_000)))
             #expect(samples.count == 126_000)
             #expect(stopped.int("preroll_frames") == 96_000)
         }
 
         /// A command for a frame that is past, but still kept, is as exact as one for a frame to come.
         @Test func aLateCommandIsStillExact() throws {
-            let scene = try Scene()
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 2 * 48_000)
-            let start = scene.probe.frameTime &- 48_000
-            let stopped = try scene.take("late", at: start, frames: 96_000)
-            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
-            #expect(report.isClean && report.first == UInt32(scene.probe.number(of: start)), "\(report)")
+            let fixture = try EngineFixture()
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 2 * 48_000)
+            let start = fixture.probe.frameTime &- 48_000
+            let stopped = try fixture.take("late", at: start, frames: 96_000)
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
+            #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: start)), "\(report)")
         }
 
         /// As most servers run: asynchronous. What JACK skips there becomes silence, and the rest stays in order.
@@ -96,14 +96,14 @@ extension Integration {
         /// the same offset. Nobody who reads that buffer can tell. A fault of ours would come without an xrun, or be elsewhere in
         /// the period.
         @Test func anAsynchronousServerIsRecordedTrueToo() throws {
-            let scene = try Scene(period: 256, synchronous: false)
-            let start = scene.soon
-            let stopped = try scene.take("async", at: start, frames: 240_000)
-            let samples = try Scene.samples(stopped.text("path"))
+            let fixture = try EngineFixture(period: 256, synchronous: false)
+            let start = fixture.soon
+            let stopped = try fixture.take("async", at: start, frames: 240_000)
+            let samples = try EngineFixture.samples(stopped.text("path"))
             let report = FrameReport(samples, .fine)
             #expect(report.garbled == 0 && samples.count == 240_000, "\(report)")
             #expect(report.silent == stopped.int("missed_frames"))
-            let xruns = scene.probe.xruns
+            let xruns = fixture.probe.xruns
             print("MEASURED asynchronous: \(report.jumps.count) jumps, \(xruns.count) xruns")
             for jump in report.isInOrder ? [] : report.jumps {
                 let frame = start &+ UInt32(jump.place)
@@ -113,32 +113,32 @@ extension Integration {
         }
 
         @Test func forEndsTheTakeToTheFrame() throws {
-            let scene = try Scene()
-            let done = try scene.engine.ask("rec", "name", "limited", "for", "70007f", "wait", "yes")
+            let fixture = try EngineFixture()
+            let done = try fixture.engine.ask("rec", "name", "limited", "for", "70007f", "wait", "yes")
             #expect(done.int("frames") == 70_007)
             #expect(done.text("end_reason") == "ended")
         }
 
         /// The period changes under a running take (J3).
         @Test func aChangeOfPeriodLosesNothing() throws {
-            let scene = try Scene(period: 256)
-            let start = scene.soon
-            _ = try scene.engine.ask("rec", "name", "periods", "at-frame", "\(start)")
+            let fixture = try EngineFixture(period: 256)
+            let start = fixture.soon
+            _ = try fixture.engine.ask("rec", "name", "periods", "at-frame", "\(start)")
             for period in [64, 1024, 128] {
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
-                #expect(scene.probe.setBufferSize(period))
+                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
+                #expect(fixture.probe.setBufferSize(period))
             }
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
-            let stopped = try scene.engine.ask("stop")
-            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
+            let stopped = try fixture.engine.ask("stop")
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
-            #expect(try scene.engine.ask("status").int("period") == 128)
+            #expect(try fixture.engine.ask("status").int("period") == 128)
         }
 
-        private func expectEnd(_ scene: Scene) throws {
+        private func expectEnd(_ fixture: EngineFixture) throws {
             for _ in 0..<100 {
-                if try scene.engine.ask("status").text("play_state") == "stopped" { return }
-                scene.probe.waitFor(frame: scene.probe.frameTime &+ 2400)
+                if try fixture.engine.ask("status").text("play_state") == "stopped" { return }
+                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 2400)
             }
             Issue.record("playing never ended")
         }

@@ -1,61 +1,61 @@
-// Room: integration tests. Bad input to a real engine: a clear error each, and nothing is lost.
+// Bad input to a real engine: a clear error each, and nothing is lost.
 import Control
 import Dictation
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct RefusalTests {
         @Test func everyWrongVerbAtAWrongTimeIsRefusedAndTheTakeGoesOn() throws {
-            let scene = try Scene()
+            let fixture = try EngineFixture()
             let folder = TempFolder()
             #expect(folder.write("no sound at all", to: "text.wav"))
-            expect(scene, .wrongState, "stop")
-            expect(scene, .wrongState, "pause")
-            expect(scene, .wrongState, "resume")
-            expect(scene, .wrongState, "play")
-            expect(scene, .wrongState, "locate", "1s")
-            expect(scene, .notFound, "play", "nobody")
-            expect(scene, .storage, "play", folder.file("text.wav"))
-            expect(scene, .storage, "play", folder.path)
-            expect(scene, .badArgument, "rec", "preroll", "60s")
-            expect(scene, .badArgument, "rec", "format", "flac", "bits", "float")
-            expect(scene, .storage, "rec", "name", "../outside")
-            expect(scene, .badArgument, "rec", "at-frame", "\(scene.probe.frameTime &- 48_000 * 60)")
+            expect(fixture, .wrongState, "stop")
+            expect(fixture, .wrongState, "pause")
+            expect(fixture, .wrongState, "resume")
+            expect(fixture, .wrongState, "play")
+            expect(fixture, .wrongState, "locate", "1s")
+            expect(fixture, .notFound, "play", "nobody")
+            expect(fixture, .storage, "play", folder.file("text.wav"))
+            expect(fixture, .storage, "play", folder.path)
+            expect(fixture, .badArgument, "rec", "preroll", "60s")
+            expect(fixture, .badArgument, "rec", "format", "flac", "bits", "float")
+            expect(fixture, .storage, "rec", "name", "../outside")
+            expect(fixture, .badArgument, "rec", "at-frame", "\(fixture.probe.frameTime &- 48_000 * 60)")
 
-            expect(scene, .badArgument, "rec", "preroll", "9223372036854775807f")
+            expect(fixture, .badArgument, "rec", "preroll", "9223372036854775807f")
 
-            expect(scene, .badArgument, "rec", "for", "9223372036854775807f")
+            expect(fixture, .badArgument, "rec", "for", "9223372036854775807f")
 
             // The longest time there is, as a limit that is never reached.
-            let start = scene.soon
-            try scene.engine.ask("rec", "name", "kept", "for", "48000000000000f", "at-frame", "\(start)")
-            expect(scene, .wrongState, "locate", "48000000000000f")
-            expect(scene, .wrongState, "rec")
-            expect(scene, .wrongState, "resume")
-            expect(scene, .badArgument, "stop", "at-frame", "\(scene.probe.frameTime &- 48_000 * 20)")
-            scene.probe.waitFor(frame: start &+ 24_000)
-            let stopped = try scene.engine.ask("stop", "at-frame", "\(start &+ 48_000)")
-            let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "kept", "for", "48000000000000f", "at-frame", "\(start)")
+            expect(fixture, .wrongState, "locate", "48000000000000f")
+            expect(fixture, .wrongState, "rec")
+            expect(fixture, .wrongState, "resume")
+            expect(fixture, .badArgument, "stop", "at-frame", "\(fixture.probe.frameTime &- 48_000 * 20)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 48_000)")
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean && stopped.int("frames") == 48_000, "\(report)")
         }
 
         /// jack_capture and sox made it: a foreign file plays.
         @Test func aForeignMonoFilePlays() throws {
-            let scene = try Scene(keeps: 20)
+            let fixture = try EngineFixture(keeps: 20)
             let folder = TempFolder()
             let made = Process.run(
                 "/usr/bin/sox", ["-n", "-r", "48000", "-c", "1", folder.file("mono.flac"), "synth", "1", "sine", "440"])
             #expect(made.code == 0)
-            try scene.engine.ask("play", folder.file("mono.flac"))
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 24_000)
-            let heard = scene.ear.heard
+            try fixture.engine.ask("play", folder.file("mono.flac"))
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
+            let heard = fixture.ear.heard
             #expect(heard.contains { $0[0] > 0.5 } && heard.allSatisfy { $0[0] == $0[1] })
         }
 
         @Test func withoutAServerTheEngineWaitsAndSaysSo() throws {
-            let engine = try EngineRig(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let engine = try EngineProcess(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             #expect(try engine.ask("status").text("jack") == "waiting")
             for verb in ["rec", "pause", "resume"] {
                 do {
@@ -73,7 +73,7 @@ extension Integration {
 
         /// The engine comes when the server does.
         @Test func theServerMayComeLater() throws {
-            let engine = try EngineRig(
+            let engine = try EngineProcess(
                 waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": JackServer.nextName])
             let server = try #require(JackServer())
             for _ in 0..<100 {
@@ -90,7 +90,7 @@ extension Integration {
         @Test func aTakeRightAfterTheStartIsNoRefusal() throws {
             let server = try #require(JackServer())
             for _ in 0..<3 {
-                let engine = try EngineRig(waitsForJack: false)
+                let engine = try EngineProcess(waitsForJack: false)
                 try engine.ask("rec")
                 #expect(try engine.ask("stop").int("frames") >= 0)
                 #expect(engine.quit()?.code == 0)
@@ -104,7 +104,7 @@ extension Integration {
         }
 
         @Test func aSecondEngineOfTheSameNameIsRefused() throws {
-            let engine = try EngineRig(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
+            let engine = try EngineProcess(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let run = Process.run(Programs.path("dictad"), ["--library", engine.library, "--socket", engine.socket])
             #expect(run.code == 1 && run.errors.contains("already runs"))
         }
@@ -116,9 +116,9 @@ extension Integration {
             #expect(Process.run(Programs.path("dictad"), ["--version"]).output.hasPrefix("dictad "))
         }
 
-        private func expect(_ scene: Scene, _ code: FailureCode, _ verb: String, _ words: String...) {
-            do throws(EngineRig.Trouble) {
-                _ = try scene.engine.reply(verb, words)
+        private func expect(_ fixture: EngineFixture, _ code: FailureCode, _ verb: String, _ words: String...) {
+            do throws(EngineProcess.Trouble) {
+                _ = try fixture.engine.reply(verb, words)
                 Issue.record("\(verb) \(words) was not refused")
             } catch {
                 guard case .refused(let failure) = error else {

@@ -1,16 +1,16 @@
-// Room: integration tests. Settings of a real engine: file, options, verbs (issue 5, part 8).
+// Settings of a real engine: file, options, verbs (issue 5, part 8).
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct SettingsTests {
         private static let nobody = ["JACK_DEFAULT_SERVER": "nobody-here"]
 
-        private func value(_ engine: EngineRig, _ key: String) throws -> String {
+        private func value(_ engine: EngineProcess, _ key: String) throws -> String {
             try engine.reply("settings").items.first { $0.text("key") == key }?.text("value") ?? "none"
         }
 
@@ -18,7 +18,7 @@ extension Integration {
         @Test func wrongLinesAreNamedAndTheRestHolds() throws {
             let text =
                 "# mine\nbackstep = 2s\nrec-format = flac\nrec-bits = float\nresample = better\nosc-udp = 0.0.0.0:0\nfoo = 1\n"
-            let engine = try EngineRig(["--preroll", "3s"], waitsForJack: false, environment: Self.nobody, settings: text)
+            let engine = try EngineProcess(["--preroll", "3s"], waitsForJack: false, environment: Self.nobody, settings: text)
             let status = try engine.ask("status")
             #expect(status.double("backstep_seconds") == 2)
             let problems = status.text("settings_problems")
@@ -39,7 +39,7 @@ extension Integration {
 
         /// Changes hold at once or say when; what was typed into the file meanwhile holds too; wrong ones change nothing.
         @Test func changesHoldAndAreKept() throws {
-            let engine = try EngineRig(waitsForJack: false, environment: Self.nobody)
+            let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
             #expect(!Files.exists(engine.settings))
             let first = try engine.reply("set", ["key", "backstep", "value", "1.5s"]).items.first
             #expect(first?.text("value") == "1.5s" && first?.text("before") == "0s" && first?.text("holds") == "at once")
@@ -57,7 +57,7 @@ extension Integration {
                 ["rec-bits", "24", "rec-format", "mp3"], ["key", "backstep", "value", "1s\nreserve = 1"],
                 ["key", "backstep", "value", "1", "reset", "yes"], ["rec-preroll", "11s"], ["value", "2"],
             ] {
-                let trouble = #expect(throws: EngineRig.Trouble.self) { try engine.reply("set", wrong) }
+                let trouble = #expect(throws: EngineProcess.Trouble.self) { try engine.reply("set", wrong) }
                 guard case .refused(let failure)? = trouble else {
                     Issue.record("\(wrong): \(String(describing: trouble))")
                     continue
@@ -74,7 +74,7 @@ extension Integration {
 
         /// Ports are open to every user of the machine: nobody can have a program run through them.
         @Test func portsCannotSetHooks() throws {
-            let engine = try EngineRig(OscTests.ways, waitsForJack: false, environment: Self.nobody)
+            let engine = try EngineProcess(OscTests.ways, waitsForJack: false, environment: Self.nobody)
             for url in try OscTests.urls(engine).dropFirst() {
                 let client = try OscClient(url)
                 for (address, arguments) in [
@@ -93,8 +93,8 @@ extension Integration {
 
         /// A full or read-only place for settings is an error, and what held still holds.
         @Test func aPlaceThatCannotBeWrittenIsAnError() throws {
-            let engine = try EngineRig(["--settings", "/proc/dicta/settings"], waitsForJack: false, environment: Self.nobody)
-            #expect(throws: EngineRig.Trouble.self) { try engine.reply("set", ["backstep", "1s"]) }
+            let engine = try EngineProcess(["--settings", "/proc/dicta/settings"], waitsForJack: false, environment: Self.nobody)
+            #expect(throws: EngineProcess.Trouble.self) { try engine.reply("set", ["backstep", "1s"]) }
             #expect(try engine.ask("status").double("backstep_seconds") == 0)
         }
 
@@ -102,7 +102,7 @@ extension Integration {
         /// asked for it hears once it is kept.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aFrozenHomeHoldsNoCommandUp() throws {
             let disk = try SmallDisk(megabytes: 16)
-            let engine = try EngineRig(
+            let engine = try EngineProcess(
                 waitsForJack: false, environment: Self.nobody.merging(["XDG_CONFIG_HOME": disk.path]) { $1 })
             try engine.reply("set", ["backstep", "1s"])
             try disk.freeze()
@@ -135,20 +135,22 @@ extension Integration {
 
         /// Takes are as the settings say, unless rec says it; another format takes none of the bits that were for the first.
         @Test func takesFollowTheSettings() throws {
-            let scene = try Scene(settings: "rec-format = flac\nrec-bits = 16\nrec-channels = 1\nrec-preroll = 1s\n")
-            scene.probe.waitFor(frame: scene.probe.frameTime &+ 60_000)
+            let fixture = try EngineFixture(settings: "rec-format = flac\nrec-bits = 16\nrec-channels = 1\nrec-preroll = 1s\n")
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 60_000)
             // So is what is told of the room for the next take: mono, two bytes a sample.
-            let status = try scene.engine.ask("status")
+            let status = try fixture.engine.ask("status")
             let bytes = status.double("disk_seconds_left") * Double(2 * status.int("rate"))
             #expect(abs(bytes / Double(status.int("disk_free_bytes")) - 1) < 0.1, "\(status)")
-            let first = try scene.take("one", at: scene.soon, frames: 4800)
+            let first = try fixture.take("one", at: fixture.soon, frames: 4800)
             #expect(first.text("path").hasSuffix(".flac") && first.int("preroll_frames") == 48_000)
-            let info = try scene.engine.ask("info", "one")
+            let info = try fixture.engine.ask("info", "one")
             #expect(info.int("channels") == 1, "\(info)")
-            let second = try scene.take("two", at: scene.soon, frames: 4800, "format", "wav", "channels", "2", "preroll", "0")
+            let second = try fixture.take("two", at: fixture.soon, frames: 4800, "format", "wav", "channels", "2", "preroll", "0")
             #expect(second.text("path").hasSuffix(".wav") && second.int("frames") == 4800)
             // The bits that are set do not go with it.
-            #expect(throws: EngineRig.Trouble.self) { try scene.engine.reply("set", ["key", "rec-format", "value", "mp3"]) }
+            #expect(throws: EngineProcess.Trouble.self) {
+                try fixture.engine.reply("set", ["key", "rec-format", "value", "mp3"])
+            }
         }
     }
 }

@@ -1,32 +1,32 @@
-// Room: integration tests. Proof of F11: two engines and the terminal on one library lose nothing.
+// Proof of F11: two engines and the terminal on one library lose nothing.
 import Control
 import Dictation
 import Glibc
+import JackTestSupport
 import Storage
-import Studio
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct SharedLibraryTests {
         /// Both record; meanwhile both tag and mark one recording, another one is renamed to and fro, and a terminal without an
         /// engine recovers, verifies and lists.
         @Test func twoEnginesAndATerminalLoseNothing() throws {
-            let scene = try Scene()
-            let library = scene.engine.library
-            let other = try EngineRig(library: library)
-            #expect(scene.probe.connectOutputs(to: other.name))
-            for name in ["shared", "fro"] { try scene.engine.ask("rec", "name", name, "for", "0.2s", "wait", "yes") }
-            let start = scene.soon &+ 4800
-            try scene.engine.ask("rec", "name", "a", "at-frame", "\(start)")
+            let fixture = try EngineFixture()
+            let library = fixture.engine.library
+            let other = try EngineProcess(library: library)
+            #expect(fixture.probe.connectOutputs(to: other.name))
+            for name in ["shared", "fro"] { try fixture.engine.ask("rec", "name", name, "for", "0.2s", "wait", "yes") }
+            let start = fixture.soon &+ 4800
+            try fixture.engine.ask("rec", "name", "a", "at-frame", "\(start)")
             try other.ask("rec", "name", "b", "at-frame", "\(start)")
-            scene.probe.waitFor(frame: start &+ 4800)
+            fixture.probe.waitFor(frame: start &+ 4800)
             // Nobody can write to what the other one records.
-            #expect(throws: EngineRig.Trouble.self) { try other.ask("tag", "a", "add", "x") }
-            #expect(throws: EngineRig.Trouble.self) { try other.ask("rename", "a", "to", "c") }
+            #expect(throws: EngineProcess.Trouble.self) { try other.ask("tag", "a", "add", "x") }
+            #expect(throws: EngineProcess.Trouble.self) { try other.ask("rename", "a", "to", "c") }
 
             let count = 25
-            let work = try [(scene.engine, "A"), (other, "B")].map { engine, mark in
+            let work = try [(fixture.engine, "A"), (other, "B")].map { engine, mark in
                 let remote = "'\(Programs.path("dicta"))' --no-start --engine \(engine.name) --socket '\(engine.socket)'"
                 let names = mark == "A" ? "fro to" : "to fro"
                 return try shell(
@@ -53,10 +53,10 @@ extension Integration {
             let said = alone.finish()
             // What is half renamed or being recorded at that moment is no failure, and nothing has to be put right.
             #expect(!said.output.contains("quarantined") && !said.output.contains("failed recover"), "\(said.output.suffix(600))")
-            for (engine, name) in [(scene.engine, "a"), (other, "b")] {
-                let end = scene.soon
+            for (engine, name) in [(fixture.engine, "a"), (other, "b")] {
+                let end = fixture.soon
                 let stopped = try engine.ask("stop", "at-frame", "\(end)")
-                let report = FrameReport(try Scene.samples(stopped.text("path")), .fine)
+                let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
                 #expect(report.isClean && report.silent == 0 && stopped.int("frames") == Int(end &- start), "\(report)")
                 #expect(try engine.reply("marks", [name]).items.count == count)
             }
@@ -64,10 +64,10 @@ extension Integration {
             let wanted = Set((1...count).flatMap { ["A\($0)", "B\($0)"] })
             #expect(Set(shared.tags) == wanted && shared.markers.count == 2 * count)
             #expect(Set(shared.markers.map(\.name)) == wanted)
-            let lists = try [scene.engine, other].map { try $0.reply("ls").items.map { $0.text("name") }.sorted() }
+            let lists = try [fixture.engine, other].map { try $0.reply("ls").items.map { $0.text("name") }.sorted() }
             #expect(lists[0] == lists[1] && lists[0].count == 4 && lists[0].prefix(2) == ["a", "b"])
-            #expect(try scene.engine.reply("recover").items.isEmpty)
-            #expect(try scene.engine.ask("verify").int("problems") == 0)
+            #expect(try fixture.engine.reply("recover").items.isEmpty)
+            #expect(try fixture.engine.ask("verify").int("problems") == 0)
         }
 
         private let caches = TempFolder()

@@ -1,7 +1,7 @@
-// Room: integration tests. One thread: the test's. Needs root, as the kernel asks for mounts.
+// One thread: the test's. Needs root, as the kernel asks for mounts.
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 /// A real ext4 file system of a few megabytes on a loop device, which can be frozen by the kernel.
 final class SmallDisk {

@@ -1,16 +1,16 @@
-// Room: integration tests. Random commands to a real engine: ten seconds, or half an hour with `session/test --soak`.
+// Random commands to a real engine: ten seconds, or half an hour with `session/test --soak`.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct SoakTests {
         /// Nothing that can be asked, in whatever order, ends the engine, keeps an answer back, or lets it grow.
         @Test func randomCommandsNeitherEndNorHangNorGrowIt() throws {
-            let scene = try Scene(synchronous: false)
+            let fixture = try EngineFixture(synchronous: false)
             var dice = Dice()
             let seconds = Programs.folder("DICTA_SOAK") == nil ? 10 : 1800
             let end = time(nil) + seconds
@@ -20,23 +20,23 @@ extension Integration {
             while time(nil) < end {
                 var words = Self.commands[dice.next(below: Self.commands.count)]
                 if !names.isEmpty, dice.next(below: 4) == 0 { words = ["play", names[dice.next(below: names.count)]] }
-                do throws(EngineRig.Trouble) {
-                    let reply = try scene.engine.reply(words[0], Array(words.dropFirst()), timeout: 10)
+                do throws(EngineProcess.Trouble) {
+                    let reply = try fixture.engine.reply(words[0], Array(words.dropFirst()), timeout: 10)
                     if words[0] == "stop", reply.fields["frames"] != nil { names.append(reply.fields.text("name")) }
                 } catch {
                     guard case .refused = error else { throw error }
                 }
                 asked += 1
-                if asked == 500 { early = scene.engine.anonymousKilobytes }
-                if names.count > 40 { removeAll(names, scene.engine.library, &names) }
+                if asked == 500 { early = fixture.engine.anonymousKilobytes }
+                if names.count > 40 { removeAll(names, fixture.engine.library, &names) }
             }
             #expect(asked > 500)
-            let late = scene.engine.anonymousKilobytes
+            let late = fixture.engine.anonymousKilobytes
             #expect(late < early + 8192, "grown from \(early) to \(late) KiB in \(asked) commands")
             #expect(late < 40 * 1024)
-            #expect(try scene.engine.ask("ping").text("engine") == scene.engine.name)
-            _ = try? scene.engine.ask("stop", "what", "all")
-            #expect(scene.engine.quit()?.code == 0)
+            #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
+            _ = try? fixture.engine.ask("stop", "what", "all")
+            #expect(fixture.engine.quit()?.code == 0)
         }
 
         private static let commands: [[String]] = [

@@ -1,4 +1,4 @@
-// Room: integration tests. One thread: the test's.
+// One thread: the test's.
 import Glibc
 
 /// How long something lasted that was started and stopped by commands. Each of them takes its time (a stop waits for the disk),

@@ -1,14 +1,14 @@
-// Room: integration tests. Proof of P3, P4, P5, P6 and P7 on a real server: no transition clicks.
+// Proof of P3, P4, P5, P6 and P7 on a real server: no transition clicks.
 import Control
 import Dictation
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     /// A tone below 400 Hz in each channel goes through every transition. What is above 4 kHz in 5 ms may not reach -60 dB of
-    /// the tone's energy: StudioTests plant clicks for this meter.
+    /// the tone's energy: JackTestSupportTests plant clicks for this meter.
     @Suite struct TransitionTests {
         private let folder = TempFolder()
 
@@ -66,30 +66,30 @@ extension Integration {
         /// Sends one command after the other and looks at what is heard around each.
         private func check(_ commands: [[String]], before: [String]? = nil, wait: Int = 400) throws {
             let path = folder.file("tone.wav")
-            let left = Tape.sine(220, amplitude: 0.5, frames: 48_000)
-            let right = Tape.sine(331, amplitude: 0.25, frames: 48_000)
+            let left = SparseWave.sine(220, amplitude: 0.5, frames: 48_000)
+            let right = SparseWave.sine(331, amplitude: 0.25, frames: 48_000)
             let second = zip(left, right).map { SIMD2($0.x, $1.x) }
-            let tape = try #require(Tape(path, frames: 120 * 48_000))
-            for start in 0..<120 { #expect(tape.put(second, at: start * 48_000)) }
-            // The tape itself begins without a click.
+            let wave = try #require(SparseWave(path, frames: 120 * 48_000))
+            for start in 0..<120 { #expect(wave.put(second, at: start * 48_000)) }
+            // The file itself begins without a click.
             let faded = (0..<480).map { second[$0] * Float(0.5 - 0.5 * cos(Double.pi * Double($0) / 480)) }
-            #expect(tape.put(faded, at: 0))
-            let scene = try Scene(sends: .silence, keeps: 60)
-            if let before { _ = try scene.engine.reply(before[0], Array(before.dropFirst())) }
-            try scene.play(path, from: 480_000)
-            scene.wait(milliseconds: 700)
+            #expect(wave.put(faded, at: 0))
+            let fixture = try EngineFixture(sends: .silence, keeps: 60)
+            if let before { _ = try fixture.engine.reply(before[0], Array(before.dropFirst())) }
+            try fixture.play(path, from: 480_000)
+            fixture.wait(milliseconds: 700)
             var places: [Int] = []
             for words in commands {
-                places.append(scene.now)
-                _ = try scene.engine.reply(words[0], Array(words.dropFirst()))
-                scene.wait(milliseconds: wait)
+                places.append(fixture.now)
+                _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
+                fixture.wait(milliseconds: wait)
             }
-            places.append(scene.now)
-            let underruns = try scene.underruns
+            places.append(fixture.now)
+            let underruns = try fixture.underruns
             #expect(underruns == 0)
             for (number, words) in commands.enumerated() {
                 // From a little before, which gives the filter its start.
-                let part = scene.heard(places[number] - 2400..<places[number + 1])
+                let part = fixture.heard(places[number] - 2400..<places[number + 1])
                 #expect(part.contains { abs($0[0]) > 0.1 }, "\(words): silence")
                 for (side, amplitude) in [(0, 0.5), (1, 0.25)] {
                     let click = ClickMeter(part.map { $0[side] }, amplitude: amplitude)

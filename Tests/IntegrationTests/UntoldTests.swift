@@ -1,9 +1,9 @@
-// Room: integration tests. A server of whose end libjack never hears (J2).
+// A server of whose end libjack never hears (J2).
 import Control
 import Glibc
-import Studio
+import JackTestSupport
+import TestSupport
 import Testing
-import Workbench
 
 extension Integration {
     @Suite struct UntoldTests {
@@ -19,7 +19,7 @@ extension Integration {
             environment["TAKEN"] = folder.file("taken")
             environment["LISTENS"] = folder.file("listens")
             environment["GO"] = folder.file("go")
-            let engine = try EngineRig(waitsForJack: false, environment: environment)
+            let engine = try EngineProcess(waitsForJack: false, environment: environment)
             try Self.waitForFile(folder.file("listens"))
 
             let second = server.name + "-second"
@@ -37,13 +37,13 @@ extension Integration {
             _ = kill(other.pid, SIGSTOP)
             #expect(folder.write("", to: "go"))
 
-            try Sitting.wait(engine, "jack", "running")
+            try ReturningServerFixture.wait(engine, "jack", "running")
             try engine.ask("rec", "name", "untold")
             _ = usleep(500_000)
             server.kill()
-            try Sitting.wait(engine, "jack", "waiting")
+            try ReturningServerFixture.wait(engine, "jack", "waiting")
             #expect(server.start())
-            try Sitting.wait(engine, "record_state", "recording")
+            try ReturningServerFixture.wait(engine, "record_state", "recording")
             _ = usleep(500_000)
             #expect(try engine.ask("stop").int("segments") == 2)
             let end = engine.quit()

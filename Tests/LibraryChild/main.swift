@@ -1,4 +1,4 @@
-// Room: tests. A program that works on a library until it is killed, or the disk fails: what it leaves behind is what the tests
+// A program that works on a library until it is killed, or the disk fails: what it leaves behind is what the tests
 // look at.
 import Dictation
 import Glibc

@@ -1,4 +1,4 @@
-// Room: tests of Realtime. Samples that are no numbers (issue 12 no. 9).
+// Samples that are no numbers (issue 12 no. 9).
 import Rings
 import Synchronization
 import Testing
@@ -54,14 +54,14 @@ import Testing
 
     /// Neither heard nor sent to the shifter, which would say nothing else for ever.
     @Test func theMonitorHearsSilenceInItsPlace() {
-        let rig = MonitorRig()
-        rig.set(direct: 1, shifted: 1, slack: 20)
-        rig.spoils = { $0 % 50 == 30 ? .nan : $0 % 50 == 40 ? .infinity : nil }
+        let fixture = MonitorFixture()
+        fixture.set(direct: 1, shifted: 1, slack: 20)
+        fixture.spoils = { $0 % 50 == 30 ? .nan : $0 % 50 == 40 ? .infinity : nil }
         var sound: [Float] = []
         for _ in 0..<10 {
-            sound += rig.run(20)
-            #expect(rig.sentToThread.allSatisfy { $0.isFinite })
-            rig.work()
+            sound += fixture.run(20)
+            #expect(fixture.sentToThread.allSatisfy { $0.isFinite })
+            fixture.work()
         }
         #expect(sound.allSatisfy { $0.isFinite } && sound[190] != 0)
     }

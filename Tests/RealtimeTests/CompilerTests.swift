@@ -1,7 +1,7 @@
-import Studio
-// Room: tests of Realtime. The compiler's own check, which the callback relies on: a toolchain that stops checking is noticed.
+import JackTestSupport
+import TestSupport
+// The compiler's own check, which the callback relies on: a toolchain that stops checking is noticed.
 import Testing
-import Workbench
 
 @Suite struct CompilerTests {
     /// Each would allocate, lock or leave what is known. The words are from the compiler's error.

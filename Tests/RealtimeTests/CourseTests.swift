@@ -1,4 +1,4 @@
-// Room: tests of Realtime. Where the playhead was some frames ago (P2, issue 12 no. 11).
+// Where the playhead was some frames ago (P2, issue 12 no. 11).
 import Testing
 
 @testable import Realtime

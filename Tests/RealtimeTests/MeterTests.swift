@@ -1,7 +1,6 @@
-// Room: tests of Realtime.
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Realtime
 

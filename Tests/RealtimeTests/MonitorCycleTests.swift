@@ -1,4 +1,3 @@
-// Room: tests of Realtime.
 import Rings
 import Synchronization
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import Realtime
 
 /// Inputs that count their frames, and a monitor thread that passes them on as they are.
-final class MonitorRig {
+final class MonitorFixture {
     let box = LinkBox()
     var cycle = MonitorCycle(rate: 1000)
     private var sent = 0
@@ -57,80 +56,80 @@ final class MonitorRig {
 
 @Suite struct MonitorCycleTests {
     @Test func directIsTheInputOnceItsRampIsOver() {
-        let rig = MonitorRig()
-        #expect(rig.run(10).allSatisfy { $0 == 0 })
-        rig.set(direct: 1, shifted: 0, slack: 0)
-        let sound = rig.run(40)
+        let fixture = MonitorFixture()
+        #expect(fixture.run(10).allSatisfy { $0 == 0 })
+        fixture.set(direct: 1, shifted: 0, slack: 0)
+        let sound = fixture.run(40)
         #expect(sound[0] > 0 && sound[0] < 1)
         #expect(Array(sound[20...]) == (30..<50).map(Float.init))
-        rig.set(direct: 0, shifted: 0, slack: 0)
-        #expect(rig.run(40)[20...].allSatisfy { $0 == 0 })
+        fixture.set(direct: 0, shifted: 0, slack: 0)
+        #expect(fixture.run(40)[20...].allSatisfy { $0 == 0 })
     }
 
     @Test func shiftedIsAlwaysTheSameTimeBehindAlsoAfterItWasLate() {
-        let rig = MonitorRig()
-        rig.set(direct: 0, shifted: 1, slack: 30)
+        let fixture = MonitorFixture()
+        fixture.set(direct: 0, shifted: 1, slack: 30)
         var sound: [Float] = []
         for period in 0..<12 {
-            sound += rig.run(20)
+            sound += fixture.run(20)
             // In the fifth and sixth period the thread gets no time.
-            if period != 4, period != 5 { rig.work() }
+            if period != 4, period != 5 { fixture.work() }
         }
         for (place, value) in sound.enumerated() where place >= 50 && value != 0 {
             #expect(value == Float(place - 30))
         }
         let missing = sound[50...].count { $0 == 0 }
-        #expect(missing > 0 && missing < 60 && Int64(missing) == rig.late)
-        rig.set(direct: 0, shifted: 0, slack: 0)
+        #expect(missing > 0 && missing < 60 && Int64(missing) == fixture.late)
+        fixture.set(direct: 0, shifted: 0, slack: 0)
         for _ in 0..<2 {
-            _ = rig.run(20)
-            rig.work()
+            _ = fixture.run(20)
+            fixture.work()
         }
         // Nothing is sent any more, and a new beginning is not told of the old.
-        let before = rig.late
-        _ = rig.run(20)
-        rig.set(direct: 0, shifted: 1, slack: 50)
+        let before = fixture.late
+        _ = fixture.run(20)
+        fixture.set(direct: 0, shifted: 1, slack: 50)
         sound = []
         for _ in 0..<5 {
-            sound += rig.run(20)
-            rig.work()
+            sound += fixture.run(20)
+            fixture.work()
         }
-        #expect(rig.late == before)
+        #expect(fixture.late == before)
         #expect(sound[99] == sound[98] + 1 && sound[..<50].allSatisfy { $0 == 0 })
     }
 
     /// At 64 or 128 frames a period the slack is shorter than the fade: the thread has stopped, and nothing that could fade
     /// comes back any more. The fade ends all the same, and the thread is told.
     @Test func aFadeOutEndsThoughNoFrameComesBack() {
-        let rig = MonitorRig()
-        rig.set(direct: 0, shifted: 1, slack: 10)
+        let fixture = MonitorFixture()
+        fixture.set(direct: 0, shifted: 1, slack: 10)
         for _ in 0..<10 {
-            _ = rig.run(5)
-            rig.work()
+            _ = fixture.run(5)
+            fixture.work()
         }
-        #expect(rig.isFed)
-        rig.set(direct: 0, shifted: 0, slack: 0)
-        for _ in 0..<10 { _ = rig.run(5) }
-        #expect(!rig.isFed)
-        rig.work()
-        _ = rig.run(5)
-        #expect(rig.sentToThread.isEmpty)
+        #expect(fixture.isFed)
+        fixture.set(direct: 0, shifted: 0, slack: 0)
+        for _ in 0..<10 { _ = fixture.run(5) }
+        #expect(!fixture.isFed)
+        fixture.work()
+        _ = fixture.run(5)
+        #expect(fixture.sentToThread.isEmpty)
     }
 
     /// Without room for the inputs neither side moves: what comes later is as far behind as it was, and what is lost is counted.
     @Test func aFullRingIsCountedAndShiftsNothing() {
-        let rig = MonitorRig()
-        rig.set(direct: 0, shifted: 1, slack: 1000)
+        let fixture = MonitorFixture()
+        fixture.set(direct: 0, shifted: 1, slack: 1000)
         let periods = RealtimeLink.monitorFrames / 1000 + 2
-        for _ in 0..<periods { _ = rig.run(1000) }
-        let lost = rig.late
+        for _ in 0..<periods { _ = fixture.run(1000) }
+        let lost = fixture.late
         #expect(lost > 0)
-        rig.work()
+        fixture.work()
         var sound: [Float] = []
         for _ in 0..<3 {
-            sound += rig.run(1000)
-            rig.work()
+            sound += fixture.run(1000)
+            fixture.work()
         }
-        #expect(rig.late <= lost + 1000 && sound.allSatisfy { $0.isFinite })
+        #expect(fixture.late <= lost + 1000 && sound.allSatisfy { $0.isFinite })
     }
 }

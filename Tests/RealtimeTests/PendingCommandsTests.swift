@@ -1,4 +1,3 @@
-// Room: tests of Realtime.
 import Rings
 import Testing
 

@@ -1,4 +1,4 @@
-// Room: tests of Realtime. What a 32-bit JACK frame means.
+// What a 32-bit JACK frame means.
 import Testing
 
 @testable import Realtime

@@ -1,4 +1,4 @@
-// Room: tests of Session. What managers of JACK's own sessions make of the command line.
+// What managers of JACK's own sessions make of the command line.
 import Session
 import Testing
 

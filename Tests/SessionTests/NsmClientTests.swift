@@ -1,4 +1,4 @@
-// Room: tests of Session. The state machine alone: no socket, no clock.
+// The state machine alone: no socket, no clock.
 import Control
 import Session
 import Testing

@@ -1,4 +1,3 @@
-// Room: Storage, proof. Samples that are no numbers in what is written and read (issue 12 no. 9).
 import Dictation
 import Glibc
 import Storage

@@ -1,19 +1,18 @@
-// Room: Storage, proof. Takes that nothing needs any more give their room back, and nothing else does (F3 R15).
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Storage
 
 struct CleanTests {
-    private func files(_ shelf: Shelf) -> [String] {
+    private func files(_ shelf: TestLibrary) -> [String] {
         shell("ls '\(shelf.library.folder)'").output.split(separator: "\n").map(String.init)
     }
 
     @Test("what no timeline and no step has a part of goes; what undo or redo could bring back stays until it is given up")
     func unneeded() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 3)
         // The third take is undone and can be redone; the first 50 frames of the second are cut and can come back.
         try shelf.library.updateRecording("a") { $0.edits.delete(100..<150) }
@@ -49,7 +48,7 @@ struct CleanTests {
 
     @Test("at a hundred steps and more the oldest takes go, and only they")
     func depth() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 2, frames: 10_000)
         try shelf.library.updateRecording("a") { recording in
             recording.edits.delete(10_000..<20_000)
@@ -62,7 +61,7 @@ struct CleanTests {
 
     @Test("what others share, what lies elsewhere, what is recorded, and a recording of silence only stay")
     func spared() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 2)
         try shelf.library.updateRecording("a") { $0.edits.delete(100..<200) }
         try shelf.record("b")
@@ -94,7 +93,7 @@ struct CleanTests {
         // What cannot be read could name anything.
         try shelf.record("c", segments: 2)
         try shelf.library.updateRecording("c") { $0.edits.delete(100..<200) }
-        #expect(Shelf.write(Array("{".utf8), to: shelf.file("b.json")))
+        #expect(TestLibrary.write(Array("{".utf8), to: shelf.file("b.json")))
         #expect(throws: StorageError.self) { try shelf.library.cleanRecording("c", isForgetting: true) }
         #expect(Files.exists(shelf.file("c~2.wav")))
     }

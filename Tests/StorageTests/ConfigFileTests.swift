@@ -1,4 +1,3 @@
-// Room: Storage, proof. A file of settings that programs and people change.
 import Glibc
 import Storage
 import Testing

@@ -1,4 +1,3 @@
-// Room: Storage, proof. What only ffmpeg reads: decoded once, whole or not at all (P1).
 import Glibc
 import Testing
 

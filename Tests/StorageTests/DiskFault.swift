@@ -1,7 +1,6 @@
-// Room: Storage, proof. A disk that fails, or a program that dies, at any one of the calls that change something.
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 /// library-child with the call of a certain number failing, or being its last.
 struct DiskFault {

@@ -1,4 +1,3 @@
-// Room: Storage, proof. Free space as bytes and as recording time (F4).
 import Dictation
 import Glibc
 import Storage

@@ -1,4 +1,3 @@
-// Room: Storage, proof. What other programs see in our files: libsndfile's own tool, SoX and FFmpeg.
 import Dictation
 import Testing
 

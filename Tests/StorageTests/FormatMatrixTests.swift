@@ -1,4 +1,3 @@
-// Room: Storage, proof. Every format at every rate, in mono and stereo, back as it was (R11).
 import Dictation
 import Storage
 import Testing

@@ -1,9 +1,8 @@
-// Room: Storage, proof. Files that are wrong in every way: an answer or an error, never a crash, a hang or a second opinion.
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct FuzzTests {
     /// Damaged files of every kind, closed and left open, go through everything that reads or mends files: 10 s as a rule,

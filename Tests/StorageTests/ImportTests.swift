@@ -1,13 +1,12 @@
-// Room: Storage, proof. Files of others come into the library whole, with what they say of themselves (F9).
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Storage
 
 struct ImportTests {
-    private func bring(_ shelf: Shelf, _ path: String, _ options: ImportJob.Options = .init()) throws -> Recording {
+    private func bring(_ shelf: TestLibrary, _ path: String, _ options: ImportJob.Options = .init()) throws -> Recording {
         let job = try ImportJob(shelf.library, path, options)
         while try !job.step() { #expect((0...1).contains(job.fraction)) }
         #expect(job.fraction == 1)
@@ -19,7 +18,7 @@ struct ImportTests {
         return recording
     }
 
-    private func make(_ shelf: Shelf, _ name: String, _ words: String, seconds: Double = 2) throws -> String {
+    private func make(_ shelf: TestLibrary, _ name: String, _ words: String, seconds: Double = 2) throws -> String {
         let path = shelf.scratch.file(name)
         let made = shell(
             "ffmpeg -nostdin -v error -f lavfi -i sine=frequency=440:sample_rate=44100:duration=\(seconds) \(words) '\(path)'")
@@ -34,7 +33,7 @@ struct ImportTests {
         "tags of every kind of file are read, and the audio is the same to the bit",
         arguments: ["wav", "flac", "ogg", "opus", "mp3", "aiff"])
     func tags(kind: String) throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let extra = kind == "aiff" ? "-write_id3v2 1" : ""
         let path = try make(shelf, "lesson one.\(kind)", "\(Self.tags) \(extra)")
         var options = ImportJob.Options()
@@ -53,7 +52,7 @@ struct ImportTests {
 
     @Test("what only ffmpeg reads becomes FLAC, with its tags and chapters")
     func decoded() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let chapters = try shelf.scratch.write(
             ";FFMETADATA1\ntitle=Talk\nartist=Bo\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=Hello\n"
                 + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=500\nEND=3000\ntitle=End\n", to: "chapters.txt")
@@ -68,7 +67,7 @@ struct ImportTests {
 
     @Test("cue points of a WAV become markers; a reference stays where it is and is never deleted")
     func references() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let path = shelf.scratch.file("far.wav")
         let writer = try SegmentWriter(path: path, format: try AudioFormat(rate: 48_000))
         try writer.write(all: Signal.counter(5_000, .pcm24))
@@ -89,7 +88,7 @@ struct ImportTests {
 
     @Test("refused whole: no audio, no such file, a taken name, a folder; nothing is left behind")
     func refusals() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("taken")
         let text = try shelf.scratch.write("no audio at all", to: "text.wav")
         let good = try make(shelf, "good.wav", "")
@@ -111,7 +110,7 @@ struct ImportTests {
 
     @Test("given up half way it leaves nothing; a disk without room says so")
     func givenUp() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let path = shelf.scratch.file("long.wav")
         let writer = try SegmentWriter(path: path, format: try AudioFormat(rate: 48_000))
         try writer.writeSilence(frames: 5_000_000)

@@ -1,9 +1,8 @@
-// Room: Storage, proof. A change of several files happens whole or not at all, whatever fails and whoever dies at it (F7, F8).
 import Dictation
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Storage
 
@@ -38,7 +37,7 @@ struct IntentTests {
 
     /// Before and after a change.
     private final class Trial {
-        let shelf: Shelf
+        let shelf: TestLibrary
         let words: [String]
         let before: [String: [UInt8]]
         let after: [String: [UInt8]]
@@ -46,7 +45,7 @@ struct IntentTests {
         private let fault: DiskFault
 
         init(_ trial: Case, _ fault: DiskFault, _ state: (String) -> [String: [UInt8]]) throws {
-            shelf = try Shelf()
+            shelf = try TestLibrary()
             self.fault = fault
             model = shelf.library.folder
             try shelf.record("a", segments: 3)
@@ -168,7 +167,7 @@ struct IntentTests {
     // MARK: Names in the way
 
     @Test func aDeliveredFileInTheWayStopsARenameBeforeItBegins() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 2)
         try shelf.library.updateRecording("a") { $0.delivered = "a.m4a" }
         #expect(Files.write("ours", to: shelf.file("a.m4a")) && Files.write("theirs", to: shelf.file("b.m4a")))
@@ -182,7 +181,7 @@ struct IntentTests {
 
     /// FAT says EINVAL to a colon.
     @Test func aNameThatTheFileSystemRefusesIsSaidAndChangesNothing() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let folder = TempFolder()
         try shelf.record("a", segments: 2)
         let preload = try #require(folder.preload(Self.fat))
@@ -198,7 +197,7 @@ struct IntentTests {
 
     /// Where case does not count in names, `a` and `A` are one file.
     @Test func aRenameToAnotherCaseWhereCaseDoesNotCount() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let folder = TempFolder()
         try shelf.record("tune", segments: 2)
         try shelf.record("other")
@@ -225,7 +224,7 @@ struct IntentTests {
     // MARK: Notes
 
     /// Half of a rename, killed there.
-    private func half(_ shelf: Shelf, _ name: String, to target: String, renamed: Int) throws {
+    private func half(_ shelf: TestLibrary, _ name: String, to target: String, renamed: Int) throws {
         let fault = try DiskFault()
         for call in 1...60 {
             let copy = shelf.scratch.file("half")
@@ -242,7 +241,7 @@ struct IntentTests {
     }
 
     @Test func aStuckNoteBlocksNoOther() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 2)
         try shelf.record("c", segments: 2)
         try shelf.record("e")
@@ -269,7 +268,7 @@ struct IntentTests {
 
     /// It means the files that were there.
     @Test func aLeftoverNoteOfADeleteLeavesALaterRecordingOfThatNameAlone() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)
         let fault = try DiskFault()
         let model = shelf.scratch.file("model")
@@ -294,7 +293,7 @@ struct IntentTests {
 
     /// Notes of the first version knew files by name only.
     @Test func aNoteThatKnowsOnlyNamesDeletesNothing() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("t")
         let text = "{\"schema\":1,\"name\":\"t\",\"moves\":[],\"sidecars\":[],\"removals\":[\"t.json\",\"t.wav\"]}"
         #expect(Files.write(text, to: shelf.file(".t.intent")))

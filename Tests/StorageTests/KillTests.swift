@@ -1,9 +1,8 @@
-// Room: Storage, proof. A take killed at any moment opens in other programs before anything is mended, and is whole after (F7).
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct KillTests {
     static let kinds: [AudioFormat] =

@@ -1,18 +1,17 @@
-// Room: Storage, proof. Rename, copy and delete, with all that belongs to a recording and nothing else (F3, F8, F11).
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct LibraryChangeTests {
-    private func copy(_ shelf: Shelf, _ name: String, to target: String) throws {
+    private func copy(_ shelf: TestLibrary, _ name: String, to target: String) throws {
         let job = try CopyJob(shelf.library, name, to: target)
         while try !job.step() {}
         #expect(job.fraction == 1)
     }
 
-    private func draw(_ shelf: Shelf, _ name: String) throws {
+    private func draw(_ shelf: TestLibrary, _ name: String) throws {
         for segment in try shelf.library.readRecording(name).segments {
             let scan = try PeakScan(shelf.library, segment.file)
             while try !scan.step() {}
@@ -20,7 +19,7 @@ struct LibraryChangeTests {
     }
 
     @Test func allFilesGoAlong() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 3)
         try shelf.record("a b")
         try shelf.library.updateRecording("a") { recording in
@@ -48,7 +47,7 @@ struct LibraryChangeTests {
     }
 
     @Test func recordingsWithoutSidecarsToo() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         _ = try shelf.audio("song.wav", frames: 10)
         _ = try shelf.audio("song.aiff", frames: 20)
         #expect(try shelf.library.nameOfRecording("song") == "song" && shelf.library.nameOfRecording("song.wav") == "song")
@@ -62,7 +61,7 @@ struct LibraryChangeTests {
     }
 
     @Test func nothingIsOverwrittenAndNothingForeignGoes() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a")
         try shelf.record("b")
         _ = try shelf.audio("c.wav", frames: 5)
@@ -90,7 +89,7 @@ struct LibraryChangeTests {
     }
 
     @Test func aCopyThatIsGivenUpOrHasNoRoomLeavesNothing() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 2, frames: 100_000)
         do {
             let job = try CopyJob(shelf.library, "a", to: "b")
@@ -108,7 +107,7 @@ struct LibraryChangeTests {
     }
 
     @Test func aTakeThatRunsIsLeftAlone() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("t")
         let segment = try shelf.audio("t~2.wav", frames: 10)
         let journal = try TakeJournal(shelf.library, JournalEntry(name: "t", segment: segment))
@@ -128,7 +127,7 @@ struct LibraryChangeTests {
 
     /// Killed at any moment of endless changes, the library is whole again after recovery: all audio, all descriptions.
     @Test func killedAtAnyMoment() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 3, frames: 2000)
         let sum = shell("cd '\(shelf.library.folder)' && cat a.wav a~2.wav a~3.wav | md5sum").output
         let program = try #require(Self.child)
@@ -161,7 +160,7 @@ struct LibraryChangeTests {
 
     /// Two programs that change one recording at the same time lose nothing of each other.
     @Test func twoProgramsOnOneRecording() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a")
         let program = try #require(Self.child)
         let children = try ["x", "y", "z"].map { try #require(Process(program, [shelf.library.folder, "tag", "a", $0])) }
@@ -171,7 +170,7 @@ struct LibraryChangeTests {
     }
 
     @Test func aKilledTakeBecomesARecording() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let program = try #require(Self.child)
         for (round, kept) in [true, false].enumerated() {
             let name = "take \(round)"
@@ -195,7 +194,7 @@ struct LibraryChangeTests {
     }
 
     @Test func whatCannotBeReadIsKeptWithItsReason() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("bad", segments: 2)
         try shelf.record("deaf")
         try shelf.record("fine")
@@ -234,7 +233,7 @@ struct LibraryChangeTests {
         "{\"schema\":1,\"name\":\"x\",\"moves\":[],\"sidecars\":[],\"removals\":[\"/etc/hostname\",\"..\"]}",
     ])
     func hostileNotes(text: String) throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         #expect(Files.write("mine", to: shelf.scratch.file("out.wav")) && Files.write(text, to: shelf.file(".x.intent")))
         #expect(try shelf.library.recoverLeftovers().isEmpty)
         #expect(Files.read(shelf.scratch.file("out.wav")) == "mine" && !Files.exists(shelf.file(".x.intent")))

@@ -1,9 +1,8 @@
-// Room: Storage, proof. The index tells what the folder holds, whatever happened to either (F2, F11).
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct LibraryIndexTests {
     private func page(_ index: LibraryIndex, _ change: (inout LibraryQuery) -> Void = { _ in }) throws -> [String] {
@@ -14,7 +13,7 @@ struct LibraryIndexTests {
     }
 
     @Test func tellsAllAttributes() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("memo", segments: 2, frames: 24_000, created: "2026-02-03T04:05:06Z")
         try shelf.library.updateRecording("memo") { recording in
             recording.title = "Title"
@@ -34,7 +33,7 @@ struct LibraryIndexTests {
     }
 
     @Test func sortsPagesAndFilters() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         for (name, frames, day) in [("Bach", 300, 2), ("ärger", 100, 3), ("chor_1", 200, 1)] {
             try shelf.record(name, frames: frames, created: "2026-01-0\(day)T00:00:00Z")
         }
@@ -59,7 +58,7 @@ struct LibraryIndexTests {
     }
 
     @Test func searchesNameTitleNoteTagAndMarker() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         for name in ["Sonate in c", "b", "d-dur"] { try shelf.record(name) }
         try shelf.library.updateRecording("b") { recording in
             recording.title = "Übung"
@@ -81,7 +80,7 @@ struct LibraryIndexTests {
     }
 
     @Test func seesWhatOthersDid() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         for name in ["a", "b", "c", "memo"] { try shelf.record(name) }
         _ = try shelf.audio("memo.aiff", frames: 7)
         _ = try shelf.audio("bare.wav", frames: 9)
@@ -114,7 +113,7 @@ struct LibraryIndexTests {
 
     /// A program that keeps its index open sees everything that one without memory sees, whatever way it came.
     @Test func theWatchMissesNothing() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a")
         let index = try shelf.index()
         let changes = [
@@ -134,7 +133,7 @@ struct LibraryIndexTests {
     }
 
     @Test func aBadSidecarHidesNothing() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("bad", segments: 3)
         try shelf.record("new")
         _ = shell(
@@ -147,7 +146,7 @@ struct LibraryIndexTests {
     }
 
     @Test func twoIndexesOnOneFileDoNotMisleadEachOther() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let (one, two) = (try shelf.index(), try shelf.index())
         for number in 0..<20 {
             try shelf.record("r\(number)")
@@ -160,7 +159,7 @@ struct LibraryIndexTests {
     }
 
     @Test func deletedOldOrUnwritableItIsMadeAgain() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a")
         #expect(try page(try shelf.index()) == ["a"])
         let path = try shelf.index().path
@@ -187,13 +186,13 @@ struct LibraryIndexTests {
 
     /// Whatever stands in the file, the answer is the library or an error in words, and never a crash.
     @Test func damagedIndexFilesNeverCrash() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.fill(60)
         let path = try shelf.index().path
         #expect(try page(try shelf.index()).count == 60)
         let sql = "import sqlite3; c = sqlite3.connect('\(path)'); c.execute('PRAGMA wal_checkpoint(TRUNCATE)')"
         try #require(shell("python3 -c \"\(sql)\"").code == 0)
-        let whole = Shelf.read(path)
+        let whole = TestLibrary.read(path)
         try #require(whole.count > 20_000)
         var dice = Dice()
         let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600.0 : 10
@@ -207,7 +206,7 @@ struct LibraryIndexTests {
             }
             if rounds % 5 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &dice)) }
             for ending in ["-wal", "-shm"] { _ = unsafe unlink(path + ending) }
-            #expect(Shelf.write(bytes, to: path))
+            #expect(TestLibrary.write(bytes, to: path))
             let index = try shelf.index()
             do {
                 if try page(index).count == 60 { right += 1 }
@@ -222,7 +221,7 @@ struct LibraryIndexTests {
     }
 
     private func measure(_ count: Int) throws -> (first: Double, again: Double, search: Double) {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.fill(count)
         let index = try shelf.index()
         var query = LibraryQuery()

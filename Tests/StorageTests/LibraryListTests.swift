@@ -1,4 +1,3 @@
-// Room: Storage, proof. The folder as people see it: what is there, what cannot be read, and where it is (F1, F2).
 import Dictation
 import Storage
 import Testing

@@ -1,11 +1,10 @@
-// Room: Storage, proof. Libraries of recordings, made as fast as they can be.
 import Dictation
 import Glibc
 import Storage
 import Testing
 
 /// A library with its index, in a folder of its own.
-struct Shelf {
+struct TestLibrary {
     let scratch: Scratch
     let library: Library
 

@@ -1,4 +1,3 @@
-// Room: Storage, proof. The sidecar: all of it comes back, it is replaced in one step, a bad one is told (R6, F1).
 import Dictation
 import Storage
 import Testing

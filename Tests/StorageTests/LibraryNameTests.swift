@@ -1,4 +1,3 @@
-// Room: Storage, proof. Names: refused, made unique, found; folders made or refused (F1).
 import Dictation
 import Storage
 import Testing

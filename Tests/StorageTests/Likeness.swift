@@ -1,5 +1,3 @@
-// Room: Storage, proof. How alike two signals are that are not the same bit for bit.
-
 /// The correlation of each side, from -1 to 1; a sign turned, sides swapped or frames shifted tell.
 func likeness(_ got: [Frame], _ wanted: [Frame]) -> Frame {
     var both = Frame.zero, left = Frame.zero, right = Frame.zero

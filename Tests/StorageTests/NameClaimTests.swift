@@ -1,15 +1,14 @@
-// Room: Storage, proof. Who comes second to a name takes the next one (F1, F11).
 import Dictation
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct NameClaimTests {
     private func finish(_ job: some PieceJob) throws { while try !job.step() {} }
 
     /// Two programs that copy, import and record at the same time choose the same name.
     @Test func theLoserOfANameTakesTheNextOne() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a", segments: 2)
         let copies = try (0..<3).map { _ in try CopyJob(shelf.library, "a", to: nil) }
         for copy in copies { try finish(copy) }
@@ -38,7 +37,7 @@ struct NameClaimTests {
 
     /// A name that somebody asked for is that or none.
     @Test func aNameThatWasAskedForIsRefusedWhereItIsTaken() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a")
         let copies = try (0..<2).map { _ in try CopyJob(shelf.library, "a", to: "b") }
         try finish(copies[0])
@@ -48,7 +47,7 @@ struct NameClaimTests {
 
     @Test(arguments: [true, false])
     func anExportThatComesSecondTakesTheNextName(mayChooseName: Bool) throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let target = shelf.scratch.file("out.wav")
         let jobs = try (0..<2).map { number in
             _ = try shelf.audio("e\(number).wav", frames: 50)

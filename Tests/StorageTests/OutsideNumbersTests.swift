@@ -1,4 +1,3 @@
-// Room: Storage, proof. Dates, sizes and lengths that no program of ours writes: told as near as can be, and nothing ends (F8).
 import Dictation
 import Glibc
 import Testing
@@ -14,10 +13,10 @@ struct OutsideNumbersTests {
     func aFileOfAnyDateIsListedWithIt(seconds: Int, told: String) throws {
         let scratch = try Scratch()
         let library = try Library(folder: try scratch.disk("library", options: "size=8m"))
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         _ = try shelf.audio("dated.wav", frames: 48_000)
         let path = "\(library.folder)/dated.wav"
-        #expect(Shelf.write(Shelf.read(shelf.file("dated.wav")), to: path))
+        #expect(TestLibrary.write(TestLibrary.read(shelf.file("dated.wav")), to: path))
         let moment = timespec(tv_sec: seconds, tv_nsec: 5)
         #expect(unsafe utimensat(AT_FDCWD, path, [moment, moment], 0) == 0)
         let index = try LibraryIndex(library, folder: scratch.file("index"))
@@ -46,7 +45,7 @@ struct OutsideNumbersTests {
     }
 
     @Test func aThousandMissingSegmentsOfTheGreatestSizeAreListed() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         var recording = try shelf.record("huge")
         let first = recording.segments[0]
         for number in 2...1026 {
@@ -66,7 +65,7 @@ struct OutsideNumbersTests {
     }
 
     @Test func segmentsOfTenMegahertzAndOneHertzAreBroughtTogether() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         var recording = try shelf.record("rates", segments: 2)
         recording.segments[0].rate = 10_000_000
         (recording.segments[1].rate, recording.segments[1].frames) = (1, Timeline.longest)
@@ -83,7 +82,7 @@ struct OutsideNumbersTests {
 
     /// A timeline that plays a file which is none of the recording's kept the library's thread for ever; found by the folder fuzz.
     @Test(.timeLimit(.minutes(1))) func aWaveformOfAFileThatIsNoneOfItsOwnIsAnError() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         var recording = try shelf.record("a")
         recording.edits.append(Arrangement(Timeline([Span(segment: "b.wav", length: 50)])))
         let waveform = try Waveform(shelf.library, recording, 0..<150, zoom: 10)
@@ -92,7 +91,7 @@ struct OutsideNumbersTests {
 
     /// The next segment of a recording has a number past the highest there is.
     @Test func theHighestNumberInAFileNameLeavesANextOne() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         for file in ["a.wav", "a~9223372036854775807.wav", "a~999999999.wav"] { _ = try shelf.audio(file, frames: 10) }
         #expect(try shelf.index().page(LibraryQuery()).items.count > 1)
         var recording = try shelf.library.rebuiltRecording("a")
@@ -108,12 +107,12 @@ struct OutsideNumbersTests {
 
     /// A header that claims a rate no sidecar can hold would make a sidecar that cannot be read back.
     @Test func anAbsurdRateInAHeaderIsNoAudio() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         _ = try shelf.audio("fast.wav", frames: 10)
-        var bytes = Shelf.read(shelf.file("fast.wav"))
+        var bytes = TestLibrary.read(shelf.file("fast.wav"))
         let format = try #require(bytes.indices.dropLast(3).first { bytes[$0..<$0 + 4].elementsEqual("fmt ".utf8) })
         bytes.replaceSubrange(format + 12..<format + 16, with: [0xff, 0xff, 0xff, 0x7f])
-        #expect(Shelf.write(bytes, to: shelf.file("fast.wav")))
+        #expect(TestLibrary.write(bytes, to: shelf.file("fast.wav")))
         #expect(throws: StorageError.self) { try shelf.library.rebuiltRecording("fast") }
         #expect(try shelf.index().page(LibraryQuery()).items.map { $0.problem.isEmpty } == [false])
     }

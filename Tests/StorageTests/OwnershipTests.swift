@@ -1,17 +1,18 @@
-// Room: Storage, proof. Which recording a file belongs to is the same for every verb (F3, F8, F11).
 import Dictation
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct OwnershipTests {
-    private func names(_ shelf: Shelf) throws -> [String] { try shelf.index().page(LibraryQuery()).items.map(\.name).sorted() }
+    private func names(_ shelf: TestLibrary) throws -> [String] {
+        try shelf.index().page(LibraryQuery()).items.map(\.name).sorted()
+    }
 
     /// `t.wav`, with a sidecar or without, beside a recording `t~2` of its own.
     @Test(arguments: [true, false], [true, false])
     func aRecordingCalledLikeALaterPartIsLeftAlone(hasSidecar: Bool, otherHasSidecar: Bool) throws {
         for verb in ["delete", "rename", "tag", "copy", "clean"] {
-            let shelf = try Shelf()
+            let shelf = try TestLibrary()
             if hasSidecar { try shelf.record("t") } else { _ = try shelf.audio("t.wav", frames: 100) }
             if otherHasSidecar { try shelf.record("t~2") } else { _ = try shelf.audio("t~2.wav", frames: 70) }
             let other = otherHasSidecar ? ["t~2.json", "t~2.wav"] : ["t~2.wav"]
@@ -40,7 +41,7 @@ struct OwnershipTests {
 
     /// What belongs to a recording is found by its name, and is none by itself.
     @Test func aPartOfARecordingIsNoRecording() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)
         #expect(try shelf.library.nameOfRecording("t~2.wav") == "t" && shelf.library.nameOfRecording("t.wav") == "t")
         let none = StorageError.noSuchRecording(name: "t~2", folder: shelf.library.folder)
@@ -53,7 +54,7 @@ struct OwnershipTests {
 
     /// Other programs, and older versions of this one, made such sidecars.
     @Test func aFileThatTwoSidecarsNameGoesWithNeither() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)
         var twin = try shelf.library.readRecording("t")
         twin.segments.removeFirst()
@@ -70,7 +71,7 @@ struct OwnershipTests {
     }
 
     @Test func theNextPartTakesANameThatNobodyHas() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("a")
         try shelf.record("a~2")
         _ = try shelf.audio("a~3.wav", frames: 5)

@@ -1,20 +1,19 @@
-// Room: Storage, proof. Waveforms: drawn, kept, checked, drawn again (F6).
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 @testable import Storage
 
 struct PeakTests {
-    private func draw(_ shelf: Shelf, _ recording: Recording, _ range: Range<Int64>? = nil, zoom: Int) throws -> Waveform {
+    private func draw(_ shelf: TestLibrary, _ recording: Recording, _ range: Range<Int64>? = nil, zoom: Int) throws -> Waveform {
         let waveform = try Waveform(shelf.library, recording, range ?? 0..<recording.timeline.length, zoom: zoom)
         while try !waveform.step() {}
         return waveform
     }
 
     /// A tone that gets louder, in a format of its own.
-    private func record(_ shelf: Shelf, _ name: String, _ format: AudioFormat, frames: Int) throws -> (Recording, [Frame]) {
+    private func record(_ shelf: TestLibrary, _ name: String, _ format: AudioFormat, frames: Int) throws -> (Recording, [Frame]) {
         let sound = (0..<frames).map { index in
             let gain = Float(index) / Float(frames)
             return Frame(gain * sinf(Float(index) * 0.05), 0.5 * gain * sinf(Float(index) * 0.031))
@@ -55,7 +54,7 @@ struct PeakTests {
 
     @Test("the levels are those of the audio, at every zoom and in every format that the scan reads in its own way")
     func truth() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let frames = 256 * 4096 + 70_001
         for (container, encoding) in [(.wav, .float), (.wav, .pcm16), (.w64, .pcm16), (.flac, .pcm16), (.wav, .pcm24)]
             as [(AudioFormat.Container, AudioFormat.SampleEncoding)]
@@ -136,7 +135,7 @@ struct PeakTests {
 
     @Test("less than one per cent of the audio, also of mono at 16 bits and of an hour of Opus, from one second on")
     func size() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         for (channels, encoding) in [(1, .pcm16), (2, .pcm16), (2, .float)] as [(Int, AudioFormat.SampleEncoding)] {
             for frames in [48_000, 1_000_000, 5_000_000] {
                 let name = "\(channels) \(encoding) \(frames)"
@@ -154,7 +153,7 @@ struct PeakTests {
 
     @Test("drawn along while recording it is the same as drawn afterwards, in silence too")
     func along() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         for channels in [1, 2] {
             let format = try AudioFormat(encoding: .float, rate: 48_000, channels: channels)
             let peaks = try PeakWriter(shelf.library, format)
@@ -177,17 +176,17 @@ struct PeakTests {
             let live = try draw(shelf, recording, zoom: 256)
             #expect(live.drawn == 0)
             let path = shelf.library.peakPath(of: file)
-            let before = Shelf.read(path)
+            let before = TestLibrary.read(path)
             shelf.library.removePeaks(file)
             #expect(shelf.library.peakState(of: segment) == .none)
             #expect(try draw(shelf, recording, zoom: 256).drawn == 1)
-            #expect(Shelf.read(path) == before)
+            #expect(TestLibrary.read(path) == before)
         }
     }
 
     @Test("side by side it is the same as one after the other, over several steps, also where a block is longer than a step")
     func sideBySide() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         // Louder from one stretch to the next.
         let sounds = (1...5).map { gain in Signal.counter(1 << 16, .pcm16).map { $0 * (Float(gain) / 5) } }
         let parts = sounds.flatMap { Array(repeating: $0, count: 16) }
@@ -204,20 +203,20 @@ struct PeakTests {
             while try !scan.step() {}
             #expect(scan.fraction == 1)
             // Compared before: a list of the differences takes minutes.
-            let isSame = Shelf.read(shelf.file("scan")) == Shelf.read(shelf.file("serial"))
+            let isSame = TestLibrary.read(shelf.file("scan")) == TestLibrary.read(shelf.file("serial"))
             #expect(isSame, "\(bytes) bytes")
         }
     }
 
     @Test("what is stale, damaged at any place, cut or foreign is drawn again; verify and recover know of it")
     func damage() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
         let (recording, sound) = try record(shelf, "a", format, frames: 200_000)
         let segment = recording.segments[0]
         let good = try draw(shelf, recording, zoom: 256).columns
         let path = shelf.library.peakPath(of: "a.wav")
-        let bytes = Shelf.read(path)
+        let bytes = TestLibrary.read(path)
         #expect(Checksum.crc32(Array("123456789".utf8)[...]) == 0xCBF4_3926)
         var places = Array(0..<PeakLayout.headerBytes) + [bytes.count - 1, bytes.count - 5]
         var dice = Dice()
@@ -225,21 +224,21 @@ struct PeakTests {
         for place in places {
             var other = bytes
             other[place] ^= UInt8.random(in: 1...255, using: &dice)
-            #expect(Shelf.write(other, to: path))
+            #expect(TestLibrary.write(other, to: path))
             #expect(try draw(shelf, recording, zoom: place % 2 == 0 ? 256 : 70_000).columns.isEmpty == false)
             let isChecked = try draw(shelf, recording, zoom: 256).columns == good
             #expect(isChecked, "byte \(place)")
         }
         for length in [0, 10, 71, 72, 500, bytes.count - 1] {
-            #expect(Shelf.write(Array(bytes[..<length]), to: path))
+            #expect(TestLibrary.write(Array(bytes[..<length]), to: path))
             #expect(shelf.library.peakState(of: segment) == .damaged)
             #expect(try draw(shelf, recording, zoom: 256).columns == good)
         }
         var other = bytes
         other[bytes.count - 1] ^= 1
-        #expect(Shelf.write(other, to: path))
+        #expect(TestLibrary.write(other, to: path))
         #expect(try shelf.library.verify("a", deep: true).first?.contains("no usable waveform") == true)
-        #expect(Shelf.write(bytes, to: shelf.library.peakPath(of: "gone.wav")))
+        #expect(TestLibrary.write(bytes, to: shelf.library.peakPath(of: "gone.wav")))
         #expect(try shelf.library.recoverPeaks().map(\.name) == ["a.wav.peaks", "gone.wav.peaks"])
         #expect(try shelf.library.recoverPeaks().isEmpty && shelf.library.verify("a", deep: true).isEmpty)
         // Other audio under the name, as long as the old.
@@ -254,7 +253,7 @@ struct PeakTests {
 
     @Test("an edited timeline is drawn as it is heard")
     func edited() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let format = try AudioFormat(rate: 48_000)
         var (recording, sound) = try record(shelf, "a", format, frames: 400_000)
         recording.edits.delete(51_200..<204_800)
@@ -271,7 +270,7 @@ struct PeakTests {
 
     @Test("numbers that are none, and levels past full scale, do no harm")
     func strange() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let format = try AudioFormat(rate: 48_000)
         var segment = Segment(file: "a.wav", created: "", format: format)
         let writer = try SegmentWriter(path: shelf.file("a.wav"), format: format)

@@ -1,23 +1,22 @@
-// Room: Storage, proof. Files are as open as the umask, or what they replace, lets them be (C10, F8).
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct PermissionTests {
-    private func child(_ shelf: Shelf, _ umask: String, _ words: String, preload: String = "") throws -> (
+    private func child(_ shelf: TestLibrary, _ umask: String, _ words: String, preload: String = "") throws -> (
         output: String, code: Int32
     ) {
         let program = try #require(LibraryChangeTests.child)
         return shell("umask \(umask); LD_PRELOAD=\(preload) '\(program)' '\(shelf.library.folder)' \(words)")
     }
 
-    private func modes(_ shelf: Shelf, _ names: String...) -> [mode_t?] { names.map { Files.mode(shelf.file($0)) } }
+    private func modes(_ shelf: TestLibrary, _ names: String...) -> [mode_t?] { names.map { Files.mode(shelf.file($0)) } }
 
     @Test func whatIsNewFollowsTheUmask() throws {
         for (umask, mode) in [("077", 0o600), ("002", 0o664), ("022", 0o644)] as [(String, mode_t)] {
-            let shelf = try Shelf()
+            let shelf = try TestLibrary()
             for words in ["keep t t.wav", "keep t t~2.wav", "note t x", "copy t u", "rename t v", "note v y"] {
                 let end = try child(shelf, umask, words)
                 #expect(end.code == 0, "\(end.output)")
@@ -31,7 +30,7 @@ struct PermissionTests {
     }
 
     @Test func whatIsReplacedKeepsItsMode() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)
         for file in ["t.json", "t.wav"] { #expect(Files.setMode(shelf.file(file), 0o600)) }
         #expect(Files.setMode(shelf.file("t~2.wav"), 0o660))
@@ -47,7 +46,7 @@ struct PermissionTests {
     }
 
     @Test func anImportIsNoMoreOpenThanItsSource() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         _ = try shelf.audio("x.wav", frames: 10)
         for (mode, wanted) in [(0o600, 0o600), (0o444, 0o644), (0o666, 0o644)] as [(mode_t, mode_t)] {
             let far = shelf.scratch.file("far\(mode).wav")
@@ -59,7 +58,7 @@ struct PermissionTests {
 
     /// They may hold tokens.
     @Test func settingsAreForTheirOwnerAlone() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let path = shelf.scratch.file("settings")
         #expect(try child(shelf, "022", "config '\(path)'").code == 0)
         #expect(Files.mode(path) == 0o600)
@@ -71,7 +70,7 @@ struct PermissionTests {
     /// FAT, and folders that other systems share, have one mode for all.
     @Test(arguments: [EPERM, ENOTSUP])
     func aMountThatRefusesToSetModesKeepsSidecarsWritable(code: Int32) throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let folder = TempFolder()
         try shelf.record("t", segments: 2)
         #expect(Files.setMode(shelf.file("t.json"), 0o666))

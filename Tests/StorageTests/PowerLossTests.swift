@@ -1,9 +1,8 @@
-// Room: Storage, proof. The machine's power goes at every moment: what was synced is there (F7).
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 /// Takes are written under a recorder that notes every write and sync. Each sync is a moment at which the power goes: the
 /// file is made again from what was synced before it, alone and with random pages of what came after it.

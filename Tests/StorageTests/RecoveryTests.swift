@@ -1,8 +1,7 @@
-// Room: Storage, proof. What recovery does to files whole, cut, killed at the close, and of other kinds (F7 F8).
 import Dictation
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct RecoveryTests {
     private func all() throws -> [AudioFormat] {

@@ -1,8 +1,7 @@
-// Room: Storage, proof. A folder of its own for each test, gone when the test is.
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 final class Scratch {
     let path: String

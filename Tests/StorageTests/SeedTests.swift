@@ -1,7 +1,7 @@
 // The proof that what a fuzzer once found, or begins with, never comes back. Tests of Storage.
 import FuzzTargets
+import TestSupport
 import Testing
-import Workbench
 
 struct SeedTests {
     /// All that is kept in Tests/Seeds, and the files that a fuzzer begins with. In a program of its own: it runs without a `PATH`,

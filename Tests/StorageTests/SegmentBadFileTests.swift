@@ -1,9 +1,8 @@
-// Room: Storage, proof. What is no audio is refused with its own reason, and never hangs or crashes (issue: bad input).
 import Dictation
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct SegmentBadFileTests {
     private func expectNotAudio(_ path: String, containing words: String = "") {

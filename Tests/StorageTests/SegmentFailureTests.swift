@@ -1,4 +1,3 @@
-// Room: Storage, proof. A full or read-only disk: the right error, and all that reached the disk is a whole file (R8).
 import Dictation
 import Storage
 import Testing

@@ -1,4 +1,3 @@
-// Room: Storage, proof. A file that is still being written is whole for every reader; large writes; no overwriting (R2, F7).
 import Dictation
 import Storage
 import Testing

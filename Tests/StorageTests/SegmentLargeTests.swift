@@ -1,4 +1,3 @@
-// Room: Storage, proof. Past 4 GiB a WAV is an RF64 by itself, while it is written and after; W64 and CAF go on (R11, limits).
 import Dictation
 import Glibc
 import Storage

@@ -1,4 +1,3 @@
-// Room: Storage, proof. What is written comes back: every frame once, in order, bit for bit (R2, R11, P1).
 import Dictation
 import Storage
 import Testing
@@ -39,7 +38,7 @@ struct SegmentRoundTripTests {
         let writer = try SegmentWriter(path: scratch.file("bits.wav"), format: AudioFormat(rate: 96_000))
         try writer.write(all: frames, block: 4)
         _ = try writer.close()
-        let bytes = Shelf.read(scratch.file("bits.wav"))
+        let bytes = TestLibrary.read(scratch.file("bits.wav"))
         let wanted = frames.flatMap { [$0.x, $0.y] }.flatMap { sample in
             (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
         }

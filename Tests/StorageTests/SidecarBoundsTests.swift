@@ -1,4 +1,3 @@
-// Room: Storage, proof. However much happens in a take, what is written of it can be read again (F8).
 import Dictation
 import Glibc
 import Testing
@@ -8,7 +7,7 @@ import Testing
 struct SidecarBoundsTests {
     /// 150,000 gaps were a sidecar of more than 16 MiB, which nobody could read.
     @Test func anyNumberOfGapsIsToldInASidecarThatCanBeRead() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         var recording = try shelf.record("holes")
         let first = recording.segments[0]
         recording.segments = (1...36).map { number in
@@ -58,7 +57,7 @@ struct SidecarBoundsTests {
 
     /// The change is refused, and what was there stays.
     @Test func markersPastWhatASidecarHoldsAreRefused() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("much")
         let path = shelf.file("much.json")
         let long = String(repeating: "x", count: 1 << 20)
@@ -75,7 +74,7 @@ struct SidecarBoundsTests {
 
     /// A take is never lost over what is said of it: the first markers are kept.
     @Test func aTakeOfTooManyMarkersIsKept() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         var entry = JournalEntry(name: "much", segment: try shelf.audio("much.wav", frames: 100))
         let long = String(repeating: "x", count: 1 << 20)
         entry.markers = (0..<20).map { Marker(frame: $0, name: long) }
@@ -88,7 +87,7 @@ struct SidecarBoundsTests {
 
     /// What is in the note of a change is longer than the sidecar in it.
     @Test func aRecordingOfALongSidecarIsRenamed() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record("long")
         try shelf.library.updateRecording("long") { $0.note = String(repeating: "\u{1}", count: 2 << 20) }
         try shelf.library.renameRecording("long", to: "longer")

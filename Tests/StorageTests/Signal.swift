@@ -1,4 +1,3 @@
-// Room: Storage, proof. Signals whose every frame says which frame it is.
 import Dictation
 import Storage
 import Testing

@@ -1,4 +1,3 @@
-// Room: Storage, proof. A name with an accent finds its files, however file system and keyboard spell it (F2).
 import Dictation
 import Glibc
 import Testing
@@ -13,7 +12,7 @@ struct SpellingTests {
 
     /// A folder that came from a Mac has the accent apart; a keyboard gives it in one.
     @Test func aNameTypedOtherwiseGetsNoSecondSidecar() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         _ = try shelf.audio("\(two).wav", frames: 100)
         let name = try shelf.library.nameOfRecording(one)
         #expect(Array(name.utf8) == Array(two.utf8))
@@ -26,7 +25,7 @@ struct SpellingTests {
 
     /// The file system has respelled the names, and not what is in the sidecar.
     @Test func aSidecarOfTheOtherSpellingFindsItsAudio() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         try shelf.record(one, segments: 2)
         for ending in [".json", ".wav", "~2.wav"] {
             #expect(unsafe rename(shelf.file(one + ending), shelf.file(two + ending)) == 0)
@@ -40,7 +39,7 @@ struct SpellingTests {
 
     /// Two files are two recordings, and each is the one of its very name.
     @Test func bothSpellingsSideBySideAreTwo() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         _ = try shelf.audio("\(one).wav", frames: 100)
         _ = try shelf.audio("\(two).wav", frames: 200)
         #expect(try shelf.library.find(one).info.frames == 100 && shelf.library.find(two).info.frames == 200)

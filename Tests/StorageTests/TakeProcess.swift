@@ -1,8 +1,8 @@
 // A program of its own that writes a take, to be killed. Tests of Storage; one thread.
 import Dictation
 import Glibc
+import TestSupport
 import Testing
-import Workbench
 
 /// One run of take-writer.
 final class TakeProcess {

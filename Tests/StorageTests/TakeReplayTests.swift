@@ -1,11 +1,10 @@
-// Room: Storage, proof. A take's journal can be followed any number of times (F7).
 import Dictation
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct TakeReplayTests {
-    private func take(_ shelf: Shelf, _ file: String) throws -> JournalEntry {
+    private func take(_ shelf: TestLibrary, _ file: String) throws -> JournalEntry {
         var entry = JournalEntry(name: "t", segment: try shelf.audio(file, frames: 300))
         entry.segment.gaps = [.init(position: 10, length: 20, cause: .missed)]
         entry.segment.joints = [.init(position: 100, paused: 50)]
@@ -24,7 +23,7 @@ struct TakeReplayTests {
 
     @Test(arguments: [true, false])
     func powerLostBetweenSidecarAndJournalDoublesNothing(isFirst: Bool) throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         if !isFirst { try shelf.record("t") }
         let entry = try take(shelf, isFirst ? "t.wav" : "t~2.wav")
         let kept = try shelf.library.keepTake(entry)
@@ -38,7 +37,7 @@ struct TakeReplayTests {
 
     /// Somebody gave it a tag before it was recovered, which described it from its audio.
     @Test func aTakeThatWasDescribedWhileItWasOpenIsNotDoubled() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let entry = try take(shelf, "t.wav")
         #expect(Files.write(String(decoding: begun(entry).printed, as: UTF8.self), to: shelf.file(".t.take")))
         try shelf.library.updateRecording("t") { $0.tags = ["x"] }

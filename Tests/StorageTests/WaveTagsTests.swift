@@ -1,4 +1,3 @@
-// Room: Storage, proof. Where a take comes from and its markers, as other programs show them and write them (R13, F5).
 import Dictation
 import Storage
 import Testing

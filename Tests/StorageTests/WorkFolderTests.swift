@@ -1,4 +1,3 @@
-// Room: Storage, proof. What is half written is neither taken away from who writes it nor left behind (F9, F11).
 import Dictation
 import Glibc
 import Testing
@@ -8,19 +7,19 @@ import Testing
 struct WorkFolderTests {
     /// A second engine that starts recovers the library while a `deliver` runs in it.
     @Test func recoveryLeavesAnExportThatRunsAlone() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let work = try WorkFolder(beside: shelf.file("memo.m4a"))
-        #expect(Shelf.write([1, 2, 3], to: work.file("audio.wav")))
+        #expect(TestLibrary.write([1, 2, 3], to: work.file("audio.wav")))
         #expect(try shelf.library.recoverLeftovers().isEmpty)
         let other = try WorkFolder(beside: shelf.file("other.m4a"))
-        #expect(Shelf.read(work.file("audio.wav")) == [1, 2, 3] && other.path != work.path)
+        #expect(TestLibrary.read(work.file("audio.wav")) == [1, 2, 3] && other.path != work.path)
     }
 
     @Test func anExportThatIsGivenUpLeavesNothing() throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         do {
             let work = try WorkFolder(beside: shelf.file("memo.m4a"))
-            #expect(Shelf.write([1], to: work.file("audio.wav")) && Shelf.write([1], to: work.file("audio.wav.txt")))
+            #expect(TestLibrary.write([1], to: work.file("audio.wav")) && TestLibrary.write([1], to: work.file("audio.wav.txt")))
             withExtendedLifetime(work) {}
         }
         #expect(shelf.names(hidden: true).isEmpty)
@@ -30,11 +29,11 @@ struct WorkFolderTests {
     @Test(arguments: [[], ["lock"], ["lock", "audio.wav"], ["audio.wav"]]) func whatAKilledProgramLeftGoesWithTheNext(
         files: [String]
     ) throws {
-        let shelf = try Shelf()
+        let shelf = try TestLibrary()
         let left = shelf.file(".dicta-export-abc")
         func leave() throws {
             try #require(unsafe mkdir(left, 0o700) == 0)
-            for file in files { #expect(Shelf.write([1], to: "\(left)/\(file)")) }
+            for file in files { #expect(TestLibrary.write([1], to: "\(left)/\(file)")) }
         }
         try leave()
         let notes = try shelf.library.recoverLeftovers()

@@ -1,8 +1,7 @@
-// Room: Storage, proof. What a program did to one file, and the file as the power's going would have left it.
 import Glibc
 import Storage
+import TestSupport
 import Testing
-import Workbench
 
 struct WriteJournal {
     private enum Step {

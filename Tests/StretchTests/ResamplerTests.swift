@@ -1,10 +1,9 @@
-// Room: tests of Stretch.
 import Glibc
 import Stretch
 import Testing
 
 @Suite struct ResamplerTests {
-    func convert(_ tape: (Int64) -> SIMD2<Float>, count: Int, from: Int, to: Int, _ quality: Resampler.Quality, block: Int = 1000)
+    func convert(_ wave: (Int64) -> SIMD2<Float>, count: Int, from: Int, to: Int, _ quality: Resampler.Quality, block: Int = 1000)
         throws -> [SIMD2<Float>]
     {
         let resampler = try Resampler(from: from, to: to, quality: quality)
@@ -15,7 +14,7 @@ import Testing
             let got = unsafe try buffer.withUnsafeMutableBufferPointer { buffer in
                 unsafe try resampler.render(into: buffer) { wanted in
                     let some = min(wanted.count, count - fed, 777)
-                    for index in 0..<some { unsafe wanted[index] = tape(Int64(fed + index)) }
+                    for index in 0..<some { unsafe wanted[index] = wave(Int64(fed + index)) }
                     fed += some
                     return some
                 }

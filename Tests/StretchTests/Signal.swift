@@ -1,4 +1,4 @@
-// Room: tests of Stretch. Signals, and what is measured in them.
+// Signals, and what is measured in them.
 import Glibc
 
 /// Signals by formula, and honest instruments for them.

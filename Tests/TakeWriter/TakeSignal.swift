@@ -1,4 +1,3 @@
-// Room: Storage, proof. Signals whose every frame says which frame it is. Any thread; pure functions.
 public import Dictation
 import Glibc
 

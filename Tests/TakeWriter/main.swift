@@ -1,4 +1,3 @@
-// Room: Storage, proof. Its one thread writes a take until it is done, or killed.
 import Dictation
 import Glibc
 import Storage

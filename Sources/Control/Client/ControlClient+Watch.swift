@@ -1,4 +1,4 @@
-// Room: Control. Any one thread; blocks for as long as it was told.
+// Any one thread; blocks for as long as it was told.
 public import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Control. Any one thread; blocks while it waits, up to the timeout it was given.
+// Any one thread; blocks while it waits, up to the timeout it was given.
 public import Dictation
 import Glibc
 

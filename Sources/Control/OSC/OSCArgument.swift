@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 public import Dictation
 
 /// One argument of an OSC message, in every type liblo knows.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread. liblo reads the bytes; whatever it refuses becomes a typed error.
+// Any thread. liblo reads the bytes; whatever it refuses becomes a typed error.
 import CLiblo
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Control. Any thread. liblo writes the bytes; its message lives inside one call.
+// Any thread. liblo writes the bytes; its message lives inside one call.
 import CLiblo
 import Glibc
 

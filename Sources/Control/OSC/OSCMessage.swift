@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 
 /// An OSC message: an address and its arguments.
 public struct OSCMessage: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; no state. Bundles are read here and not by liblo, which would dispatch them itself.
+// Any thread; no state. Bundles are read here and not by liblo, which would dispatch them itself.
 
 /// What travels in one datagram: a message, or a bundle of messages and bundles.
 public enum OSCPacket {

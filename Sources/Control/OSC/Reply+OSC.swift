@@ -1,4 +1,4 @@
-// Room: Control. Any thread; no state. The form that answers have on the wire.
+// Any thread; no state. The form that answers have on the wire.
 import Dictation
 
 extension Reply {

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; no I/O.
+// Any thread; no I/O.
 import CLiblo
 import Glibc
 

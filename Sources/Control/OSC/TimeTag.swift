@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value. OSC's time: that of the wall clock, which may be set while we run.
+// Any thread; a value. OSC's time: that of the wall clock, which may be set while we run.
 import Glibc
 
 /// Seconds since 1900 and their 2^32nd parts, as OSC counts time.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 
 /// A message out of a packet, and when it is to be done.
 public struct TimedMessage: Sendable, Equatable {

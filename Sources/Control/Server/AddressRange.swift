@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 
 /// A network in the form of CIDR: `192.168.1.0/24`, `fd00::/8`, or one address.
 struct AddressRange: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value, no I/O.
+// Any thread; a value, no I/O.
 import Dictation
 
 /// Puts the answer to one message together from what comes.

@@ -1,4 +1,4 @@
-// Room: Control. Control loop; plain numbers.
+// Control loop; plain numbers.
 
 /// What went on at the control socket, and what was lost there.
 public struct ControlCounters: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; constants.
+// Any thread; constants.
 
 /// Sizes and patience of the control socket, in one place.
 public enum ControlLimits {

@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; the one file that tells other programs where the engine is heard.
+// Control loop only; the one file that tells other programs where the engine is heard.
 import Dictation
 import Glibc
 

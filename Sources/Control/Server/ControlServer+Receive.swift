@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; never blocks.
+// Control loop only; never blocks.
 public import Dictation
 import Glibc
 
@@ -42,7 +42,7 @@ extension ControlServer {
     mutating func handle(
         _ packet: Packet, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
     ) throws(ControlError) {
-        let orders = Dispatcher(engine: engine, permissions: permissions).orders(in: packet)
+        let orders = Dispatcher(engine: engine, permissions: permissions).dispatch(in: packet)
         network.owe(orders.count, to: packet.sender)
         for order in orders {
             switch order {

@@ -1,4 +1,4 @@
-// Room: Control. Control loop only.
+// Control loop only.
 
 extension ControlServer {
     /// Who is meant when state is to go to a URL: nobody but those that may command the engine themselves.

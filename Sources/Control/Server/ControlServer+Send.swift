@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; never blocks.
+// Control loop only; never blocks.
 public import Dictation
 import Glibc
 

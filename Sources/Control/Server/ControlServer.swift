@@ -1,4 +1,4 @@
-// Room: Control. Control loop only: one thread makes it, polls its descriptor, and lets it go.
+// Control loop only: one thread makes it, polls its descriptor, and lets it go.
 public import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Control. Control loop; a value.
+// Control loop; a value.
 
 /// What became of a packet that may be left out.
 public enum Delivery: Sendable {

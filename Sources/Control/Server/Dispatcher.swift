@@ -15,11 +15,11 @@ public struct Dispatcher: Sendable {
 
     /// One order for each message of the packet; a malformed packet is one refusal. Never throws: bad input is an answer.
     /// What is an answer itself gets none, or two engines that are told of each other would talk for ever.
-    public func orders(in packet: Packet) -> [Order] {
+    public func dispatch(in packet: Packet) -> [Dispatched] {
         do throws(ControlError) {
             let messages = try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }
             guard messages.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: messages.count) }
-            let orders = messages.flatMap { self.orders(for: $0, sender: packet.sender) }
+            let orders = messages.flatMap { self.dispatch(for: $0, sender: packet.sender) }
             guard orders.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: orders.count) }
             return orders
         } catch {
@@ -28,20 +28,20 @@ public struct Dispatcher: Sendable {
     }
 
     /// One for each command that the address matches, each answered with its own address.
-    private func orders(for timed: TimedMessage, sender: Sender) -> [Order] {
+    private func dispatch(for timed: TimedMessage, sender: Sender) -> [Dispatched] {
         let pattern = timed.message.path
-        guard AddressPattern.isPattern(pattern) else { return [order(for: timed, sender: sender)] }
+        guard AddressPattern.isPattern(pattern) else { return [dispatchOne(for: timed, sender: sender)] }
         do throws(ControlError) {
             return try AddressPattern.addresses(pattern).map { address in
                 let message = OSCMessage(address, timed.message.arguments)
-                return order(for: TimedMessage(message: message, time: timed.time), sender: sender)
+                return dispatchOne(for: TimedMessage(message: message, time: timed.time), sender: sender)
             }
         } catch {
             return [.answered(Ticket(sender: sender, path: pattern), .failure(error.failure))]
         }
     }
 
-    private func order(for timed: TimedMessage, sender: Sender) -> Order {
+    private func dispatchOne(for timed: TimedMessage, sender: Sender) -> Dispatched {
         let message = timed.message
         let ticket = Ticket(sender: sender, path: message.path, due: timed.time)
         do throws(CommandError) {

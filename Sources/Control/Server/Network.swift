@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; never blocks.
+// Control loop only; never blocks.
 import Glibc
 
 /// The sockets beside the Unix one, and who is connected.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 
 /// Where else than at its socket an engine listens, and to whom.
 public struct NetworkOptions: Sendable, Equatable {

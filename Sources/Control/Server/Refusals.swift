@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; a value without a clock of its own.
+// Control loop only; a value without a clock of its own.
 
 /// Senders that were turned away at UDP and TCP, for the log: at once, then once a minute with how many there were. A flood of them must
 /// not fill a disk.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 public import Dictation
 
 /// Who asked: where the answer goes. Two requests of one socket have equal senders.

@@ -1,4 +1,4 @@
-// Room: Control. Control loop only.
+// Control loop only.
 public import Dictation
 
 extension Subscriptions {

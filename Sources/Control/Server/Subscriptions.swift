@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; a value without a clock or a socket of its own.
+// Control loop only; a value without a clock or a socket of its own.
 public import Dictation
 
 /// Who is sent what, how often and until when.

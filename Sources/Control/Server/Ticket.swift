@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 
 /// A request that waits for its answer. The engine keeps it as long as the work takes, and answers once.
 public struct Ticket: Sendable, Hashable {

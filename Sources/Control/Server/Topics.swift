@@ -1,4 +1,4 @@
-// Room: Control. Any thread; no state. liblo matches the patterns.
+// Any thread; no state. liblo matches the patterns.
 import CLiblo
 package import Dictation
 

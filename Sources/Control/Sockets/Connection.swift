@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; never blocks.
+// Control loop only; never blocks.
 import Glibc
 
 /// One TCP connection: what came and what is to go, both bounded.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; reads the file system, makes one folder.
+// Any thread; reads the file system, makes one folder.
 import Glibc
 
 /// Where an engine's control socket is, and whether that place can be trusted.

@@ -1,4 +1,4 @@
-// Room: Control. Control loop; a value.
+// Control loop; a value.
 
 /// What came in one receive, and whom the kernel says it came from.
 struct Datagram: Sendable {

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; one lstat.
+// Any thread; one lstat.
 import Glibc
 
 /// What the file system says of a path, links not followed.

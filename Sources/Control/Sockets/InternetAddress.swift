@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value. The one place that knows how addresses of IPv4 and IPv6 lie in memory.
+// Any thread; a value. The one place that knows how addresses of IPv4 and IPv6 lie in memory.
 import Glibc
 
 /// An address and a port. Names are not looked up anywhere: that could block.

@@ -1,4 +1,4 @@
-// Room: Control. One thread at a time; the only place that makes and binds sockets of the Internet.
+// One thread at a time; the only place that makes and binds sockets of the Internet.
 import Glibc
 
 /// A descriptor of a UDP or TCP socket that never blocks; closed when it is let go.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread.
+// Any thread.
 import Glibc
 
 /// The time for timeouts, which a change of the wall clock does not touch.

@@ -1,4 +1,4 @@
-// Room: Control. Control loop only; a value without a clock of its own.
+// Control loop only; a value without a clock of its own.
 
 /// Answers whose receivers' queues are full. Bounded: who does not read loses them, and only that one.
 struct Outbox {

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; asks the system once a call.
+// Any thread; asks the system once a call.
 import Glibc
 
 /// Where the program that runs lies: engine and remote are installed beside each other.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value.
+// Any thread; a value.
 
 /// What one datagram brought.
 public struct Packet: Sendable {

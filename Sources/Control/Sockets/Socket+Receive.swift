@@ -1,4 +1,4 @@
-// Room: Control. One thread at a time.
+// One thread at a time.
 import Glibc
 
 extension Socket {

@@ -1,4 +1,4 @@
-// Room: Control. One thread at a time; the only place that makes, binds and connects sockets.
+// One thread at a time; the only place that makes, binds and connects sockets.
 import Glibc
 
 /// A Unix datagram socket: owns its descriptor, never blocks.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; the one place where the bytes become what the kernel wants.
+// Any thread; the one place where the bytes become what the kernel wants.
 import Glibc
 
 extension SocketAddress {

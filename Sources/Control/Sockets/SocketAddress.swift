@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value. The bytes of a sockaddr, so that nothing else has to know the layout of a Unix one.
+// Any thread; a value. The bytes of a sockaddr, so that nothing else has to know the layout of a Unix one.
 import Glibc
 
 /// Where a socket is: a path, an abstract name, nowhere, or an address of the Internet.

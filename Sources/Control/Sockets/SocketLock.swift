@@ -1,4 +1,4 @@
-// Room: Control. Control loop only.
+// Control loop only.
 import Glibc
 
 /// One engine a socket: a lock on `PATH.lock`, held as long as this lives and let go by the kernel when the engine dies.

@@ -1,4 +1,4 @@
-// Room: Control. Any thread; a value, no I/O. From a stream of bytes to packets, in either framing of OSC.
+// Any thread; a value, no I/O. From a stream of bytes to packets, in either framing of OSC.
 
 /// What a TCP connection brings: packets with their size in front (OSC 1.0), or between END bytes (SLIP, OSC 1.1). The first
 /// byte tells which, since no size begins with it.

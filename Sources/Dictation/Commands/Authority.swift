@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value.
+// Any thread; a value.
 
 /// The asker of a request (C10), from the least trusted on: a value on every request, and the column of the table of settings.
 public enum Authority: String, Sendable, CaseIterable, Comparable {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. How the arguments of a message find their names.
+// Any thread; no I/O. How the arguments of a message find their names.
 
 extension Command {
     /// Checks the arguments of a message whose address goes on behind the verb: with what is a choice of the first argument

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. How words of a command line become arguments, for every program.
+// Any thread; no I/O. How words of a command line become arguments, for every program.
 
 extension Command {
     /// Checks arguments as they stand on the command line of a program that is this one command (`dictad --name x`).

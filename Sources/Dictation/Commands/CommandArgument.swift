@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value.
+// Any thread; a value.
 
 /// One argument as it was given: named, and not yet checked against the table.
 public struct CommandArgument: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; text made from the table, no I/O.
+// Any thread; text made from the table, no I/O.
 
 extension CommandCompletion {
     static var fish: String {

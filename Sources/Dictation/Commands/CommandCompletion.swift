@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; text made from the table, no I/O. Shells of their own dialects, one file each.
+// Any thread; text made from the table, no I/O. Shells of their own dialects, one file each.
 
 /// The scripts that `dicta completion` prints.
 public enum CommandCompletion {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value.
+// Any thread; a value.
 
 /// What is wrong with a request, found by the table before anything was done.
 public enum CommandError: Error, Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value.
+// Any thread; a value.
 
 /// How help and man page sort the commands.
 public enum CommandGroup: String, Sendable, CaseIterable {

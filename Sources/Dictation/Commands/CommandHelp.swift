@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; text made from the table, no I/O.
+// Any thread; text made from the table, no I/O.
 
 /// What `dicta help` prints.
 public enum CommandHelp {

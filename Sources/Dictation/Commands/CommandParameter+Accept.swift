@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 extension CommandParameter {
     /// The value in the parameter's own form: `.int` for whole numbers, frames and times in frames, `.double` for numbers,

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; constants.
+// Any thread; constants.
 
 /// The states of the engine in which a command is allowed. In all others the answer is `wrongState`, and nothing changes.
 ///

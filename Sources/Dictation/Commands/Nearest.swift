@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 /// "Did you mean": the closest of a few known words.
 enum Nearest {

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// A place of a timeline as a user says it: a time counted from the start, or the marker that stands there.
 public enum Place: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value.
+// Any thread; a value.
 
 /// The need of a command: a column of the table. All but `owner` can be given to surfaces, by the setting `osc-may`.
 public enum Privilege: String, Sendable, CaseIterable {

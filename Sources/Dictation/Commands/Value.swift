@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no I/O.
+// Any thread; a value, no I/O.
 
 /// One argument of a command or one value of a reply, as it crosses the control socket.
 public enum Value: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no I/O.
+// Any thread; a value, no I/O.
 
 extension ValueType {
     /// The type as programs are told it.

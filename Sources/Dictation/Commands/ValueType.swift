@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no I/O.
+// Any thread; a value, no I/O.
 
 /// What a parameter takes; each has its own reading from text and from a number.
 public enum ValueType: Sendable, Equatable {

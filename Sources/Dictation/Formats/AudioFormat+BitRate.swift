@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 extension AudioFormat {
     /// The bit rates, in kbit a second over all channels, that a kind of file takes; nil where nothing is lost, so that

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 extension AudioFormat {
     /// The kind of file. What it can hold is said here and nowhere else, so a new kind is a new case and its rows.

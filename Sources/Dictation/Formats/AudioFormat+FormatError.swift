@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 /// Why a format was refused; the words say what to ask for instead.
 public enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {

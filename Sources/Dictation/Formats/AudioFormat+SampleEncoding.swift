@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 extension AudioFormat {
     /// How one sample is kept.

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 /// What a take is recorded as: container, sample encoding, rate, channels and bit rate, known to go together.
 ///

@@ -1,4 +1,4 @@
-// Room: Dictation. A value; any thread.
+// A value; any thread.
 
 /// Takes the known keys out of an object; what is left belongs to other programs.
 struct JSONReader {

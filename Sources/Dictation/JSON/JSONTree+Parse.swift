@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 extension JSONTree {
     /// Reads one JSON text, strictly. Costs time and memory in its length; nesting is limited, so no text can use up the

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 extension JSONTree {
     /// Indented, so that people can read it too; ends with a line feed.

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// Any JSON, kept as it is: numbers as they were written, keys in their order. So a file that may hold keys of other
 /// programs can be changed in one place and stay the same in all others.

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no I/O. MIDI Machine Control, as far as a recorder has use for it.
+// Any thread; a value, no I/O. MIDI Machine Control, as far as a recorder has use for it.
 
 /// A command of MMC.
 public enum MachineControl: Sendable, Equatable {

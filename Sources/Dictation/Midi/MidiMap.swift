@@ -1,4 +1,4 @@
-// Room: Dictation. A value of one thread; no I/O.
+// A value of one thread; no I/O.
 
 /// What keys and pedals do, and how far they are pressed.
 public struct MidiMap: Sendable {

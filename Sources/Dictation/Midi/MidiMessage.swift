@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no I/O.
+// Any thread; a value, no I/O.
 
 /// What a MIDI message is to us: a key, a pedal or a program that can be learnt, machine control, or nothing.
 public enum MidiMessage: Sendable, Equatable {

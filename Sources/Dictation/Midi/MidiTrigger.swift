@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no I/O.
+// Any thread; a value, no I/O.
 
 /// A key, a controller or a program of one channel: `note 1 60`, `cc 1 64`, `program 1 5`.
 public struct MidiTrigger: Sendable, Hashable, CustomStringConvertible {

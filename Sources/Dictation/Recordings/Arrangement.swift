@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// What is heard and the markers in it: what the edits of dictation change, always together.
 ///

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. Timeline, markers and steps as the sidecar has them.
+// Any thread; no I/O. Timeline, markers and steps as the sidecar has them.
 
 extension EditHistory {
     init(_ reader: inout JSONReader) throws(RecordingError) {

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// An arrangement and the way back: what was undone can be redone until something else is done.
 ///

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// What is to become of a take that runs, kept on disk meanwhile, so that after a crash it becomes just that.
 public struct JournalEntry: Sendable, Hashable {

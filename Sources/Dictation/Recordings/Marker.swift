@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// A named point of a recording. It stands on one frame and goes where that frame goes.
 public struct Marker: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// One change of a list of markers, complete in itself: the same list and the same edits give the same list again.
 public enum MarkerEdit: Sendable, Hashable {

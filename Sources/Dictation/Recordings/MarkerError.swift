@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold.
+// A value any thread may hold.
 
 /// What is wrong with what was asked of a recording's markers.
 public enum MarkerError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// Which marker is meant: by its number, counted from 1 in the order of the timeline, or by its name.
 public struct MarkerReference: Sendable, Hashable, CustomStringConvertible {

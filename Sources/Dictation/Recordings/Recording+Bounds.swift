@@ -1,4 +1,4 @@
-// Room: Dictation. A value; any thread, no I/O. How long the text of a sidecar can be.
+// A value; any thread, no I/O. How long the text of a sidecar can be.
 
 extension Recording {
     /// Bytes of the longest sidecar that is read: what is longer is taken for damaged, and so is never written.

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. The sidecar's schema, written down in code and nowhere else.
+// Any thread; no I/O. The sidecar's schema, written down in code and nowhere else.
 
 extension Recording {
     /// Reads the text of a sidecar of this or an older schema. `name` is that of the file: people rename files.

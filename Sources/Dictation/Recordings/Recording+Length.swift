@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 extension Recording {
     /// Replaces the description of a segment by what is known of it now. If nothing but that segment is heard, from end to end, it

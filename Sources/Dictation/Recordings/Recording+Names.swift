@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. How the files of a recording are called.
+// Any thread; no I/O. How the files of a recording are called.
 
 extension Recording {
     /// `NAME.wav` for the first segment, `NAME~2.wav` and so on for the others.

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. Segments of a recording that were made at several rates.
+// Any thread; no I/O. Segments of a recording that were made at several rates.
 
 extension Segment {
     /// How long it is where a second has so many frames.

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 /// One item of the library: all that its sidecar says.
 public struct Recording: Sendable, Hashable {

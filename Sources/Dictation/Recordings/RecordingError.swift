@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold.
+// A value any thread may hold.
 
 /// Why a text is no description of a recording.
 public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {

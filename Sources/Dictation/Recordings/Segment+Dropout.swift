@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 extension Segment {
     /// Exact silence of an input that had sounded: what a network between machines lost, most likely, without JACK knowing. The file

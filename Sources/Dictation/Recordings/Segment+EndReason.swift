@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 extension Segment {
     /// Why a take is over. Only `stopped` and `ended` are what somebody asked for.

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 extension Segment {
     /// Frames that were due and never came. The file holds silence of the same length, so that the timeline stays true; only of

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. A segment as the sidecar has it.
+// Any thread; no I/O. A segment as the sidecar has it.
 
 extension Segment {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O, no C.
+// A value any thread may hold; no I/O, no C.
 
 /// One audio file of a recording and what is known of the pass that made it. Positions and lengths are its own frames.
 public struct Segment: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// A stretch of one segment file, in frames of the recording's rate: those of the file, but where that was made at another rate.
 public struct Span: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; the edits of dictation.
+// A value any thread may hold; the edits of dictation.
 
 extension Timeline {
     /// Puts `timeline` in at `frame`; what was there goes on after it. Past the end it is appended.

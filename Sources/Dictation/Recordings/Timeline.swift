@@ -1,4 +1,4 @@
-// Room: Dictation. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// What is heard when a recording plays: spans over segment files, one after the other.
 ///

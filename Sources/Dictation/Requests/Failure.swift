@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value.
+// Any thread; a value.
 
 /// The answer "no" to a command, as it goes over the control socket.
 public struct Failure: Error, Sendable, Equatable {

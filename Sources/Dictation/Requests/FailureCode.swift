@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; constants of the protocol, never renumbered.
+// Any thread; constants of the protocol, never renumbered.
 
 /// Why a command was not done: the number in `/error`, and what the exit code of `dicta` comes from.
 public enum FailureCode: Int32, Sendable, CaseIterable {

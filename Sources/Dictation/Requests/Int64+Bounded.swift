@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; pure. Arithmetic on numbers that files and people have written: it never traps.
+// Any thread; pure. Arithmetic on numbers that files and people have written: it never traps.
 
 extension Int64 {
     /// The whole number nearest to `number`, or the end of what there is; 0 for what is no number. For lengths brought from one

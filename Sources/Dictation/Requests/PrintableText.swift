@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O. Text from files and networks, for a terminal or a log.
+// Any thread; no I/O. Text from files and networks, for a terminal or a log.
 
 /// Names, notes and paths may have anything in them. What a terminal would take for an order (C0, DEL, C1), or what turns the
 /// text after it round (marks of direction), must not get to one.

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 extension Request {
     /// A command as it is typed after `dicta`: `rec --name "with the mayor" --preroll 2s`. Quotes hold words together;

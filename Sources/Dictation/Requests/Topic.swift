@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; constants. What can be subscribed to, and in which order each message tells its fields.
+// Any thread; constants. What can be subscribed to, and in which order each message tells its fields.
 
 /// One kind of state message: `/dicta/state/NAME`, followed by name and value of each field in turn, always all of them and
 /// always in this order, so that a surface may read by name or by place.

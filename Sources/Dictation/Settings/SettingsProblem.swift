@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value.
+// Any thread; a value.
 
 /// A line of the settings file that does not hold, and why.
 public struct SettingsProblem: Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; text made from the table, no I/O.
+// Any thread; text made from the table, no I/O.
 
 extension SurfaceLayout {
     /// A session of Open Stage Control (1.x): a tab a group, and one with what the engine says.

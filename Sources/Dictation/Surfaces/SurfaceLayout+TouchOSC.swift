@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; bytes made from the table, no I/O.
+// Any thread; bytes made from the table, no I/O.
 
 extension SurfaceLayout {
     /// A layout of TouchOSC (the second, `.tosc`): a page a group, in XML that zlib wraps.

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; bytes made from the table, no I/O. Programs of their own formats, one file each.
+// Any thread; bytes made from the table, no I/O. Programs of their own formats, one file each.
 
 /// The files that `dicta surface` prints.
 public enum SurfaceLayout {

@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 extension TimeSpan {
     /// Reads `1h02m`, `90s`, `2.5s`, `250ms`, `00:01:30.500`, `1:30`, `48000f`, or a plain number of seconds.

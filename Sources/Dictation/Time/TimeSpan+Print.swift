@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; no I/O.
+// Any thread; no I/O.
 
 extension TimeSpan: CustomStringConvertible {
     /// Reads back as the same span: frames exactly, seconds to the millisecond (`1h07m26s`, `-2.5s`, `48000f`).

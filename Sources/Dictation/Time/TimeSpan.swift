@@ -1,4 +1,4 @@
-// Room: Dictation. Any thread; a value, no clock.
+// Any thread; a value, no clock.
 
 /// A length of time, a place counted from the start, or a step with its direction, as a user says it.
 /// It stays in the unit that was said, since only the engine knows the rate that joins the two.

@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only; a value without a clock of its own.
+// Control loop only; a value without a clock of its own.
 internal import Control
 internal import Dictation
 

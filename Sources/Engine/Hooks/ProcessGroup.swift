@@ -1,4 +1,4 @@
-// Room: Engine. Control loop and hook thread; the one place that starts programs of the user.
+// Control loop and hook thread; the one place that starts programs of the user.
 internal import CLinux
 internal import Glibc
 

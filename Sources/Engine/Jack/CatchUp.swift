@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only: the end of a server's haste (J2).
+// Control loop only: the end of a server's haste (J2).
 
 /// A server that stood still and moves again may make up for it: PipeWire's clock goes by the wall, and all periods that were due
 /// come as fast as they can be computed. How long nothing was heard is known when they are through: the latest period began

@@ -12,25 +12,25 @@ extension ConnectionDesk {
             let feeding = client.feeding
             guard !feeding.isEmpty, jack.isHeldUp(client, time) else { return }
             held.begin(feeding)
-            jack.post(.letGoOfHolders(client, held: held.patches))
-        } else if !held.patches.isEmpty {
-            let now = client.patches
+            jack.post(.letGoOfHolders(client, held: held.connections))
+        } else if !held.connections.isEmpty {
+            let now = client.connections
             // One that came back under another name, and was taken then, has the old one's place.
             held.forget { old in
                 !client.exists(old.other) || now.contains { $0 == old || $0.isRenamed(old) }
             }
             jack.hold(heldTrouble)
-            guard !held.patches.isEmpty, !held.isHopeless(xruns: client.xruns) else { return }
-            held.begin(held.patches)
-            jack.post(.takeBack(client, held.patches))
+            guard !held.connections.isEmpty, !held.isHopeless(xruns: client.xruns) else { return }
+            held.begin(held.connections)
+            jack.post(.takeBack(client, held.connections))
         }
     }
 
     /// Takes over the connections that the worker has left disconnected.
-    func nowHeld(_ patches: [Patch], _ client: JackClient) {
+    func nowHeld(_ connections: [PortConnection], _ client: JackClient) {
         guard client === jack.client else { return }
         let before = held.ports
-        held.end(held: patches)
+        held.end(held: connections)
         let new = held.ports.filter { !before.contains($0) }
         let free = before.filter { !held.contains($0) }
         if !new.isEmpty, let heldTrouble { board.report(heldTrouble, of: "jack") }
@@ -42,7 +42,7 @@ extension ConnectionDesk {
 
     /// Why there is no sound of some ports; `nil` where there are none.
     private var heldTrouble: String? {
-        guard !held.patches.isEmpty else { return nil }
+        guard !held.connections.isEmpty else { return nil }
         return "\(held.ports.joined(separator: ", ")) stand still and hold the engine up: disconnected until they move again"
     }
 }

@@ -16,7 +16,7 @@ final class ConnectionDesk: Desk {
     /// Trouble with the file of connections, found at the start; nil where there was none.
     let startTrouble: String?
 
-    private var patches: PatchMemory
+    private var connections: ConnectionMemory
     /// Connections that were let go: see `HeldPorts`.
     var held = HeldPorts()
     private var portChangesSeen = 0
@@ -24,13 +24,13 @@ final class ConnectionDesk: Desk {
     private var portsDue: Moment?
     /// Ports that came a moment ago.
     private var recentPorts: [(name: String, since: Moment)] = []
-    private var patchChangesSeen = 0
+    private var connectionChangesSeen = 0
     /// Since when a second look at the connections is due.
-    private var patchAgain: Moment?
+    private var connectAgain: Moment?
     /// Set while connections are missing and it is not known yet whether somebody removed them.
-    private var doubt: PatchDoubt?
+    private var doubt: ConnectionDoubt?
     /// Since when the connections differ from the kept ones.
-    private var patchesDue: Moment?
+    private var connectionsDue: Moment?
 
     /// Reads the kept connections. Blocks on the disk: called before the loop runs.
     init(_ board: Switchboard, _ jack: JackDesk, _ library: LibraryDesk, _ settings: SettingsDesk, _ options: EngineOptions) {
@@ -40,16 +40,16 @@ final class ConnectionDesk: Desk {
         self.settings = settings
         name = options.patchName
         makesConnections = options.sessionID == nil
-        (patches, startTrouble) = ConnectionDesk.kept(name, library.library)
+        (connections, startTrouble) = ConnectionDesk.kept(name, library.library)
     }
 
     func turn(_ now: Moment) {
         if let time = jack.time {
             watchHeldPorts(time.client, time)
-            watchPatches(time.client)
+            watchConnections(time.client)
             watchPorts(time.client)
         }
-        if let due = patchesDue, now.seconds(since: due) >= 1 { keep() }
+        if let due = connectionsDue, now.seconds(since: due) >= 1 { keep() }
     }
 
     func hear(_ news: News) {
@@ -58,14 +58,14 @@ final class ConnectionDesk: Desk {
             held = HeldPorts()
             jack.hold(nil)
             portChangesSeen = -1
-            patchChangesSeen = -1
-            patches.beginGraph()
-            patchAgain = nil
+            connectionChangesSeen = -1
+            connections.beginGraph()
+            connectAgain = nil
             recentPorts = []
             doubt = nil
         case .detaching: jack.hold(nil)
         case .stalled: held.hurry()
-        case .held(let patches, let client): nowHeld(patches, client)
+        case .held(let connections, let client): nowHeld(connections, client)
         case .settings(let keys, _):
             if !keys.isDisjoint(with: [.connectIn, .connectOut, .midiConnect]) { portChangesSeen = -1 }
         // Ports that were waited for may be there too.
@@ -75,44 +75,46 @@ final class ConnectionDesk: Desk {
     }
 
     /// Connections of the last engine of this name and library. A file that cannot be read is put aside, begun anew and told.
-    private static func kept(_ name: String, _ library: Library) -> (memory: PatchMemory, trouble: String?) {
+    private static func kept(_ name: String, _ library: Library) -> (memory: ConnectionMemory, trouble: String?) {
         do throws(StorageError) {
-            return (try library.patches(of: name), nil)
+            return (try library.connections(of: name), nil)
         } catch {
             let lost = "\(error): what was connected is not known"
             do throws(StorageError) {
-                return (PatchMemory(), "\(lost); put aside as \(try library.putPatchesAside(of: name))")
+                return (ConnectionMemory(), "\(lost); put aside as \(try library.putConnectionsAside(of: name))")
             } catch {
-                return (PatchMemory(), "\(lost), and \(error)")
+                return (ConnectionMemory(), "\(lost), and \(error)")
             }
         }
     }
 
     /// Looks at what is connected, and has made what was before.
-    private func watchPatches(_ client: JackClient) {
-        let before = patches.kept
+    private func watchConnections(_ client: JackClient) {
+        let before = connections.kept
         // A port that was let go counts as gone: nobody has taken it away.
         let isThere = { [held] in client.exists($0) && !held.contains($0) }
-        defer { if patches.kept != before, patchesDue == nil { patchesDue = Moment.now } }
+        defer { if connections.kept != before, connectionsDue == nil { connectionsDue = Moment.now } }
         if doubt?.isOver(Moment.now) == true {
             doubt = nil
-            patches.settle(exists: isThere)
+            connections.settle(exists: isThere)
         }
         let changes = client.graphChanges &+ client.portChanges
-        if changes != patchChangesSeen {
-            patchChangesSeen = changes
-            patchAgain = Moment.now
+        if changes != connectionChangesSeen {
+            connectionChangesSeen = changes
+            connectAgain = Moment.now
         } else {
             // PipeWire tells of a connection that goes while it still lists it: a second look.
-            guard let since = patchAgain, Moment.now.seconds(since: since) >= 0.1 else { return }
-            patchAgain = nil
+            guard let since = connectAgain, Moment.now.seconds(since: since) >= 0.1 else { return }
+            connectAgain = nil
         }
         let appeared = client.takeAppeared()
         noteRecent(appeared)
-        let recent = patches.isNew ? client.allPorts : recentPorts.map(\.name)
-        let wanted = patches.look(client.patches, appeared: appeared, recent: recent, exists: isThere)
-        doubt = patches.isInDoubt ? PatchDoubt(Moment.now) : nil
-        if !wanted.isEmpty, makesConnections, settings.current.text(.connections) != "leave" { jack.post(.patch(client, wanted)) }
+        let recent = connections.isNew ? client.allPorts : recentPorts.map(\.name)
+        let wanted = connections.look(client.connections, appeared: appeared, recent: recent, exists: isThere)
+        doubt = connections.isInDoubt ? ConnectionDoubt(Moment.now) : nil
+        if !wanted.isEmpty, makesConnections, settings.current.text(.connections) != "leave" {
+            jack.post(.restore(client, wanted))
+        }
     }
 
     /// A program that was lost may have come back under another name before its old ports went: whatever goes now, patterns
@@ -130,9 +132,9 @@ final class ConnectionDesk: Desk {
     /// Keeps the connections as they are. A person who connects makes many connections at once: `turn` calls this a second after
     /// the first one.
     func keep() {
-        guard patchesDue != nil else { return }
-        patchesDue = nil
-        library.post(.keepPatches(patches, engine: name))
+        guard connectionsDue != nil else { return }
+        connectionsDue = nil
+        library.post(.keepConnections(connections, engine: name))
     }
 
     /// New ports are there that patterns may fit.
@@ -143,9 +145,9 @@ final class ConnectionDesk: Desk {
     /// Milliseconds to the next look; -1 while there is nothing to keep, and nothing to connect.
     private var ownTimeout: Int32 {
         if portsDue != nil { return Int32(ConnectionDesk.portPause * 1000 / 2) }
-        if patchAgain != nil { return 100 }
-        if doubt != nil { return Int32(PatchDoubt.milliseconds) }
-        return patchesDue == nil ? -1 : 200
+        if connectAgain != nil { return 100 }
+        if doubt != nil { return Int32(ConnectionDoubt.milliseconds) }
+        return connectionsDue == nil ? -1 : 200
     }
 
     /// A program registers one port after the other: patterns look once all are there. Seconds.

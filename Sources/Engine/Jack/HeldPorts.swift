@@ -1,13 +1,13 @@
-// Room: Engine. Control loop only; a value.
+// Control loop only; a value.
 internal import Dictation
 
 /// Connections to our inputs that were taken away because the other program keeps us from our periods. They are made again as
 /// soon as it moves.
 struct HeldPorts {
     /// In the order in which they were let go.
-    private(set) var patches: [Patch] = []
+    private(set) var connections: [PortConnection] = []
     /// Connections that the worker may disconnect now; it is asked once at a time.
-    private var suspects: [Patch]?
+    private var suspects: [PortConnection]?
     /// When to look again.
     private var due = Moment.now
     private var pause = HeldPorts.firstPause
@@ -24,11 +24,11 @@ struct HeldPorts {
     /// Names of the others' ports, each once.
     var ports: [String] {
         var seen: Set<String> = []
-        return patches.map(\.other).filter { seen.insert($0).inserted }
+        return connections.map(\.other).filter { seen.insert($0).inserted }
     }
 
     /// True where the port is disconnected by our own hand, or may be.
-    func contains(_ port: String) -> Bool { (patches + (suspects ?? [])).contains { $0.other == port } }
+    func contains(_ port: String) -> Bool { (connections + (suspects ?? [])).contains { $0.other == port } }
 
     /// The engine has no periods: the next look is due.
     mutating func hurry() { due = Moment.now }
@@ -41,22 +41,22 @@ struct HeldPorts {
         return true
     }
 
-    mutating func begin(_ suspects: [Patch]) { self.suspects = suspects }
+    mutating func begin(_ suspects: [PortConnection]) { self.suspects = suspects }
 
     /// The worker is through with it: these stay disconnected, and what else there was is connected.
-    mutating func end(held: [Patch]) {
-        pause = held == patches && !held.isEmpty ? min(2 * pause, HeldPorts.longestPause) : HeldPorts.firstPause
+    mutating func end(held: [PortConnection]) {
+        pause = held == connections && !held.isEmpty ? min(2 * pause, HeldPorts.longestPause) : HeldPorts.firstPause
         due = Moment.now.later(milliseconds: pause)
         suspects = nil
-        patches = held
+        connections = held
     }
 
     /// Those that are gone, or that people have connected again, are nobody's to hold.
-    mutating func forget(where isForgotten: (Patch) -> Bool) { patches.removeAll(where: isForgotten) }
+    mutating func forget(where isForgotten: (PortConnection) -> Bool) { connections.removeAll(where: isForgotten) }
 
     /// Milliseconds to the next look; -1 while there is none to take.
     var timeout: Int32 {
-        guard !patches.isEmpty, !isBusy else { return -1 }
+        guard !connections.isEmpty, !isBusy else { return -1 }
         return Int32(clamping: Int(max(0, -Moment.now.seconds(since: due) * 1000)) + 5)
     }
 }

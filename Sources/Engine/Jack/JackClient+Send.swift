@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only: the one producer of the command ring.
+// Control loop only: the one producer of the command ring.
 internal import JackClient
 internal import Realtime
 internal import Rings

@@ -69,7 +69,7 @@ struct JackConnector: ThreadState, ~Copyable {
             } catch {
                 outbox.post(.connectionRefused(error))
             }
-        case .patch(let client, let patches): patch(client, patches)
+        case .restore(let client, let connections): restore(client, connections)
         case .latency(let client):
             do throws(JackError) {
                 try client.recomputeLatencies()
@@ -100,11 +100,11 @@ struct JackConnector: ThreadState, ~Copyable {
         }
     }
 
-    private func patch(_ client: JackClient, _ patches: [Patch]) {
-        for patch in patches {
+    private func restore(_ client: JackClient, _ connections: [PortConnection]) {
+        for connection in connections {
             do throws(JackError) {
-                try client.connect(patch)
-                outbox.post(.patched(patch))
+                try client.connect(connection)
+                outbox.post(.restored(connection))
             } catch {
                 outbox.post(.connectionRefused(error))
             }

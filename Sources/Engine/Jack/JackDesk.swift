@@ -106,8 +106,8 @@ final class JackDesk: Desk {
             say(error)
         case .connected(let side, let partners):
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
-        case .patched(let patch): EngineLog.say("connected \(patch.port) to \(patch.other) again")
-        case .held(let client, let patches): board.tell(.held(patches, client))
+        case .restored(let connection): EngineLog.say("connected \(connection.port) to \(connection.other) again")
+        case .held(let client, let connections): board.tell(.held(connections, client))
         case .connectionRefused(let error): say(error)
         case .closed(let error):
             if let error { say(error) }

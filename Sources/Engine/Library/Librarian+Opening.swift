@@ -26,7 +26,7 @@ extension Librarian {
 
     private func playable(_ path: String, decoded: String? = nil) -> Playable {
         let name = Library.name(ofPath: path)
-        var source = TapeSource.file(decoded ?? path)
+        var source = TimelineSource.file(decoded ?? path)
         var position: Int64?
         var markers: [Marker] = []
         var (title, artist) = ("", "")
@@ -35,7 +35,7 @@ extension Librarian {
                 let recording = try library.readRecording(name)
                 (position, markers) = (recording.playPosition, recording.markers)
                 (title, artist) = (recording.title, recording.artist)
-                source = TapeSource(recording, at: path, decoded: decoded, in: library)
+                source = TimelineSource(recording, at: path, decoded: decoded, in: library)
             } catch .missing {
                 // None is known.
             } catch {

@@ -65,7 +65,7 @@ extension Librarian {
         }
     }
 
-    func mark(_ id: UInt64, _ name: String, _ order: MarkerOrder) {
+    func mark(_ id: UInt64, _ name: String, _ order: MarkerRequest) {
         do throws(CatalogueError) {
             let (reply, markers) = try catalogue.mark(name, order)
             outbox.post(.marked(id: id, name: name, reply, markers))

@@ -71,11 +71,11 @@ struct Librarian: ThreadState, ~Copyable {
                 try ConfigFile.update(path) { (_) throws(StorageError) in text }
                 return .answered(id: id, Reply([:]))
             }
-        case .keepPatches(let patches, let engine):
+        case .keepConnections(let connections, let engine):
             do throws(StorageError) {
-                try library.keep(patches, of: engine)
+                try library.keep(connections, of: engine)
             } catch {
-                outbox.post(.patchesForgotten(.storage(error)))
+                outbox.post(.connectionsForgotten(.storage(error)))
             }
         case .cancel(let id): decodings.removeAll { $0.id == id }
         case .quit: isQuitting = true

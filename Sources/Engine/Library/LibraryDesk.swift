@@ -171,7 +171,7 @@ final class LibraryDesk: Desk {
             return answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
         case .recovered(let words): EngineLog.say(words)
-        case .forgotten(_, let error), .patchesForgotten(let error): EngineLog.say(error.description)
+        case .forgotten(_, let error), .connectionsForgotten(let error): EngineLog.say(error.description)
         case .working(let now): working = now
         case .recalled, .opened, .progress: break
         }

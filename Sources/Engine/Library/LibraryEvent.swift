@@ -18,7 +18,7 @@ enum LibraryEvent: Sendable {
     /// The leavings of a crash are put right, or could not be, in words.
     case recovered(String)
     /// Connections could not be kept; all else goes on.
-    case patchesForgotten(EngineError)
+    case connectionsForgotten(EngineError)
     /// A play position could not be read or kept; all else goes on.
     case forgotten(path: String, EngineError)
 }

@@ -7,7 +7,7 @@ enum LibraryMessage: Sendable {
     /// that is played, which must not be taken away.
     case ask(id: UInt64, Request, name: String? = nil, loaded: String? = nil)
     /// Change the markers of a recording.
-    case mark(id: UInt64, name: String, MarkerOrder)
+    case mark(id: UInt64, name: String, MarkerRequest)
     /// Find a file by a recording's name or by its path and make it readable, which can mean to decode it first.
     case open(id: UInt64, name: String)
     /// Tell all of a recording that a take is to go into; one without a description is given one.
@@ -18,7 +18,7 @@ enum LibraryMessage: Sendable {
     /// Put a text in a file that is not the library's, after all that was asked for before.
     case keep(id: UInt64, path: String, text: String)
     /// Keep what the engine's ports are connected to.
-    case keepPatches(PatchMemory, engine: String)
+    case keepConnections(ConnectionMemory, engine: String)
     /// Decode for this `open` no more; nothing is said of it from now on. One that is done or never was is no error.
     case cancel(id: UInt64)
     /// Do what was asked for before but operations, end what is being decoded, and return.

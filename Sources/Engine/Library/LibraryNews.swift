@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only; a value.
+// Control loop only; a value.
 
 /// That the library changed, for who is sent state: whoever changes it notes what.
 struct LibraryNews {

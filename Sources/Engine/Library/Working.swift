@@ -1,4 +1,4 @@
-// Room: Engine. Library worker to control loop; a value.
+// Library worker to control loop; a value.
 
 /// The operation that the library works at.
 struct Working: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// Room: Engine. Any thread but JACK's.
+// Any thread but JACK's.
 internal import Glibc
 
 /// Level of a linear value; silence is -200 dB, since JSON has no infinity.

@@ -1,4 +1,4 @@
-// Room: Engine. Control loop.
+// Control loop.
 internal import Catalogue
 internal import Dictation
 internal import Storage
@@ -14,7 +14,7 @@ extension EngineError {
             case .noSpace: .diskFull
             case .storage(let error): error.failureCode
             case .marker(let error): error.failureCode
-            case .catalogue, .deck: .storage
+            case .catalogue, .playback: .storage
             case .forbidden: .wrongState
             case .preRollTooLong, .framePast, .setting, .usage, .taken: .badArgument
             case .nothingLearnt: .notFound

@@ -1,9 +1,9 @@
-// Room: Engine. Any thread.
+// Any thread.
 public import Catalogue
-public import Deck
 public import Dictation
 internal import Glibc
 public import JackClient
+public import Playback
 public import Storage
 public import Stretch
 
@@ -15,7 +15,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case storage(StorageError)
     case catalogue(CatalogueError)
     /// What is played cannot be read, resampled or stretched.
-    case deck(DeckError)
+    case playback(PlaybackError)
     case stretch(StretchError)
     /// The verb does not fit what the engine does now.
     case forbidden(verb: String, state: String, hint: String)
@@ -47,7 +47,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
         case .jack(let error): error.description
         case .storage(let error): error.description
         case .catalogue(let error): error.description
-        case .deck(let error): error.description
+        case .playback(let error): error.description
         case .stretch(let error): error.description
         case .forbidden(let verb, let state, let hint):
             "cannot \(verb) while \(state): \(hint)"

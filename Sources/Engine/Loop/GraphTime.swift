@@ -1,4 +1,4 @@
-// Room: Engine. Control loop.
+// Control loop.
 internal import JackClient
 internal import Realtime
 internal import Synchronization

@@ -1,4 +1,4 @@
-// Room: Engine. Any thread but JACK's.
+// Any thread but JACK's.
 internal import Glibc
 
 /// A point on the monotonic clock, which no time setting moves.

@@ -17,9 +17,9 @@ enum News {
     /// The process callback has done something.
     case realtime(RealtimeEvent, GraphTime)
     /// These ports of others were disconnected since they hold up the graph; see `HeldPorts`.
-    case held([Patch], JackClient)
+    case held([PortConnection], JackClient)
     /// JACK's session was answered: whether the answer says saved, and what kept it from arriving.
-    case sessionAnswered(JackSessionOrder, isSaved: Bool, JackError?)
+    case sessionAnswered(JackSessionEvent, isSaved: Bool, JackError?)
 
     /// Settings with these keys have other values now, which are the second member.
     case settings(Set<ParameterKey>, Request)

@@ -1,4 +1,4 @@
-// Room: Engine. Made before any other thread, polled by the control loop.
+// Made before any other thread, polled by the control loop.
 internal import CLinux
 internal import Glibc
 

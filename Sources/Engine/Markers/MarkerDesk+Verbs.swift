@@ -17,7 +17,7 @@ extension MarkerDesk {
 
     /// Sets, changes or removes a marker: of the take while one runs, else of what is loaded, or of the recording that is named.
     private func mark(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
-        var order = MarkerOrder(request, created: Timestamp.now.iso8601)
+        var order = MarkerRequest(request, created: Timestamp.now.iso8601)
         let wantsPlayhead = order.wantsPlace || order.place == nil && request.atFrame != nil
         let name = request.text(.in)
         if let take = recording.current, name == nil || name == take.name {
@@ -54,13 +54,13 @@ extension MarkerDesk {
         }
     }
 
-    private func markTake(_ order: MarkerOrder, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
+    private func markTake(_ order: MarkerRequest, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
         answers[nextAnswer] = answer
         recording.mark(TakeMark(id: nextAnswer, order: order, frame: frame))
         nextAnswer += 1
     }
 
-    func markClosed(_ name: String, _ order: MarkerOrder, _ answer: @escaping WholeAnswer) {
+    func markClosed(_ name: String, _ order: MarkerRequest, _ answer: @escaping WholeAnswer) {
         library.ask(answer) { .mark(id: $0, name: name, order) }
     }
 

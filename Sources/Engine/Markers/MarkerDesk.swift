@@ -24,7 +24,7 @@ final class MarkerDesk: Desk {
     /// A marker whose frame has not been heard yet.
     struct Due {
         let frame: Int64
-        let order: MarkerOrder
+        let order: MarkerRequest
         let answer: WholeAnswer
     }
 

@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only: how loud each side of the recording is on each output.
+// Control loop only: how loud each side of the recording is on each output.
 internal import Dictation
 
 /// Master volume, a gain for each channel of the recording, and which of them the outputs play.

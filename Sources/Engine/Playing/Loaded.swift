@@ -1,6 +1,6 @@
-// Room: Engine. Control loop only.
-internal import Deck
 internal import Dictation
+// Control loop only.
+internal import Playback
 internal import Storage
 
 /// A recording that the playhead is, or can be put, in.
@@ -11,7 +11,7 @@ struct Loaded {
     /// As found: of the recording, not of what was decoded from it.
     let path: String
     /// What is read.
-    var source: TapeSource
+    var source: TimelineSource
     var info: SegmentInfo
     /// Frames there are; more and more, where it is still being recorded.
     var frames: Int64

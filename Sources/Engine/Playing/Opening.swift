@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only.
+// Control loop only.
 internal import Dictation
 
 /// A play of another recording, under way: from the name to the open file.
@@ -7,7 +7,7 @@ struct Opening {
     /// As it was said, until it is found.
     var name: String
     var path = ""
-    var source: TapeSource?
+    var source: TimelineSource?
     /// Where to begin, when it was said.
     let from: Place?
     /// Where it was left the last time.

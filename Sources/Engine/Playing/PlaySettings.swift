@@ -1,5 +1,5 @@
-// Room: Engine. A value of the control loop, told to the reader.
-internal import Deck
+// A value of the control loop, told to the reader.
+internal import Playback
 internal import Stretch
 
 /// How what is loaded is played: all that a splice can change.

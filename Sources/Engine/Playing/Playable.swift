@@ -1,4 +1,4 @@
-// Room: Engine. Made by the library worker, read by the control loop.
+// Made by the library worker, read by the control loop.
 internal import Dictation
 
 /// A file that can be read from.
@@ -8,7 +8,7 @@ struct Playable: Sendable, Hashable {
     /// The file that was meant.
     let path: String
     /// What to read: that file, what was decoded from it, or what edits have made of it.
-    let source: TapeSource
+    let source: TimelineSource
     /// Where listening was left, in frames of what is heard, if that is known.
     let position: Int64?
     /// Of the timeline.

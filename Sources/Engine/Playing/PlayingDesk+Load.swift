@@ -1,7 +1,7 @@
-// Room: Engine. Control loop only: from a name to an open file, beside what plays.
-internal import Deck
 internal import Dictation
 internal import JackClient
+// Control loop only: from a name to an open file, beside what plays.
+internal import Playback
 internal import Realtime
 internal import Storage
 
@@ -18,7 +18,7 @@ extension PlayingDesk {
         if let take = take(), take.name == name || take.path == name {
             next.name = take.name
             next.path = take.path
-            let source = TapeSource.take(after: take.before, path: take.path, frames: take.frames)
+            let source = TimelineSource.take(after: take.before, path: take.path, frames: take.frames)
             next.source = source
             reader.post(.load(id: next.id, source))
         } else {
@@ -192,8 +192,8 @@ extension PlayingDesk {
     func takeClosed(path: String, frames: Int64) {
         guard var loaded, case .take(let before, path, let known) = loaded.source else { return }
         loaded.frames += frames - known
-        let last = Reel(path: path, first: 0, length: frames, rate: before.first?.rate)
-        loaded.source = before.isEmpty ? .file(path) : .reels(before + [last])
+        let last = FileSpan(path: path, first: 0, length: frames, rate: before.first?.rate)
+        loaded.source = before.isEmpty ? .file(path) : .spans(before + [last])
         self.loaded = loaded
         reader.post(.grow(load: loaded.id, frames: frames, isComplete: true))
     }

@@ -1,6 +1,6 @@
-// Room: Engine. Control loop only: A-B repeat.
-internal import Deck
 internal import Dictation
+// Control loop only: A-B repeat.
+internal import Playback
 
 extension PlayingDesk {
     /// Sets A and B, at the playhead or where it is said, or clears both. Loops once there are two.

@@ -1,7 +1,7 @@
-// Room: Engine. Control loop only: moving about while playing.
-internal import Deck
 internal import Dictation
 internal import JackClient
+// Control loop only: moving about while playing.
+internal import Playback
 internal import Realtime
 internal import Stretch
 

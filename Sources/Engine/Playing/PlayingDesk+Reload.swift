@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only: what plays has another timeline now.
+// Control loop only: what plays has another timeline now.
 internal import JackClient
 internal import Realtime
 internal import Storage

@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only: what the player says of itself.
+// Control loop only: what the player says of itself.
 internal import Dictation
 internal import JackClient
 internal import Realtime

@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only: rate, pitch and how they are done.
+// Control loop only: rate, pitch and how they are done.
 internal import Control
 internal import Dictation
 internal import JackClient

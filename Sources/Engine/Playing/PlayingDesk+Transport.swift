@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only: the playing side where JACK's transport has a say.
+// Control loop only: the playing side where JACK's transport has a say.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -47,12 +47,12 @@ extension PlayingDesk {
     }
 
     /// The transport does what was done here; one that is not led is left alone.
-    func tellTransport(_ order: TransportOrder) throws(EngineError) {
+    func tellTransport(_ order: TransportRequest) throws(EngineError) {
         if isLed { try lead(order) }
     }
 
     /// Has JACK's transport roll, stop or move.
-    private func lead(_ order: TransportOrder) throws(EngineError) {
+    private func lead(_ order: TransportRequest) throws(EngineError) {
         let time = try jack.graph()
         do throws(JackError) {
             switch order {

@@ -1,7 +1,7 @@
-// The verbs of playing. Control loop only.
-internal import Deck
 internal import Dictation
 internal import JackClient
+// The verbs of playing. Control loop only.
+internal import Playback
 internal import Realtime
 internal import Storage
 

@@ -1,8 +1,8 @@
 // Playing: the playhead, and what is on its way to be heard. Control loop only.
 internal import Control
-internal import Deck
 internal import Dictation
 internal import JackClient
+internal import Playback
 internal import Realtime
 internal import Rings
 internal import Storage

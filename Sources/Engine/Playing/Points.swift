@@ -1,5 +1,5 @@
-// Room: Engine. Control loop only.
-internal import Deck
+// Control loop only.
+internal import Playback
 
 /// The points of an A-B loop, of which one may still be missing.
 struct Points {

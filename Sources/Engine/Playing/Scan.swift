@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only.
+// Control loop only.
 
 /// A held cue or review.
 struct Scan {

@@ -1,5 +1,5 @@
 // Playing a take that is still being recorded. The reader's worker alone.
-internal import Deck
+internal import Playback
 internal import Storage
 internal import Stretch
 
@@ -8,11 +8,11 @@ extension PlaybackReader {
     private static let distance = 1.0
 
     mutating func grow(_ load: UInt64, _ frames: Int64, _ isComplete: Bool) {
-        guard let deck = decks[load] else { return }
-        do throws(DeckError) {
-            try deck.tape.grow(to: frames, isComplete: isComplete)
+        guard let renderer = renderers[load] else { return }
+        do throws(PlaybackError) {
+            try renderer.timeline.grow(to: frames, isComplete: isComplete)
         } catch {
-            outbox.post(.failed(.deck(error)))
+            outbox.post(.failed(.playback(error)))
         }
         guard load == playing else { return }
         setStarved(false)
@@ -20,9 +20,9 @@ extension PlaybackReader {
     }
 
     /// Faster than it is recorded, and nearly there?
-    func shouldHoldBack(_ deck: Deck) -> Bool {
-        guard deck.tape.isGrowing, !isHeldBack, settings.stretch.rate > 1, settings.scan == nil else { return false }
-        return Double(deck.tape.length) - deck.place < PlaybackReader.distance * Double(deck.tape.info.rate)
+    func shouldHoldBack(_ renderer: TimelineRenderer) -> Bool {
+        guard renderer.timeline.isGrowing, !isHeldBack, settings.stretch.rate > 1, settings.scan == nil else { return false }
+        return Double(renderer.timeline.length) - renderer.place < PlaybackReader.distance * Double(renderer.timeline.info.rate)
     }
 
     mutating func holdBack(_ isHeld: Bool) {

@@ -1,7 +1,7 @@
-// Rendering into the playback ring. The reader's worker alone.
-internal import Deck
 internal import Dictation
 internal import JackClient
+// Rendering into the playback ring. The reader's worker alone.
+internal import Playback
 internal import Realtime
 internal import Rings
 internal import Synchronization
@@ -11,31 +11,31 @@ extension PlaybackReader {
     mutating func fill() -> Bool {
         guard let client, awaited == nil, !isDone, !isStarved, wanted(client) > 0, hasRoom(client) else { return false }
         map.forget(before: unsafe client.link.pointee.playback.readPosition)
-        attempt { (reader, deck) throws(DeckError) in
-            try reader.render(deck)
-            if reader.shouldHoldBack(deck) { reader.holdBack(true) }
+        attempt { (reader, renderer) throws(PlaybackError) in
+            try reader.render(renderer)
+            if reader.shouldHoldBack(renderer) { reader.holdBack(true) }
         }
         return true
     }
 
-    /// Works with the deck that plays. Where that fails playback ends with the frames that are rendered already, and the control
+    /// Works with the renderer that plays. Where that fails playback ends with the frames that are rendered already, and the control
     /// loop is told why, once: nothing is tried again.
-    mutating func attempt(_ work: (inout PlaybackReader, Deck) throws(DeckError) -> Void) {
-        guard let playing, let deck = decks[playing] else {
+    mutating func attempt(_ work: (inout PlaybackReader, TimelineRenderer) throws(PlaybackError) -> Void) {
+        guard let playing, let renderer = renderers[playing] else {
             end()
             return
         }
-        do throws(DeckError) {
-            try work(&self, deck)
+        do throws(PlaybackError) {
+            try work(&self, renderer)
         } catch {
-            let failed = EngineError.deck(error)
+            let failed = EngineError.playback(error)
             for id in change.nudges { outbox.post(.notNudged(id: id, failed)) }
             // Also a splice on its way: it is heard if the callback comes to it, and nothing is made of it again.
             change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost)
             outbox.post(.failed(failed))
             end()
         }
-        countBadSamples(deck)
+        countBadSamples(renderer)
     }
 
     /// Nothing follows the frames in the ring; said once for an edition.
@@ -44,20 +44,22 @@ extension PlaybackReader {
     }
 
     /// Publishes how many samples of files were no numbers.
-    private func countBadSamples(_ deck: Deck) {
-        let now = deck.tape.badSamples
-        guard let client, now > deck.badSamplesTold else { return }
-        unsafe client.link.pointee.badFileSamples.add(now - deck.badSamplesTold, ordering: .relaxed)
-        deck.badSamplesTold = now
+    private func countBadSamples(_ renderer: TimelineRenderer) {
+        let now = renderer.timeline.badSamples
+        guard let client, now > renderer.badSamplesTold else { return }
+        unsafe client.link.pointee.badFileSamples.add(now - renderer.badSamplesTold, ordering: .relaxed)
+        renderer.badSamplesTold = now
     }
 
     /// Renders a chunk into the ring. The callers have seen that there is room.
-    mutating func render(_ deck: Deck) throws(DeckError) {
-        let count = unsafe try buffer.withMutableFrames { (frames) throws(DeckError) in unsafe try deck.render(into: frames) }
-        setStarved(count == 0 && !deck.isAtEnd)
+    mutating func render(_ renderer: TimelineRenderer) throws(PlaybackError) {
+        let count = unsafe try buffer.withMutableFrames { (frames) throws(PlaybackError) in
+            unsafe try renderer.render(into: frames)
+        }
+        setStarved(count == 0 && !renderer.isAtEnd)
         // Of every edition there is a block, so that the callback can go there and wait.
         if isStarved, map.start(of: edition) != nil { return }
-        send(deck.pieces, isLast: deck.isAtEnd)
+        send(renderer.pieces, isLast: renderer.isAtEnd)
     }
 
     mutating func setStarved(_ isStarved: Bool) {
@@ -66,7 +68,7 @@ extension PlaybackReader {
     }
 
     /// Writes the first frames of the buffer as blocks.
-    private mutating func send(_ pieces: [Deck.Piece], isLast: Bool) {
+    private mutating func send(_ pieces: [TimelineRenderer.Piece], isLast: Bool) {
         if isLast { isDone = true }
         guard let client else { return }
         var offset = 0
@@ -90,7 +92,7 @@ extension PlaybackReader {
     /// A place, or the end, where no frame is there to carry it.
     private mutating func sendEmpty(isLast: Bool, _ client: JackClient) {
         let position = unsafe client.link.pointee.playback.writePosition
-        let timeline = map.timeline(at: position, of: edition) ?? playing.flatMap { decks[$0] }?.place ?? 0
+        let timeline = map.timeline(at: position, of: edition) ?? playing.flatMap { renderers[$0] }?.place ?? 0
         map.add(RingMap.Piece(position: position, count: 0, timeline: timeline, step: 1, edition: edition))
         push(
             PlaybackBlock(

@@ -1,6 +1,6 @@
-// Changes while playing. The reader's worker alone.
-internal import Deck
 internal import JackClient
+// Changes while playing. The reader's worker alone.
+internal import Playback
 internal import Realtime
 internal import Rings
 internal import Stretch
@@ -8,7 +8,7 @@ internal import Stretch
 /// Every change of rate, pitch, loop or place is a splice: a few periods ahead of what is heard, the recording goes on from the
 /// same place in the new way. So the ring can be long (nothing underruns) and a change is heard soon.
 extension PlaybackReader {
-    /// The way the deck goes: no loop while cueing, or where the playhead was put past it.
+    /// The way the renderer goes: no loop while cueing, or where the playhead was put past it.
     var route: Route {
         Route(loop: settings.scan == nil && !change.leavesLoop ? settings.loop : nil, scan: settings.scan)
     }
@@ -62,7 +62,7 @@ extension PlaybackReader {
         // Without room it waits: the callback leaves what is stale, or what was heard.
         guard change.isWanted, hasRoom(client) else { return }
         let start = Moment.now
-        attempt { (reader, deck) throws(DeckError) in try reader.splice(deck, from: base, isHeard: isHeard, client) }
+        attempt { (reader, renderer) throws(PlaybackError) in try reader.splice(renderer, from: base, isHeard: isHeard, client) }
         if isHeard { change.cost = max(Moment.now.seconds(since: start), change.cost * 0.9) }
     }
 
@@ -72,33 +72,35 @@ extension PlaybackReader {
         return unsafe client.link.pointee.playback.readPosition >= start
     }
 
-    private mutating func splice(_ deck: Deck, from base: UInt32, isHeard: Bool, _ client: JackClient) throws(DeckError) {
+    private mutating func splice(_ renderer: TimelineRenderer, from base: UInt32, isHeard: Bool, _ client: JackClient)
+        throws(PlaybackError)
+    {
         let origin = map.start(of: base) ?? 0
         let heard = max(unsafe client.link.pointee.playback.readPosition, origin)
         let lead = isHeard ? leadFrames(client) : 0
         // Little of the old may be there yet: a little more of it is made first.
         while base == edition, !isDone, !isStarved, hasRoom(client),
-            (map.end(of: base) ?? heard) < heard + lead + deck.fadeFrames
+            (map.end(of: base) ?? heard) < heard + lead + renderer.fadeFrames
         {
-            try render(deck)
+            try render(renderer)
         }
         let end = map.end(of: base) ?? heard
         let at = min(heard + lead, end)
-        let old = isHeard ? copy(from: at, to: min(end, at + deck.fadeFrames), client) : []
-        var place = (map.timeline(at: at, of: base) ?? deck.place) + Double(change.shift)
-        place = min(max(0, place), Double(deck.tape.length))
+        let old = isHeard ? copy(from: at, to: min(end, at + renderer.fadeFrames), client) : []
+        var place = (map.timeline(at: at, of: base) ?? renderer.place) + Double(change.shift)
+        place = min(max(0, place), Double(renderer.timeline.length))
         if change.shift != 0, let loop = settings.loop { change.leavesLoop = place >= Double(loop.b) }
         if change.entersLoop, let loop = settings.loop, place >= Double(loop.b) { place = Double(loop.a) }
 
         let isSamePlace = change.isSamePlace && change.shift == 0 && isHeard
-        try unsafe old.withFrames { (frames) throws(DeckError) in
-            unsafe try deck.splice(
+        try unsafe old.withFrames { (frames) throws(PlaybackError) in
+            unsafe try renderer.splice(
                 from: frames, at: place, route: route, settings: stretch, isSamePlace: isSamePlace)
         }
         edition &+= 1
         isDone = false
         let block = unsafe client.link.pointee.blocks.writePosition
-        renderFirst(deck)
+        renderFirst(renderer)
         let splice = Splice(from: base, at: at, to: edition, block: block)
         // One at a time, and taken back at once when paused: the ring of 64 is never full.
         let isSent = unsafe client.link.pointee.splices.push(splice)
@@ -111,11 +113,11 @@ extension PlaybackReader {
     }
 
     /// The first block of an edition, be it its end: that is where the callback is sent.
-    private mutating func renderFirst(_ deck: Deck) {
-        do throws(DeckError) {
-            try render(deck)
+    private mutating func renderFirst(_ renderer: TimelineRenderer) {
+        do throws(PlaybackError) {
+            try render(renderer)
         } catch {
-            outbox.post(.failed(.deck(error)))
+            outbox.post(.failed(.playback(error)))
             end()
         }
     }

@@ -1,8 +1,8 @@
-// State of the reader thread: what is loaded, and what the playback ring has of it. Its worker alone runs it.
-internal import Deck
 internal import Dictation
 internal import Glibc
 internal import JackClient
+// State of the reader thread: what is loaded, and what the playback ring has of it. Its worker alone runs it.
+internal import Playback
 internal import Realtime
 internal import Rings
 internal import Storage
@@ -24,7 +24,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
     private let quality: Resampler.Quality
     var client: JackClient?
     /// Recordings that were loaded and may still be asked for, by the load.
-    var decks: [UInt64: Deck] = [:]
+    var renderers: [UInt64: TimelineRenderer] = [:]
     /// The load that the playback ring is fed from.
     var playing: UInt64?
     var generation: UInt32 = 0
@@ -69,7 +69,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
             JackClient.makeThisThreadOrdinary()
             forget()
             // Made for this client's rate.
-            decks = [:]
+            renderers = [:]
             JackClient.makeThisThreadOrdinary()
             outbox.post(.detached)
         case .load(let id, let source):
@@ -78,7 +78,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
             load(id, source)
             becomeRealtime()
         case .unload(let id):
-            decks[id] = nil
+            renderers[id] = nil
             if playing == id { forget() }
         case .locate(let load, let frame, let generation, let settings):
             self.settings = settings
@@ -107,17 +107,17 @@ struct PlaybackReader: ThreadState, ~Copyable {
         change = PendingChange()
     }
 
-    private mutating func load(_ id: UInt64, _ source: TapeSource) {
+    private mutating func load(_ id: UInt64, _ source: TimelineSource) {
         guard let rate = client?.rate else {
             outbox.post(.refused(id: id, .noServer))
             return
         }
-        do throws(DeckError) {
-            let tape = try source.open()
-            decks[id] = try Deck(tape: tape, outputRate: rate, quality: quality)
-            outbox.post(.loaded(id: id, tape.info))
+        do throws(PlaybackError) {
+            let timeline = try source.open()
+            renderers[id] = try TimelineRenderer(timeline: timeline, outputRate: rate, quality: quality)
+            outbox.post(.loaded(id: id, timeline.info))
         } catch {
-            outbox.post(.refused(id: id, .deck(error)))
+            outbox.post(.refused(id: id, .playback(error)))
         }
     }
 
@@ -141,9 +141,9 @@ struct PlaybackReader: ThreadState, ~Copyable {
     private mutating func beginIfRoom() {
         guard let frame = awaited, let client, hasRoom(client) else { return }
         awaited = nil
-        attempt { (reader, deck) throws(DeckError) in
-            try deck.begin(at: Double(frame), route: reader.route, settings: reader.stretch)
-            try reader.render(deck)
+        attempt { (reader, renderer) throws(PlaybackError) in
+            try renderer.begin(at: Double(frame), route: reader.route, settings: reader.stretch)
+            try reader.render(renderer)
         }
     }
 }

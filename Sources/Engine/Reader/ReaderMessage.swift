@@ -7,7 +7,7 @@ enum ReaderMessage: Sendable {
     case attach(JackClient)
     case detach
     /// Open this beside what plays; nothing of it is played before a `.locate`.
-    case load(id: UInt64, TapeSource)
+    case load(id: UInt64, TimelineSource)
     /// The file of this load is not needed any more.
     case unload(id: UInt64)
     /// Feed the playback ring from this frame of that load on, under this generation, like this.

@@ -1,8 +1,8 @@
 // Takes: from record to a closed file. Control loop only.
 internal import Control
-internal import Deck
 internal import Dictation
 internal import JackClient
+internal import Playback
 internal import Realtime
 internal import Storage
 internal import Synchronization

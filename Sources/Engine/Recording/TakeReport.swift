@@ -1,4 +1,4 @@
-// Room: Engine. Control loop.
+// Control loop.
 internal import Control
 internal import Dictation
 

@@ -9,10 +9,10 @@ extension SessionDesk {
     /// Does what a JACK session asks for.
     func serveJack() {
         guard let client = jack.client else { return }
-        for order in client.takeSessionOrders() { save(for: order, client) }
+        for order in client.takeSessionEvents() { save(for: order, client) }
     }
 
-    private func save(for order: JackSessionOrder, _ client: JackClient) {
+    private func save(for order: JackSessionEvent, _ client: JackClient) {
         let line: String
         do throws(SessionError) {
             line = try JackSessionLine.text(engine: engine, id: order.id)
@@ -34,7 +34,7 @@ extension SessionDesk {
     }
 
     /// Where recordings and settings are goes with it; a template has nothing that was recorded.
-    private func state(for order: JackSessionOrder) -> SessionState {
+    private func state(for order: JackSessionEvent) -> SessionState {
         var state = state
         if order.kind == .template {
             state.recording = nil
@@ -49,7 +49,7 @@ extension SessionDesk {
     }
 
     /// The session has its answer, or there is nobody to have it. What could not be saved does not end.
-    func answered(_ order: JackSessionOrder, _ isSaved: Bool, _ error: JackError?) {
+    func answered(_ order: JackSessionEvent, _ isSaved: Bool, _ error: JackError?) {
         if let error { EngineLog.say(error.description) }
         guard order.kind == .saveAndQuit, isSaved, error == nil else { return }
         EngineLog.say("JACK's session ends: closing")

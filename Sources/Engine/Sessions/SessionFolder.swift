@@ -1,4 +1,4 @@
-// Room: Engine. The host, and the library thread; blocks on the disk.
+// The host, and the library thread; blocks on the disk.
 internal import Dictation
 internal import Glibc
 internal import Session

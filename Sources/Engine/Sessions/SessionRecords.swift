@@ -1,4 +1,4 @@
-// Room: Engine. The host and the control loop; blocks on the disk while it looks.
+// The host and the control loop; blocks on the disk while it looks.
 internal import Dictation
 internal import Storage
 

@@ -1,4 +1,4 @@
-// Room: Engine. A value; control loop, and the host before there is one.
+// A value; control loop, and the host before there is one.
 internal import Dictation
 
 extension SessionState {

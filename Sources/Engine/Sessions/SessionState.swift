@@ -1,4 +1,4 @@
-// Room: Engine. A value; control loop, and the host before there is one.
+// A value; control loop, and the host before there is one.
 internal import Dictation
 
 /// What a session keeps beside recordings and settings: what is loaded and how it sounds. JSON, so that people and other

@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only.
+// Control loop only.
 internal import Glibc
 internal import Session
 

@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only; a value.
+// Control loop only; a value.
 internal import Dictation
 
 /// What JACK's transport and the engine do to each other.

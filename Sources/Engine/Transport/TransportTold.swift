@@ -1,4 +1,4 @@
-// Room: Engine. Control loop only; a value.
+// Control loop only; a value.
 
 /// What the JACK thread was told of following the transport, and for what recording.
 struct TransportTold: Equatable {

@@ -28,12 +28,12 @@ extension Take {
         let isDue = { [state] (mark: TakeMark) in
             mark.frame.map { meant in state == .ended || frame.map { meant < $0 } == true } ?? true
         }
-        defer { markOrders.removeAll(where: isDue) }
-        return markOrders.filter(isDue)
+        defer { markerRequests.removeAll(where: isDue) }
+        return markerRequests.filter(isDue)
     }
 
     func framesToNextMark(from frame: Int64) -> Int64? {
-        markOrders.compactMap(\.frame).min().map { $0 + 1 - frame }
+        markerRequests.compactMap(\.frame).min().map { $0 + 1 - frame }
     }
 
     /// The change that was ordered, in file frames.

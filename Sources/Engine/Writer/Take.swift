@@ -35,18 +35,18 @@ final class Take {
     /// In file frames.
     private(set) var markers: [Marker] = []
     /// Orders for markers whose frame has not come yet.
-    var markOrders: [TakeMark] = []
+    var markerRequests: [TakeMark] = []
 
     private var edges: [Edge] = []
     private var pausedAt: Int64 = 0
     /// Fades the first frames of a pause out under the sound after it.
-    private var joint: Joint
+    private var joint: PauseCrossfade
 
     init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil) {
         self.request = request
         self.segment = segment
         self.peaks = peaks
-        joint = Joint(length: max(16, request.format.rate / 200))
+        joint = PauseCrossfade(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
         if request.isPaused { edges.append(Edge(frame: request.startFrame, kind: .pause)) }
         gaps = request.segment.gaps

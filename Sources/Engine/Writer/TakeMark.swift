@@ -4,7 +4,7 @@ internal import Dictation
 /// An order for the markers of a take that runs.
 struct TakeMark: Sendable {
     let id: UInt64
-    var order: MarkerOrder
+    var order: MarkerRequest
     /// Extended JACK frame that is meant, where no place is given.
     let frame: Int64?
 }

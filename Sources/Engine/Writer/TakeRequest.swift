@@ -1,6 +1,6 @@
-// Order for a take. A value of any thread.
-internal import Deck
 internal import Dictation
+// Order for a take. A value of any thread.
+internal import Playback
 internal import Storage
 
 /// A take to be made.
@@ -42,7 +42,7 @@ struct TakeRequest: Sendable {
     /// Exact silence inside the sound is looked for.
     var watchesDropouts = false
     /// Reels that are heard before it, where it is played meanwhile.
-    var before: [Reel] = []
+    var before: [FileSpan] = []
 
     var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
 

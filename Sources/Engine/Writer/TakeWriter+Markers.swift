@@ -9,7 +9,7 @@ extension TakeWriter {
             outbox.post(.marked(id: mark.id, .failure(error)))
             return
         }
-        take.markOrders.append(mark)
+        take.markerRequests.append(mark)
     }
 
     /// Carries out the orders that are due, and tells.
@@ -20,7 +20,7 @@ extension TakeWriter {
     }
 }
 
-extension MarkerOrder {
+extension MarkerRequest {
     var word: String { if case .remove = verb { "unmark" } else { "mark" } }
 
     fileprivate func carryOut(_ take: Take, _ mark: TakeMark, _ journal: TakeJournal?) -> Result<TakeMarkResult, EngineError> {

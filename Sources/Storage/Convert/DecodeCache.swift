@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (the library worker); every call may block on the disk.
+// One thread at a time (the library worker); every call may block on the disk.
 import Glibc
 
 /// Where what only ffmpeg reads lies decoded, as float WAV: each file once, until it changes or others need the room.

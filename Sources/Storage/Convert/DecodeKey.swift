@@ -1,4 +1,4 @@
-// Room: Storage. A value; any thread.
+// A value; any thread.
 import Glibc
 
 /// What makes a file the same file: where it is, how long, when changed. As 32 hexadecimal digits.

@@ -1,4 +1,4 @@
-// Room: Storage. One thread, the one that began it (the library worker).
+// One thread, the one that began it (the library worker).
 import Glibc
 
 /// One file on its way through ffmpeg into the cache. Nothing here waits: poll `descriptors`, then `look`.

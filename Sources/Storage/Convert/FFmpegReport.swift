@@ -1,4 +1,4 @@
-// Room: Storage. A value; the thread that reads what ffmpeg says.
+// A value; the thread that reads what ffmpeg says.
 import Dictation
 
 /// What ffmpeg has said so far, on both its outputs: how far it is, how far it has to go, and what went wrong.

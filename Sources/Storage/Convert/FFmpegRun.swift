@@ -1,4 +1,4 @@
-// Room: Storage. One thread, the one that began it (the library worker).
+// One thread, the one that began it (the library worker).
 import Glibc
 
 /// ffmpeg at work for us on one file. Let go of, it is ended; what it has written is for the caller to remove.

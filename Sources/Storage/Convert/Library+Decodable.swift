@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (the library worker); may block on the disk.
+// One thread at a time (the library worker); may block on the disk.
 
 extension Library {
     /// What is taken for a recording by its name although only ffmpeg reads it.

@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker); blocks on the disk.
+// One thread (the library worker); blocks on the disk.
 public import Dictation
 import Glibc
 

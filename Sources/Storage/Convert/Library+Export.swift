@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk. Files outside of the library.
+// Any thread; blocks on the disk. Files outside of the library.
 public import Dictation
 import Glibc
 

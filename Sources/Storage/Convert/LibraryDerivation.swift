@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker); blocks on the disk. From files to recordings.
+// One thread (the library worker); blocks on the disk. From files to recordings.
 import Dictation
 
 /// What recordings a handful of files is, that have their beginnings in common.

@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker, or the terminal alone).
+// One thread (the library worker, or the terminal alone).
 
 /// Long work, done a piece at a time, so that its thread can do other things in between. Let go of before its end it leaves
 /// nothing behind.

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread. What libsndfile calls instead of write(2); called inside its own calls only.
+// Writer thread. What libsndfile calls instead of write(2); called inside its own calls only.
 import CSndFile
 import Glibc
 

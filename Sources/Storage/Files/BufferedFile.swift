@@ -1,4 +1,4 @@
-// Room: Storage. Owned by the one thread that writes the segment; the only place that writes audio to the disk.
+// Owned by the one thread that writes the segment; the only place that writes audio to the disk.
 import Glibc
 
 /// A new file that is written in large pieces and remembers exactly why a write failed.
@@ -99,7 +99,7 @@ import Glibc
     }
 
     /// Writes at a place of its own, past the buffer and past an earlier failure: header repairs only.
-    func patch(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
+    func connection(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
         var done = 0
         while done < bytes.count {
             let count = unsafe bytes.withUnsafeBytes {

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; blocks on the disk. Reads pieces of a file from anywhere.
+// One thread at a time; blocks on the disk. Reads pieces of a file from anywhere.
 import Glibc
 
 /// A file as bytes, through a window that moves: for scans that go from front to back a few bytes at a time.

@@ -1,4 +1,4 @@
-// Room: Storage. A value; any thread. Numbers as the bytes of a file header.
+// A value; any thread. Numbers as the bytes of a file header.
 
 /// Bytes of a header, in the order that the container wants.
 struct ByteWriter {

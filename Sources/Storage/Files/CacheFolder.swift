@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; asks the environment only.
+// Any thread; asks the environment only.
 import Glibc
 
 /// Where what can be made again is kept, for each user.

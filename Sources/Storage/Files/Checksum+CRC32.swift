@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread.
+// Pure functions; any thread.
 
 extension Checksum {
     /// CRC-32 as zlib, PNG and Ethernet have it; four bytes at a time.

@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread.
+// Pure functions; any thread.
 
 /// The checksums that audio formats put on their pieces.
 enum Checksum {

@@ -1,4 +1,4 @@
-// Room: Storage. One thread, the one that made it; the only place in this room that starts a program.
+// One thread, the one that made it; the only place in this room that starts a program.
 import Glibc
 
 /// A program that works for us, started from a list of arguments: no shell reads them.

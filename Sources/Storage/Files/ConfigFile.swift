@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk. A text file of the user's that programs change too.
+// Any thread; blocks on the disk. A text file of the user's that programs change too.
 import Glibc
 
 /// Reading and changing a file of settings, so that neither a crash nor another program at the same work loses a line.

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; one system call, which can block on a network disk.
+// Any thread; one system call, which can block on a network disk.
 import Glibc
 
 /// Room on the disk that a folder lies on.

@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold; looking at a file blocks on the disk.
+// A value any thread may hold; looking at a file blocks on the disk.
 import CLinux
 import Dictation
 import Glibc

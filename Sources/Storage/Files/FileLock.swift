@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk for a moment. The kernel's lock on a file, wherever that lies.
+// Any thread; blocks on the disk for a moment. The kernel's lock on a file, wherever that lies.
 import Glibc
 
 /// NFS and SMB make a lock of the server out of `flock`: there an exclusive one needs a descriptor that may write, and a refusal

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk.
+// Any thread; blocks on the disk.
 import Glibc
 
 /// How a new file may be read and written. What has the place of another file is as open or closed as that one; what is new

@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 
 /// The name of a file as the folder has it. To Swift two texts that people cannot tell apart are equal (`é` as one scalar, and as
 /// `e` with an accent); to a file system they are two names. Where files are told apart this is the key.

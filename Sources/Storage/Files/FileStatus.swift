@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; a value.
+// Any thread; a value.
 import Glibc
 
 /// What the file system says of a path, links followed.

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk. Folders as such: make, list, sync.
+// Any thread; blocks on the disk. Folders as such: make, list, sync.
 import Glibc
 
 enum Folder {

@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker); blocks on the disk.
+// One thread (the library worker); blocks on the disk.
 import Glibc
 
 /// The files of a library as the file system has them: one look at each, none is opened.

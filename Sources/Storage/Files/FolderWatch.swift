@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; never blocks.
+// One thread at a time; never blocks.
 import CLinux
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; blocks until the program is done.
+// One thread at a time; blocks until the program is done.
 import Glibc
 
 /// Programs of others, found in PATH.

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time. What libsndfile writes into where there is no file.
+// One thread at a time. What libsndfile writes into where there is no file.
 import CSndFile
 import Glibc
 

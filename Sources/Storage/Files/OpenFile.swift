@@ -1,4 +1,4 @@
-// Room: Storage. One thread; blocks on the disk. A file under repair.
+// One thread; blocks on the disk. A file under repair.
 import Glibc
 
 /// A file that was left open by its writer: looked at through a window, patched, and cut.
@@ -19,7 +19,7 @@ import Glibc
     var length: Int64 { source.length }
 
     /// Writes only what is different.
-    func patch(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
+    func connection(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
         guard try !source.bytes(at: offset, bytes.count).elementsEqual(bytes) else { return }
         let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, Int(offset)) }
         guard count == bytes.count else {

@@ -1,4 +1,4 @@
-// Room: Storage. A value of one thread; making it blocks on the disk. Decides which recording each file belongs to, and nothing
+// A value of one thread; making it blocks on the disk. Decides which recording each file belongs to, and nothing
 // else does.
 import Dictation
 

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; blocks on the disk.
+// One thread at a time; blocks on the disk.
 import Glibc
 
 /// A file without a name, which takes that of another once it is whole; dropped before that, or killed, it is gone.
@@ -40,7 +40,7 @@ import Glibc
         length += Int64(bytes.count)
     }
 
-    func patch(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
+    func connection(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
         let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, offset) }
         guard count == bytes.count else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: folder) }
     }

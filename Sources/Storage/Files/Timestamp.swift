@@ -1,4 +1,4 @@
-// Room: Storage. Any thread. Wall-clock time as text; time of the audio is counted in frames elsewhere.
+// Any thread. Wall-clock time as text; time of the audio is counted in frames elsewhere.
 import Glibc
 
 /// A moment of the wall clock, in seconds since 1970 and nanoseconds after them.

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; blocks on the disk. Where a file is made before it gets its name.
+// One thread at a time; blocks on the disk. Where a file is made before it gets its name.
 import Glibc
 
 /// A hidden folder beside a file that is to come, for all that is written on the way.

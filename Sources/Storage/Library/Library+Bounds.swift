@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; no I/O. Every sidecar that is written can be read again.
+// Any thread; no I/O. Every sidecar that is written can be read again.
 import Dictation
 
 extension Library {

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (the library worker); blocks on the disk. Rename and delete, with all that belongs.
+// One thread at a time (the library worker); blocks on the disk. Rename and delete, with all that belongs.
 import Dictation
 
 extension Library {

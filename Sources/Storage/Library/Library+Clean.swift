@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker); blocks on the disk. Room for new takes.
+// One thread (the library worker); blocks on the disk. Room for new takes.
 import Dictation
 
 extension Library {

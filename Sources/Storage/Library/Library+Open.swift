@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk. Takes that are being written, here or by another engine.
+// Any thread; blocks on the disk. Takes that are being written, here or by another engine.
 import Glibc
 
 extension Library {

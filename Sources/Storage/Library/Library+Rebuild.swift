@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (the library worker); blocks on the disk.
+// One thread at a time (the library worker); blocks on the disk.
 public import Dictation
 
 extension Library {

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (writer or library worker); every call may block on the disk.
+// One thread at a time (writer or library worker); every call may block on the disk.
 public import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; pure. How a name that was typed finds its files, decided here and nowhere else.
+// Any thread; pure. How a name that was typed finds its files, decided here and nowhere else.
 import Dictation
 
 extension Library {

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; no I/O. Where the recordings and the settings of a user are, for the engine and without one.
+// Any thread; no I/O. Where the recordings and the settings of a user are, for the engine and without one.
 
 extension Library {
     /// Any thread. The folder that the setting `library` means (`/...` or `~/...`), else `~/Recordings`.

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (the library worker, or the terminal alone); blocks on the disk.
+// One thread at a time (the library worker, or the terminal alone); blocks on the disk.
 import Dictation
 
 extension Library {

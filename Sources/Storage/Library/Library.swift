@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (the control loop); every call may block on the disk.
+// One thread at a time (the control loop); every call may block on the disk.
 import Glibc
 
 /// A folder of recordings: plain audio files with a JSON sidecar each.

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; blocks on the disk.
+// One thread at a time; blocks on the disk.
 import Database
 import Dictation
 

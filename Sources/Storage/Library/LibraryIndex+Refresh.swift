@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; blocks on the disk. The index is made true again.
+// One thread at a time; blocks on the disk. The index is made true again.
 import Database
 import Dictation
 import Glibc

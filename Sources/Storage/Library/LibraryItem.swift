@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 public import Dictation
 
 /// One line of the library: what a recording is, all attributes.

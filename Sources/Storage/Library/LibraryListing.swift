@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 
 /// What a library's folder holds.
 public struct LibraryListing: Sendable, Hashable {

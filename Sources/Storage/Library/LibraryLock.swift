@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time; blocks while another thread or program holds it.
+// One thread at a time; blocks while another thread or program holds it.
 import Glibc
 
 /// The right to change what a library's folder says: held for one recording's change at a time, by one thread of one program.

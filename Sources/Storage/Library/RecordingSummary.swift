@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 
 /// One line of the library: what a recording is, as its audio file says.
 public struct RecordingSummary: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk. Where the waveforms of a library are kept.
+// Any thread; blocks on the disk. Where the waveforms of a library are kept.
 public import Dictation
 import Glibc
 

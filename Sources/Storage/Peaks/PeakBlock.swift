@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread.
+// Pure functions; any thread.
 
 /// The bytes of one block of a peak file.
 enum PeakBlock {

@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 
 /// What a stretch of audio looks like from afar: lowest and highest sample and loudness of each channel.
 public struct PeakColumn: Sendable, Hashable {

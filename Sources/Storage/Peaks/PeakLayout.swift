@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold; no I/O. The format of a peak file, written down in code and nowhere else.
+// A value any thread may hold; no I/O. The format of a peak file, written down in code and nowhere else.
 
 /// What a peak file is: the waveform of one audio file at seven zoom levels, in less than 1 % of its size (of a second and
 /// more). Numbers are little-endian.

@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions on the caller's memory; writer thread and library worker.
+// Pure functions on the caller's memory; writer thread and library worker.
 import CPeaks
 
 extension PeakMeasure {

@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker), which lets others help; each step blocks on the disk for a moment only.
+// One thread (the library worker), which lets others help; each step blocks on the disk for a moment only.
 import Dictation
 import Dispatch
 import Glibc

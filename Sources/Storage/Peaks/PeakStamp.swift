@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 import Dictation
 
 /// By what a peak file knows the audio that it was made of.

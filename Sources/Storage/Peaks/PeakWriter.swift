@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread or library worker; blocks on the disk once in 4096 columns.
+// Writer thread or library worker; blocks on the disk once in 4096 columns.
 public import Dictation
 import Glibc
 
@@ -105,7 +105,7 @@ public final class PeakWriter {
         guard frames == stamp.frames, layout.channels == channels else {
             throw .badPeaks(path: path, reason: "\(frames) frames were drawn of \(stamp.frames)")
         }
-        try file.patch(layout.header, at: 0)
+        try file.connection(layout.header, at: 0)
         // A cache: what a power loss takes is drawn again, and what a close cannot write shows in its checksums.
         _ = close(try file.take(name: path, mustSync: false).descriptor)
     }

@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker); each step blocks on the disk for a moment only.
+// One thread (the library worker); each step blocks on the disk for a moment only.
 public import Dictation
 
 /// The waveform of a stretch of a recording: drawn from peak files, which are made first where they are missing.

@@ -1,4 +1,4 @@
-// Room: Storage. A value; used by one thread.
+// A value; used by one thread.
 
 /// The frames of a FLAC: found by their headers, proven by their checksums.
 struct FLACScan: StreamScan {

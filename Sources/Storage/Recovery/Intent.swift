@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 
 /// A change of several files of a library's folder, wanted whole or not at all. `Library.carryOut` does it.
 struct Intent: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold; no I/O.
+// A value any thread may hold; no I/O.
 import Dictation
 
 /// A change of several files as it is written down before it begins: nothing but renames, each of which can be done, found

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread; blocks on the disk.
+// Any thread; blocks on the disk.
 import Glibc
 
 extension Library {

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time (the library worker); blocks on the disk. Changes of several files, whole or not at all.
+// One thread at a time (the library worker); blocks on the disk. Changes of several files, whole or not at all.
 import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time, who holds the lock; blocks on the disk. What a change will do, before it does anything.
+// One thread at a time, who holds the lock; blocks on the disk. What a change will do, before it does anything.
 import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. One thread at a time, who holds the lock; blocks on the disk. The steps of a change, forth and back.
+// One thread at a time, who holds the lock; blocks on the disk. The steps of a change, forth and back.
 import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. A value; any thread.
+// A value; any thread.
 
 /// The four bytes at the head of each frame of an MP3.
 struct MPEGFrame {

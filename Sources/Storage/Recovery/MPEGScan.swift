@@ -1,4 +1,4 @@
-// Room: Storage. A value; used by one thread.
+// A value; used by one thread.
 
 /// The frames of an MP3.
 struct MPEGScan: StreamScan {

@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread.
+// Pure functions; any thread.
 
 /// The first frame of an MP3, which tells readers how many follow: Xing's "Info" with LAME's delays.
 enum MPEGTag {
@@ -6,7 +6,7 @@ enum MPEGTag {
     static let length = 16 + 36
 
     /// The bytes that make the tag true for what a scan found, and where they belong.
-    static func patch(
+    static func connection(
         _ scan: MPEGScan, _ place: (start: Int64, frame: MPEGFrame), _ source: ByteSource
     ) throws(StorageError) -> (bytes: [UInt8], offset: Int64) {
         let headBytes = MPEGFrame.headerBytes + place.frame.sideBytes

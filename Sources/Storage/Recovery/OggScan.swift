@@ -1,4 +1,4 @@
-// Room: Storage. A value; used by one thread.
+// A value; used by one thread.
 
 /// The pages of an Ogg stream, each with its own length, checksum and position in time.
 struct OggScan: StreamScan {

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread but the realtime and the writing one; blocks on the disk.
+// Any thread but the realtime and the writing one; blocks on the disk.
 
 /// Mends files of plain samples: the header is set to what is there.
 enum PlainRepair {
@@ -32,8 +32,8 @@ enum PlainRepair {
         if layout.container == "wav", file.length - 8 >= Int64(UInt32.max), let large = layout.largeFields {
             fields = large
             now.container = "rf64"
-            try file.patch(Array("ds64".utf8), at: 12)
-            try file.patch(Array("RF64".utf8), at: 0)
+            try file.connection(Array("ds64".utf8), at: 12)
+            try file.connection(Array("RF64".utf8), at: 0)
         }
         for field in fields {
             let value =
@@ -45,7 +45,7 @@ enum PlainRepair {
                 }
             var out = ByteWriter(layout.order, capacity: 8)
             if field.bytes == 4 { out.put(UInt32(clamping: value)) } else { out.put(value) }
-            try file.patch(out.bytes, at: field.offset)
+            try file.connection(out.bytes, at: field.offset)
         }
         return report(now, audioBytes)
     }

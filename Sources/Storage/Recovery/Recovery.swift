@@ -1,4 +1,4 @@
-// Room: Storage. Any thread but the realtime and the writing one; blocks on the disk.
+// Any thread but the realtime and the writing one; blocks on the disk.
 import Glibc
 
 /// Makes a file whole that a kill, a crash or a power loss has left open.

@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 
 /// What `Recovery` found and did.
 public struct RecoveryReport: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// Room: Storage. Any thread but the realtime and the writing one; blocks on the disk.
+// Any thread but the realtime and the writing one; blocks on the disk.
 
 /// Mends files made of pieces that stand for themselves: cut behind the last whole one, and counted anew.
 enum StreamRepair {
@@ -11,7 +11,7 @@ enum StreamRepair {
             let old = try file.source.number(at: scan.lengthPlace, bytes: 8, .big) ?? 0
             var out = ByteWriter(.big, capacity: 8)
             out.put(old & ~0xF_FFFF_FFFF | UInt64(scan.frames) & 0xF_FFFF_FFFF)
-            try file.patch(out.bytes, at: scan.lengthPlace)
+            try file.connection(out.bytes, at: scan.lengthPlace)
         } else {
             try cutTail(file, scan)
         }
@@ -27,7 +27,7 @@ enum StreamRepair {
         try cutTail(file, scan)
         // A stream without audio ends with its headers, which no page of theirs says.
         if scan.frames > 0, scan.lastPage.flags & 4 == 0 {
-            try file.patch(try scan.lastPageEnded(file.source), at: scan.lastPage.start)
+            try file.connection(try scan.lastPageEnded(file.source), at: scan.lastPage.start)
         }
         return file.report("ogg", rate: scan.rate, channels: scan.channels, frames: scan.frames)
     }
@@ -42,8 +42,8 @@ enum StreamRepair {
                 frames = closed
             } else if scan.audioFrames > 0 {
                 try cutTail(file, scan)
-                let patch = try MPEGTag.patch(scan, place, file.source)
-                try file.patch(patch.bytes, at: patch.offset)
+                let connection = try MPEGTag.connection(scan, place, file.source)
+                try file.connection(connection.bytes, at: connection.offset)
             }
         } else {
             try cutTail(file, scan)

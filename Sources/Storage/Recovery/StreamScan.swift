@@ -1,4 +1,4 @@
-// Room: Storage. A value; used by one thread.
+// A value; used by one thread.
 
 /// Finds the whole pieces (pages, frames) of a stream that describes itself.
 ///

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only, from the begin of a take to its end; blocks on the disk.
+// Writer thread only, from the begin of a take to its end; blocks on the disk.
 public import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. Apple Lossless, and what stands in for it while the take runs.
+// Writer thread only. Apple Lossless, and what stands in for it while the take runs.
 import Dictation
 
 /// Writes Apple Lossless. While the take runs its file is a CAF of plain samples, which opens in every reader (SoX reads no

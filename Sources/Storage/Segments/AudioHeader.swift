@@ -1,4 +1,4 @@
-// Room: Storage. Values; any thread.
+// Values; any thread.
 
 /// What stands before plain samples, and after them.
 protocol AudioHeader {

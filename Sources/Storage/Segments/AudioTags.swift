@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold; making one blocks on the disk.
+// A value any thread may hold; making one blocks on the disk.
 import CSndFile
 import Dictation
 

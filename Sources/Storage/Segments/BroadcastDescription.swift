@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 
 /// Where and when a take comes from, as broadcast programs read it: the `bext` chunk of EBU Tech 3285, version 1.
 ///

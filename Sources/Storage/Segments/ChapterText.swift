@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread. Tags and chapters as ffmpeg reads them.
+// Pure functions; any thread. Tags and chapters as ffmpeg reads them.
 import Dictation
 
 /// The text of an ffmetadata file.

@@ -1,4 +1,4 @@
-// Room: Storage. A value; any thread.
+// A value; any thread.
 import Dictation
 
 /// The bytes before the audio of a CAF with plain samples. Its numbers are big-endian, the samples little-endian.

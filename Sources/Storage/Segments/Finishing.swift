@@ -1,4 +1,4 @@
-// Room: Storage. One thread (the library worker); each step blocks for a moment only.
+// One thread (the library worker); each step blocks for a moment only.
 public import Dictation
 import Glibc
 

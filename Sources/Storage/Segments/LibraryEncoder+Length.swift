@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. Headers that say the length while the file is still being written.
+// Writer thread only. Headers that say the length while the file is still being written.
 import Dictation
 
 extension LibraryEncoder {
@@ -34,13 +34,13 @@ extension LibraryEncoder {
         case .opus: break
         case .mp3:
             guard let place = mpeg.tag, mpeg.audioFrames > 0 else { return }
-            let patch = try MPEGTag.patch(mpeg, place, source)
-            try file.patch(patch.bytes, at: patch.offset)
+            let connection = try MPEGTag.connection(mpeg, place, source)
+            try file.connection(connection.bytes, at: connection.offset)
         case .pcm16, .pcm24, .float, .vorbis:
             // The lower 36 bits of the 8 bytes at 18; the upper ones are rate, channels and bits.
             let mask: UInt64 = 0xF_FFFF_FFFF
             let new = (try header(at: 18, count: 8) & ~mask) | (UInt64(frames) & mask)
-            try file.patch((0..<8).map { UInt8(truncatingIfNeeded: new >> (56 - 8 * $0)) }, at: 18)
+            try file.connection((0..<8).map { UInt8(truncatingIfNeeded: new >> (56 - 8 * $0)) }, at: 18)
         }
     }
 
@@ -48,7 +48,7 @@ extension LibraryEncoder {
     func patchEnd() throws(StorageError) {
         guard format.encoding == .opus, ogg.wholeEnd > 0 else { return }
         source.forget()
-        try file.patch(try ogg.lastPageEnded(source), at: ogg.lastPage.start)
+        try file.connection(try ogg.lastPageEnded(source), at: ogg.lastPage.start)
     }
 
     /// A big-endian number in the header, as it is on disk.

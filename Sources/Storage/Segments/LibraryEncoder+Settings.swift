@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. What libsndfile is told of each format.
+// Writer thread only. What libsndfile is told of each format.
 import CSndFile
 import Dictation
 

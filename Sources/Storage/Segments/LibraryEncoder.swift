@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only; with its extensions the one place that calls libsndfile to write.
+// Writer thread only; with its extensions the one place that calls libsndfile to write.
 import CSndFile
 import Dictation
 

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. One batch of Apple Lossless, through libsndfile.
+// Writer thread only. One batch of Apple Lossless, through libsndfile.
 import CSndFile
 import Dictation
 

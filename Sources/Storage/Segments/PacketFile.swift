@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only.
+// Writer thread only.
 import Dictation
 
 /// A CAF of Apple Lossless that grows beside a take: description, cookie, audio, and at the end the table of packets, which
@@ -62,7 +62,7 @@ final class PacketFile {
         try file.append(out.bytes)
         var size = ByteWriter(.big, capacity: 8)
         size.put(4 + dataBytes)
-        try file.patch(size.bytes, at: sizePlace)
+        try file.connection(size.bytes, at: sizePlace)
         return try file.take(name: name)
     }
 }

@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread. The packet sizes of a CAF.
+// Pure functions; any thread. The packet sizes of a CAF.
 
 /// Sizes as the `pakt` chunk has them: seven bits a byte, highest first, the top bit set on all but the last.
 enum PacketTable {

@@ -1,4 +1,4 @@
-// Room: Storage. Several threads at once, each on frames of its own; blocks on the disk.
+// Several threads at once, each on frames of its own; blocks on the disk.
 import Dictation
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. Plain samples behind a header of our own: WAV and RF64, W64, CAF.
+// Writer thread only. Plain samples behind a header of our own: WAV and RF64, W64, CAF.
 import Dictation
 
 /// Writes samples as they are, and a header that can be made true at any time.
@@ -32,7 +32,7 @@ import Dictation
         guard self.header.mustCountAll else { return }
         file.willGrow = { [unowned self] length in
             // Where this fails the write after it does too, and says so.
-            try? file.patch(self.header.bytes(dataBytes: length - dataStart, tailBytes: 0), at: 0)
+            try? file.connection(self.header.bytes(dataBytes: length - dataStart, tailBytes: 0), at: 0)
         }
     }
 
@@ -56,7 +56,7 @@ import Dictation
         file.drain()
         try file.check()
         let dataBytes = file.length - dataStart
-        try file.patch(header.bytes(dataBytes: dataBytes, tailBytes: 0), at: 0)
+        try file.connection(header.bytes(dataBytes: dataBytes, tailBytes: 0), at: 0)
         return dataBytes / Int64(format.bytesPerFrame)
     }
 
@@ -71,14 +71,14 @@ import Dictation
             file.drain()
             try file.check()
         }
-        try file.patch(header.bytes(dataBytes: dataBytes, tailBytes: Int64(tail.count)), at: 0)
+        try file.connection(header.bytes(dataBytes: dataBytes, tailBytes: Int64(tail.count)), at: 0)
     }
 
     func rescue() throws(StorageError) -> Int64 {
         let frameBytes = Int64(format.bytesPerFrame)
         let frames = max(0, min(file.lengthOnDisk, dataEnd) - dataStart) / frameBytes
         try file.truncate(to: dataStart + frames * frameBytes)
-        try file.patch(header.bytes(dataBytes: frames * frameBytes, tailBytes: 0), at: 0)
+        try file.connection(header.bytes(dataBytes: frames * frameBytes, tailBytes: 0), at: 0)
         return frames
     }
 

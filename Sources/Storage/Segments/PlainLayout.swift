@@ -1,4 +1,4 @@
-// Room: Storage. A value; any thread.
+// A value; any thread.
 
 /// Where the audio is in a file of plain samples, and which numbers in its header depend on how much there is.
 struct PlainLayout {

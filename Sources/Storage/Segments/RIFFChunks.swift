@@ -1,4 +1,4 @@
-// Room: Storage. A value; used by one thread; blocks on the disk. The chunks of WAV and RF64.
+// A value; used by one thread; blocks on the disk. The chunks of WAV and RF64.
 
 /// The chunks of a RIFF file, as far as they can be followed.
 struct RIFFChunks {

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. From JACK's floats to what files hold.
+// Writer thread only. From JACK's floats to what files hold.
 
 /// A block's worth of room in which frames become the samples of a file.
 @safe final class SampleBlock {

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. What a container has to be able to do.
+// Writer thread only. What a container has to be able to do.
 
 /// Turns frames into the bytes of one container. Made with the header on disk; a failure of the file ends it.
 protocol SegmentEncoder: AnyObject {

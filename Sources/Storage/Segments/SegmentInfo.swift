@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 import CSndFile
 
 /// What an audio file says of itself.

@@ -1,4 +1,4 @@
-// Room: Storage. A value any thread may hold.
+// A value any thread may hold.
 
 /// A named point of a segment, as files of other programs know it too.
 public struct SegmentMarker: Sendable, Hashable {

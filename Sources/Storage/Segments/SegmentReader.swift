@@ -1,4 +1,4 @@
-// Room: Storage. Reader thread only; the one place that calls libsndfile to read.
+// Reader thread only; the one place that calls libsndfile to read.
 import CSndFile
 import Dictation
 import Glibc

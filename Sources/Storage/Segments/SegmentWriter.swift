@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. One segment, from its creation to its close.
+// Writer thread only. One segment, from its creation to its close.
 public import Dictation
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread.
+// Pure functions; any thread.
 import Dictation
 
 /// A packet of Apple Lossless whose samples are not made smaller.

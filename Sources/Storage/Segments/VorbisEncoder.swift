@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only; the one place that calls libvorbis and libogg.
+// Writer thread only; the one place that calls libvorbis and libogg.
 import CVorbis
 import Dictation
 
@@ -54,7 +54,7 @@ import Dictation
         var scan = OggScan()
         try scan.advance(source)
         try file.truncate(to: scan.wholeEnd)
-        if scan.wholeEnd > 0 { try file.patch(try scan.lastPageEnded(source), at: scan.lastPage.start) }
+        if scan.wholeEnd > 0 { try file.connection(try scan.lastPageEnded(source), at: scan.lastPage.start) }
         return scan.frames
     }
 

@@ -1,4 +1,4 @@
-// Room: Storage. Writer thread only. libvorbis' and libogg's own state, and who frees it.
+// Writer thread only. libvorbis' and libogg's own state, and who frees it.
 import CVorbis
 import Dictation
 import Glibc

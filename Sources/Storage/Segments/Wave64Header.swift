@@ -1,4 +1,4 @@
-// Room: Storage. A value; any thread.
+// A value; any thread.
 import Dictation
 
 /// The bytes before the audio of a Sony Wave64: WAV with long names and 64-bit sizes, which count their own 24 bytes.

@@ -1,4 +1,4 @@
-// Room: Storage. Pure but for reading; blocks on the disk.
+// Pure but for reading; blocks on the disk.
 
 /// The layout of Sony Wave64.
 enum Wave64Layout {

@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread. Markers as RIFF has them.
+// Pure functions; any thread. Markers as RIFF has them.
 
 /// Markers as the `cue ` chunk and the names (`labl`) and notes (`note`) of a `LIST adtl` chunk.
 enum WaveCues {

@@ -1,4 +1,4 @@
-// Room: Storage. Pure functions; any thread. Tags as RIFF has them.
+// Pure functions; any thread. Tags as RIFF has them.
 
 /// Title, artist, date and comment as a `LIST INFO` chunk.
 enum WaveInfo {

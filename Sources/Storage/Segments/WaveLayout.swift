@@ -1,4 +1,4 @@
-// Room: Storage. Pure but for reading; blocks on the disk.
+// Pure but for reading; blocks on the disk.
 
 /// The layout of WAV and RF64.
 enum WaveLayout {

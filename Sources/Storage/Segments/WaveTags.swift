@@ -1,4 +1,4 @@
-// Room: Storage. Any thread but the realtime one; blocks on the disk. What a WAV says beside its audio.
+// Any thread but the realtime one; blocks on the disk. What a WAV says beside its audio.
 import Glibc
 
 /// The description and the markers of a WAV or RF64, whoever wrote it.

@@ -1,12 +1,12 @@
-// Room: dicta-bench. The main thread. How soon a change is heard.
+// The main thread. How soon a change is heard.
 import Glibc
 
 struct ChangeBench {
     private let plan: PlayPlan
-    private let ear: EarClient
+    private let ear: ListenerClient
     private let folder: String
 
-    init(_ plan: PlayPlan, _ ear: EarClient, folder: String) {
+    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
@@ -18,52 +18,52 @@ struct ChangeBench {
         let kinds =
             [("tone", Sound.sine(500, frames: plan.rate, rate: plan.rate))]
             + [("noise", Sound.noise(period: plan.rate / 10, frames: plan.rate / 10 * 10))]
-        var tapes: [TapeFile] = []
+        var waves: [SparseWave] = []
         for (name, second) in kinds {
-            let tape = try TapeFile(folder + "/\(name).wav", frames: hour, rate: plan.rate)
-            for start in 0..<min(3600, 4 * plan.rounds + 60) { try tape.put(second, at: start * plan.rate) }
-            tapes.append(tape)
+            let wave = try SparseWave(folder + "/\(name).wav", frames: hour, rate: plan.rate)
+            for start in 0..<min(3600, 4 * plan.rounds + 60) { try wave.put(second, at: start * plan.rate) }
+            waves.append(wave)
         }
-        let deck = try Deck(0, folder: folder)
-        try ear.connect(from: deck.client)
+        let engine = try PlayingEngine(0, folder: folder)
+        try ear.connect(from: engine.client)
         var rows: [PlayResult.Times] = []
         for quality in ["finer", "faster"] {
             Output.progress("change: \(quality)")
-            try deck.ask("dpc", "quality", quality)
-            try deck.ask("play", tapes[0].path)
+            try engine.ask("dpc", "quality", quality)
+            try engine.ask("play", waves[0].path)
             try Interruption.sleep(seconds: 1)
             var times: [Double] = []
             for round in 0..<plan.rounds {
                 let isUp = round.isMultiple(of: 2)
-                let asked = try change(deck, "pitch", isUp ? "1200" : "0")
+                let asked = try change(engine, "pitch", isUp ? "1200" : "0")
                 times.append(try pitchTime(from: asked, isUp: isUp))
             }
             rows.append(.init("pitch 0 to 1200 and back, \(quality)", times))
-            try deck.ask("dpc", "off", "yes")
-            try deck.ask("play", tapes[1].path)
+            try engine.ask("dpc", "off", "yes")
+            try engine.ask("play", waves[1].path)
             try Interruption.sleep(seconds: 1)
             times = []
             for round in 0..<plan.rounds {
                 let rate = round.isMultiple(of: 2) ? 2.0 : 0.5
-                let asked = try change(deck, "rate", "\(rate)")
+                let asked = try change(engine, "rate", "\(rate)")
                 times.append(try departure(from: asked))
-                try deck.ask("rate", "1")
+                try engine.ask("rate", "1")
                 try Interruption.sleep(seconds: 0.5)
             }
             rows.append(.init("rate 1 to 2 or 0.5, \(quality)", times))
         }
-        let underruns = try deck.number("underruns")
-        try deck.stop()
+        let underruns = try engine.number("underruns")
+        try engine.stop()
         guard underruns == 0 else { throw .unfit("\(Int(underruns)) underruns while it was changed") }
         return rows
     }
 
     /// Gives the place of the command, after the change is over.
-    private func change(_ deck: Deck, _ verb: String, _ value: String) throws(BenchError) -> Int {
+    private func change(_ engine: PlayingEngine, _ verb: String, _ value: String) throws(BenchError) -> Int {
         // At no fixed place within the period.
         try Interruption.sleep(seconds: 0.3 + Double.random(in: 0...0.02))
         let asked = ear.now
-        try deck.ask(verb, value)
+        try engine.ask(verb, value)
         try Interruption.sleep(seconds: 0.5)
         return asked
     }

@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Control
 import Dictation
 import Glibc
@@ -15,12 +15,12 @@ struct ControlBench {
         var result = ControlResult(plan)
         // Server and clients end whatever happens, the clients first.
         do throws(BenchError) {
-            let deck = try Deck(0, folder: folder.path, ["--osc-udp", "0"])
+            let engine = try PlayingEngine(0, folder: folder.path, ["--osc-udp", "0"])
             let looper = try Self.looper(folder.path)
-            try measure(deck, looper, &result)
+            try measure(engine, looper, &result)
             try looper?.stop()
-            try watch(deck, &result)
-            try deck.stop()
+            try watch(engine, &result)
+            try engine.stop()
         } catch {
             let isGone = server.hasEnded
             try server.stop()
@@ -44,12 +44,12 @@ struct ControlBench {
 
     // MARK: Round trips
 
-    private func measure(_ deck: Deck, _ looper: Looper?, _ result: inout ControlResult) throws(BenchError) {
+    private func measure(_ engine: PlayingEngine, _ looper: Looper?, _ result: inout ControlResult) throws(BenchError) {
         let ping = try PingClient.message("/dicta/ping")
-        let port = try deck.port
+        let port = try engine.port
         let own = try PingClient(to: port)
         var ways: [(what: String, ask: () throws(BenchError) -> Void)] = [
-            ("dictad, Unix socket", { () throws(BenchError) in try deck.ask("ping") }),
+            ("dictad, Unix socket", { () throws(BenchError) in try engine.ask("ping") }),
             ("dictad, UDP", { () throws(BenchError) in try Self.ask(own, ping, "/reply") }),
         ]
         if let looper {
@@ -81,10 +81,10 @@ struct ControlBench {
 
     // MARK: Meters
 
-    private func watch(_ deck: Deck, _ result: inout ControlResult) throws(BenchError) {
+    private func watch(_ engine: PlayingEngine, _ result: inout ControlResult) throws(BenchError) {
         let source = try SourceClient("bench-source") { _ in .code }
-        for _ in 0..<50 where !source.connect(to: deck.client) { try Interruption.sleep(seconds: 0.1) }
-        let port = try deck.port
+        for _ in 0..<50 where !source.connect(to: engine.client) { try Interruption.sleep(seconds: 0.1) }
+        let port = try engine.port
         let lease = OSCArgument.int32(Int32(max(10, plan.seconds * 2)))
         let subscribe = try PingClient.message("/dicta/subscribe", [.string("meters"), .float(30), lease])
         let leave = try PingClient.message("/dicta/unsubscribe")
@@ -98,14 +98,14 @@ struct ControlBench {
                 for client in clients { try client.send(subscribe) }
                 try Interruption.sleep(seconds: 0.5)
                 for client in clients { _ = client.drain() }
-                let before = try Cost(of: deck.child.pid)
+                let before = try Cost(of: engine.child.pid)
                 var packets = 0
                 while true {
                     try Interruption.sleep(seconds: 0.05)
                     for client in clients { packets += client.drain() }
-                    if try Cost(of: deck.child.pid).moment - before.moment >= plan.seconds { break }
+                    if try Cost(of: engine.child.pid).moment - before.moment >= plan.seconds { break }
                 }
-                let after = try Cost(of: deck.child.pid)
+                let after = try Cost(of: engine.child.pid)
                 let seconds = after.moment - before.moment
                 let (cost, rate) = ((after.processor - before.processor) / seconds, Double(packets) / seconds)
                 let each = counts[index] == 0 ? 0 : rate / Double(counts[index])

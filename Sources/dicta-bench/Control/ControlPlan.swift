@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// How often the engine is asked, and how long its meters are watched.
 struct ControlPlan {
@@ -16,11 +16,11 @@ struct ControlPlan {
 
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
-        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...1000)) }
-        if let text = options["count"] { count = Int(try Order.number(text, in: 10...1_000_000)) }
-        if let text = options["period"] { period = Int(try Order.number(text, in: 16...8192)) }
-        if let text = options["rate"] { rate = Int(try Order.number(text, in: 8000...192_000)) }
-        if let text = options["seconds"] { seconds = try Order.number(text, in: 1...3600) }
+        if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...1000)) }
+        if let text = options["count"] { count = Int(try BenchCommand.number(text, in: 10...1_000_000)) }
+        if let text = options["period"] { period = Int(try BenchCommand.number(text, in: 16...8192)) }
+        if let text = options["rate"] { rate = Int(try BenchCommand.number(text, in: 8000...192_000)) }
+        if let text = options["seconds"] { seconds = try BenchCommand.number(text, in: 1...3600) }
         if let text = options["folder"] { folder = text }
     }
 }

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// Round trips, and the cost of being watched.
 struct ControlResult: BenchReport {

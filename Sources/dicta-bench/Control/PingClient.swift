@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread. The same client for everybody's OSC over UDP.
+// The main thread. The same client for everybody's OSC over UDP.
 import Control
 import Glibc
 

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value. What dictad says of its own process callback, in microseconds.
+// One thread; a value. What dictad says of its own process callback, in microseconds.
 
 struct CallbackTimes: Decodable {
     let p50: Double

@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread. How each recorder is made to record two channels as float WAV.
+// The main thread. How each recorder is made to record two channels as float WAV.
 import Glibc
 
 /// Who is compared. The raw value is the program's name.

@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread. What a process has cost so far, seen from outside.
+// The main thread. What a process has cost so far, seen from outside.
 import Glibc
 
 struct Cost {

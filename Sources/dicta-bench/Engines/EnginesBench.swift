@@ -1,38 +1,38 @@
-// Room: dicta-bench. The main thread. How many engines play at once.
+// The main thread. How many engines play at once.
 
 /// One more after the other, until JACK reports an xrun or an engine runs dry, three times in a row.
 struct EnginesBench {
     private let plan: PlayPlan
-    private let ear: EarClient
+    private let ear: ListenerClient
     private let folder: String
     /// jackd2 takes 64 clients.
     private static let most = 48
 
-    init(_ plan: PlayPlan, _ ear: EarClient, folder: String) {
+    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
     }
 
     func run() throws(BenchError) -> [PlayResult.Engines] {
-        let tape = try TapeFile(folder + "/long.wav", frames: 3600 * plan.rate, rate: plan.rate)
+        let wave = try SparseWave(folder + "/long.wav", frames: 3600 * plan.rate, rate: plan.rate)
         let stretch = Sound.music(frames: 10 * plan.rate, rate: plan.rate)
-        for start in 0..<360 { try tape.put(stretch, at: start * stretch.count) }
+        for start in 0..<360 { try wave.put(stretch, at: start * stretch.count) }
         var rows: [PlayResult.Engines] = []
-        for quality in ["finer", "faster"] { rows.append(try run(quality, tape)) }
+        for quality in ["finer", "faster"] { rows.append(try run(quality, wave)) }
         return rows
     }
 
-    private func run(_ quality: String, _ tape: TapeFile) throws(BenchError) -> PlayResult.Engines {
-        var decks: [Deck] = []
+    private func run(_ quality: String, _ wave: SparseWave) throws(BenchError) -> PlayResult.Engines {
+        var decks: [PlayingEngine] = []
         var trouble = "as many as were tried"
         while decks.count < Self.most {
-            let deck = try Deck(decks.count, folder: folder)
-            decks.append(deck)
-            try deck.ask("dpc", "quality", quality)
-            try deck.ask("rate", "0.8")
-            try deck.ask("play", tape.path)
-            try deck.ask("loop", "a", "10s", "b", "50m")
+            let engine = try PlayingEngine(decks.count, folder: folder)
+            decks.append(engine)
+            try engine.ask("dpc", "quality", quality)
+            try engine.ask("rate", "0.8")
+            try engine.ask("play", wave.path)
+            try engine.ask("loop", "a", "10s", "b", "50m")
             Output.progress("engines: \(decks.count), \(quality)")
             var tries = 3
             var found: String?
@@ -47,12 +47,12 @@ struct EnginesBench {
         }
         let failed = trouble != "as many as were tried"
         let largest = decks.count - (failed ? 1 : 0)
-        while let deck = decks.popLast() { try deck.stop() }
+        while let engine = decks.popLast() { try engine.stop() }
         return .init(quality: quality, largest: largest, limit: trouble)
     }
 
     /// What goes wrong in so many seconds; nil is nothing.
-    private func look(_ decks: [Deck]) throws(BenchError) -> String? {
+    private func look(_ decks: [PlayingEngine]) throws(BenchError) -> String? {
         // A new one's start is not measured.
         try Interruption.sleep(seconds: 1)
         let xruns = ear.xruns
@@ -62,9 +62,9 @@ struct EnginesBench {
         return late + dry == 0 ? nil : "\(late) xruns, \(dry) underruns"
     }
 
-    private func underruns(_ decks: [Deck]) throws(BenchError) -> Int {
+    private func underruns(_ decks: [PlayingEngine]) throws(BenchError) -> Int {
         var sum = 0.0
-        for deck in decks { sum += try deck.number("underruns") }
+        for engine in decks { sum += try engine.number("underruns") }
         return Int(sum)
     }
 }

@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread; the one place that calls libsndfile.
+// The main thread; the one place that calls libsndfile.
 import CSndFile
 
 /// What a recording holds of the coded frames that were put out while it was measured.

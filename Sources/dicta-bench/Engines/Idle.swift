@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import CJack
 
 /// The client that does nothing, as the floor for the others: two inputs, an empty callback.

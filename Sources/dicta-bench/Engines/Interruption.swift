@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Glibc
 
 /// Signals that ask the program to end are blocked and waited for, never handled in between.

@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread. Another program of the graph that speaks OSC.
+// The main thread. Another program of the graph that speaks OSC.
 import Control
 import Glibc
 

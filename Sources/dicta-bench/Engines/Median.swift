@@ -1,4 +1,4 @@
-// Room: dicta-bench. Any thread.
+// Any thread.
 
 enum Median {
     /// The middle one, or the mean of the two; 0 of none.

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread.
+// One thread.
 import Glibc
 
 /// Results go to standard output, everything else to standard error.

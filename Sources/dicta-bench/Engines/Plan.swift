@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// What is compared, and how long.
 struct Plan {
@@ -15,14 +15,14 @@ struct Plan {
         if let text = options["periods"] {
             periods = []
             for part in text.split(separator: ",") {
-                let frames = Int(try Order.number(String(part), in: 16...8192))
+                let frames = Int(try BenchCommand.number(String(part), in: 16...8192))
                 guard frames & (frames - 1) == 0 else { throw .usage("a period of \(frames) frames is no power of two") }
                 periods.append(frames)
             }
         }
-        if let text = options["seconds"] { seconds = try Order.number(text, in: 1...86_400) }
-        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...1000)) }
-        if let text = options["rate"] { rate = Int(try Order.number(text, in: 8000...192_000)) }
+        if let text = options["seconds"] { seconds = try BenchCommand.number(text, in: 1...86_400) }
+        if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...1000)) }
+        if let text = options["rate"] { rate = Int(try BenchCommand.number(text, in: 8000...192_000)) }
         if let text = options["only"] {
             contenders = []
             for part in text.split(separator: ",") {

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// Medians over the rounds, a row for each recorder at each period.
 struct Result: BenchReport {

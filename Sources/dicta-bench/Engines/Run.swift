@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Glibc
 
 /// One recorder at one period, once.
@@ -25,7 +25,7 @@ struct Run {
         }
         let words = contender.words(file: path, folder: folder, source: source.name, seconds: plan.seconds)
         let child = try Child(contender.program ?? "", words, log: folder + "/\(contender.rawValue).log")
-        let remote = contender == .dictad ? try Remote(socket: contender.socket(folder), log: folder + "/dicta.log") : nil
+        let remote = contender == .dictad ? try RemoteProgram(socket: contender.socket(folder), log: folder + "/dicta.log") : nil
 
         try Self.awaitStart(child, contender, source, remote)
         // Starting costs more than going on.
@@ -52,7 +52,7 @@ struct Run {
 
     /// Until it is connected and, where it has to be told so, records.
     private static func awaitStart(
-        _ child: Child, _ contender: Contender, _ source: SourceClient, _ remote: Remote?
+        _ child: Child, _ contender: Contender, _ source: SourceClient, _ remote: RemoteProgram?
     ) throws(BenchError) {
         for _ in 0..<100 where child.ended == nil {
             if let client = contender.clientToConnect { _ = source.connect(to: client) }

@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Dictation
 import FoundationEssentials
 import Glibc
@@ -22,7 +22,7 @@ struct LibraryBench {
         for count in plan.counts {
             let folder = try Folder(in: plan.folder)
             Output.progress("\(count) recordings in \(folder.path) ...")
-            let shelf = try Shelf(count, in: folder.path + "/library")
+            let shelf = try TestLibrary(count, in: folder.path + "/library")
             rows += try measure(shelf, count, folder.path)
         }
         try Output.write(plan.isJSON ? try json(rows) : table(rows))
@@ -44,7 +44,7 @@ struct LibraryBench {
             [head] + rows.map { ["\($0.recordings)", $0.what, Text.decimal($0.median, 2), Text.decimal($0.p99, 2)] }, left: 2)
     }
 
-    private func measure(_ shelf: Shelf, _ count: Int, _ folder: String) throws(BenchError) -> [Row] {
+    private func measure(_ shelf: TestLibrary, _ count: Int, _ folder: String) throws(BenchError) -> [Row] {
         let place = folder + "/index"
         var first = LibraryQuery()
         first.limit = 50
@@ -83,16 +83,16 @@ struct LibraryBench {
         }
         try row("search, two words", plan.rounds) { round in
             var query = first
-            query.words = [Shelf.words[round % 8], "mark\(round * 7919 % count)"]
+            query.words = [TestLibrary.words[round % 8], "mark\(round * 7919 % count)"]
             _ = try index.page(query)
         }
         try row("search, one word of many", plan.rounds) { round in
             var query = first
-            query.words = [String(Shelf.words[round % 8].prefix(3))]
+            query.words = [String(TestLibrary.words[round % 8].prefix(3))]
             _ = try index.page(query)
         }
         try row("first page after a change", some) { round in
-            try shelf.library.updateRecording(Shelf.name(round * 31 % count)) { $0.note += " \(round)" }
+            try shelf.library.updateRecording(TestLibrary.name(round * 31 % count)) { $0.note += " \(round)" }
             _ = try index.page(first)
         }
         let library = shelf.library.folder
@@ -103,7 +103,7 @@ struct LibraryBench {
             try program(dicta, ["ls"] + words, variables, folder)
             try row("dicta ls, the whole process", some) { _ in try program(dicta, ["ls"] + words, variables, folder) }
             try row("dicta search, the whole process", some) { round in
-                try program(dicta, ["search", Shelf.words[round % 8], "mark\(round)"] + words, variables, folder)
+                try program(dicta, ["search", TestLibrary.words[round % 8], "mark\(round)"] + words, variables, folder)
             }
         }
         try row("peer: ls -lt", some) { _ in try program("/bin/ls", ["-lt", library], [:], folder) }

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// How large a library is made, and how often it is asked.
 struct LibraryPlan {
@@ -11,9 +11,11 @@ struct LibraryPlan {
         self.isJSON = isJSON
         if let text = options["counts"] {
             counts = []
-            for word in text.split(separator: ",") { counts.append(Int(try Order.number(String(word), in: 1...1_000_000))) }
+            for word in text.split(separator: ",") {
+                counts.append(Int(try BenchCommand.number(String(word), in: 1...1_000_000)))
+            }
         }
-        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...10_000)) }
+        if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...10_000)) }
         if let text = options["folder"] { folder = text }
     }
 }

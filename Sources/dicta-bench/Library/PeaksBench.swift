@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Dictation
 import FoundationEssentials
 import Glibc

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// How much is drawn, and how often.
 struct PeaksPlan {
@@ -9,8 +9,8 @@ struct PeaksPlan {
 
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
-        if let text = options["seconds"] { seconds = Int(try Order.number(text, in: 1...86_400)) }
-        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...1000)) }
+        if let text = options["seconds"] { seconds = Int(try BenchCommand.number(text, in: 1...86_400)) }
+        if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...1000)) }
         if let text = options["folder"] { folder = text }
     }
 }

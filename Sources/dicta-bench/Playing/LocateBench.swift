@@ -1,13 +1,13 @@
-// Room: dicta-bench. The main thread. How soon a place of a long file is heard.
+// The main thread. How soon a place of a long file is heard.
 
 /// A day of silence, most of it a hole; a tone begins at each place that is gone to. It plays silence when the command comes,
 /// so that the first sound heard is the new one.
 struct LocateBench {
     private let plan: PlayPlan
-    private let ear: EarClient
+    private let ear: ListenerClient
     private let folder: String
 
-    init(_ plan: PlayPlan, _ ear: EarClient, folder: String) {
+    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
@@ -15,41 +15,41 @@ struct LocateBench {
 
     func run() throws(BenchError) -> [PlayResult.Times] {
         let day = 24 * 3600 * plan.rate
-        let tape = try TapeFile(folder + "/day.wav", frames: day, rate: plan.rate)
+        let wave = try SparseWave(folder + "/day.wav", frames: day, rate: plan.rate)
         // Places all over the day, and beside each silence to come from.
         let places = (0..<plan.rounds).map { (2 * $0 + 1) * (day / (2 * plan.rounds)) }
         let tone = Sound.sine(1000, frames: 2 * plan.rate, rate: plan.rate)
-        for place in places { try tape.put(tone, at: place) }
-        let deck = try Deck(0, folder: folder)
-        try deck.ask("play", tape.path)
-        try ear.connect(from: deck.client)
+        for place in places { try wave.put(tone, at: place) }
+        let engine = try PlayingEngine(0, folder: folder)
+        try engine.ask("play", wave.path)
+        try ear.connect(from: engine.client)
         var rows: [PlayResult.Times] = []
         for (rate, name) in [("1", "rate 1"), ("0.8", "rate 0.8")] {
-            try deck.ask("rate", rate)
+            try engine.ask("rate", rate)
             for isCold in [true, false] {
                 Output.progress("locate: \(name), \(isCold ? "cold" : "warm")")
                 var times: [Double] = []
                 for place in places {
-                    try deck.ask("locate", "\(plan.rate)f")
+                    try engine.ask("locate", "\(plan.rate)f")
                     try Interruption.sleep(seconds: 0.7)
                     if isCold {
-                        try tape.drop()
-                        guard !tape.isResident(place + 1000) else {
+                        try wave.drop()
+                        guard !wave.isResident(place + 1000) else {
                             throw .unfit("\(plan.folder) keeps files in memory: name a --folder on a disk")
                         }
                     }
-                    times.append(try time(deck, place))
+                    times.append(try time(engine, place))
                 }
                 rows.append(.init("\(name), \(isCold ? "cold" : "warm")", times))
             }
         }
-        try deck.stop()
+        try engine.stop()
         return rows
     }
 
-    private func time(_ deck: Deck, _ place: Int) throws(BenchError) -> Double {
+    private func time(_ engine: PlayingEngine, _ place: Int) throws(BenchError) -> Double {
         let asked = ear.now
-        try deck.ask("locate", "\(place)f")
+        try engine.ask("locate", "\(place)f")
         for _ in 0..<100 {
             let heard = ear.heard(from: asked)
             // The command is not older than the sound; a tenth of the tone's peak is the sound.

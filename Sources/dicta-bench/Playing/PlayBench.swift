@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Glibc
 
 /// The player, part by part, on one server.
@@ -13,7 +13,7 @@ struct PlayBench {
         var result = PlayResult(plan)
         // Server and client end whatever happens, the client first.
         do throws(BenchError) {
-            let ear = try EarClient()
+            let ear = try ListenerClient()
             for part in plan.parts {
                 do throws(BenchError) {
                     switch part {

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// What of the player is measured, and how long.
 struct PlayPlan {
@@ -15,12 +15,12 @@ struct PlayPlan {
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["period"] {
-            period = Int(try Order.number(text, in: 16...8192))
+            period = Int(try BenchCommand.number(text, in: 16...8192))
             guard period & (period - 1) == 0 else { throw .usage("a period of \(period) frames is no power of two") }
         }
-        if let text = options["rate"] { rate = Int(try Order.number(text, in: 8000...192_000)) }
-        if let text = options["rounds"] { rounds = Int(try Order.number(text, in: 1...10_000)) }
-        if let text = options["seconds"] { seconds = try Order.number(text, in: 1...3600) }
+        if let text = options["rate"] { rate = Int(try BenchCommand.number(text, in: 8000...192_000)) }
+        if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...10_000)) }
+        if let text = options["seconds"] { seconds = try BenchCommand.number(text, in: 1...3600) }
         if let text = options["folder"] { folder = text }
         if let text = options["only"] {
             parts = []

@@ -1,4 +1,4 @@
-// Room: dicta-bench. One thread; a value.
+// One thread; a value.
 
 /// What the player's parts gave.
 struct PlayResult: BenchReport {

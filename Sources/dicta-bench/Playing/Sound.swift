@@ -1,4 +1,4 @@
-// Room: dicta-bench. Any thread.
+// Any thread.
 import Glibc
 
 /// Made-up signals.

@@ -1,9 +1,9 @@
-// Room: dicta-bench. The main thread. What DPC costs, beside Rubber Band's own program on the same file and setting.
+// The main thread. What DPC costs, beside Rubber Band's own program on the same file and setting.
 import Glibc
 
 struct StretchBench {
     private let plan: PlayPlan
-    private let ear: EarClient
+    private let ear: ListenerClient
     private let folder: String
     private static let settings: [(rate: Double, cents: Double)] = [(0.8, 0), (1, 300), (1.5, -200)]
     /// Long enough to make starting cost nothing, and the same for both.
@@ -11,58 +11,58 @@ struct StretchBench {
     /// In turn, so that a busy moment meets both; medians count.
     private static let turns = 3
 
-    init(_ plan: PlayPlan, _ ear: EarClient, folder: String) {
+    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
     }
 
     func run() throws(BenchError) -> [PlayResult.Stretch] {
-        let tape = try TapeFile(folder + "/music.wav", frames: Self.minutes * 60 * plan.rate, rate: plan.rate)
+        let wave = try SparseWave(folder + "/music.wav", frames: Self.minutes * 60 * plan.rate, rate: plan.rate)
         let second = Sound.music(frames: 10 * plan.rate, rate: plan.rate)
-        for start in stride(from: 0, to: tape.frames, by: second.count) { try tape.put(second, at: start) }
+        for start in stride(from: 0, to: wave.frames, by: second.count) { try wave.put(second, at: start) }
         Output.progress("stretch: dictad as fast as it goes, at rate 1 first")
-        var rows = [try row("bypass", (1, 0), tape)]
+        var rows = [try row("bypass", (1, 0), wave)]
         for quality in ["finer", "faster"] {
             for setting in Self.settings {
                 Output.progress("stretch: \(quality), rate \(setting.rate), pitch \(setting.cents)")
-                rows.append(try row(quality, setting, tape))
+                rows.append(try row(quality, setting, wave))
             }
         }
         return rows
     }
 
     private func row(
-        _ quality: String, _ setting: (rate: Double, cents: Double), _ tape: TapeFile
+        _ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave
     ) throws(BenchError) -> PlayResult.Stretch {
         let isBypass = quality == "bypass"
         var ours: [Double] = []
         var theirs: [Double] = []
         for _ in 0..<Self.turns {
-            ours.append(try dictad(isBypass ? "finer" : quality, setting, tape))
-            if !isBypass, let spent = try rubberband(quality, setting, tape) { theirs.append(spent) }
+            ours.append(try dictad(isBypass ? "finer" : quality, setting, wave))
+            if !isBypass, let spent = try rubberband(quality, setting, wave) { theirs.append(spent) }
         }
         return .init(
             quality: quality, playRate: setting.rate, pitchCents: setting.cents, dictad: Median.of(ours),
             rubberband: theirs.isEmpty ? nil : Median.of(theirs))
     }
 
-    /// In freewheel, from a tenth of the tape on to nine tenths: the whole process, per frame put out.
-    private func dictad(_ quality: String, _ setting: (rate: Double, cents: Double), _ tape: TapeFile) throws(BenchError)
+    /// In freewheel, from a tenth of the wave on to nine tenths: the whole process, per frame put out.
+    private func dictad(_ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave) throws(BenchError)
         -> Double
     {
-        let deck = try Deck(0, folder: folder)
-        try deck.ask("dpc", "quality", quality)
-        try deck.ask("rate", "\(setting.rate)")
-        try deck.ask("pitch", "\(setting.cents)")
-        try deck.ask("play", tape.path)
+        let engine = try PlayingEngine(0, folder: folder)
+        try engine.ask("dpc", "quality", quality)
+        try engine.ask("rate", "\(setting.rate)")
+        try engine.ask("pitch", "\(setting.cents)")
+        try engine.ask("play", wave.path)
         try ear.setFreewheel(true)
         var spent = 0.0
         do throws(BenchError) {
-            try wait(deck, until: Double(tape.frames) * 0.1)
-            let (first, before) = (ear.count, try Cost(of: deck.child.pid))
-            try wait(deck, until: Double(tape.frames) * 0.9)
-            let (last, after) = (ear.count, try Cost(of: deck.child.pid))
+            try wait(engine, until: Double(wave.frames) * 0.1)
+            let (first, before) = (ear.count, try Cost(of: engine.child.pid))
+            try wait(engine, until: Double(wave.frames) * 0.9)
+            let (last, after) = (ear.count, try Cost(of: engine.child.pid))
             guard last > first else { throw .unfit("nothing was put out") }
             spent = (after.processor - before.processor) / Double(last - first)
         } catch {
@@ -70,29 +70,29 @@ struct StretchBench {
             throw error
         }
         try ear.setFreewheel(false)
-        try deck.stop()
+        try engine.stop()
         return spent * Double(plan.rate) * 3600
     }
 
-    private func wait(_ deck: Deck, until frame: Double) throws(BenchError) {
-        while try deck.number("position_frames") < frame {
-            guard deck.child.ended == nil else { throw .noStart(program: "dictad", log: deck.child.said) }
+    private func wait(_ engine: PlayingEngine, until frame: Double) throws(BenchError) {
+        while try engine.number("position_frames") < frame {
+            guard engine.child.ended == nil else { throw .noStart(program: "dictad", log: engine.child.said) }
             try Interruption.sleep(seconds: 0.02)
         }
     }
 
     /// In the mode that is made for realtime, as dictad uses it; the whole program, per frame put out. Nil where there is none.
     private func rubberband(
-        _ quality: String, _ setting: (rate: Double, cents: Double), _ tape: TapeFile
+        _ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave
     ) throws(BenchError) -> Double? {
         guard let program = Environment.program("rubberband", isOurs: false) else { return nil }
         let words = [
-            quality == "finer" ? "-3" : "-2", "-R", "-q", "-T", "\(setting.rate)", "-p", "\(setting.cents / 100)", tape.path,
+            quality == "finer" ? "-3" : "-2", "-R", "-q", "-T", "\(setting.rate)", "-p", "\(setting.cents / 100)", wave.path,
             folder + "/stretched.wav",
         ]
         let child = try Child(program, words, log: folder + "/rubberband.log")
         while child.ended == nil { try Interruption.sleep(seconds: 0.02) }
         guard child.ended == 0, let spent = child.processor else { throw .noStart(program: program, log: child.said) }
-        return spent / (Double(tape.frames) / setting.rate) * Double(plan.rate) * 3600
+        return spent / (Double(wave.frames) / setting.rate) * Double(plan.rate) * 3600
     }
 }

@@ -1,4 +1,4 @@
-// Room: dicta-bench. The main thread.
+// The main thread.
 import Glibc
 
 /// A sine of 440 Hz into the graph, until it is asked to end.

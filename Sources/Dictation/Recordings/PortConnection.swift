@@ -1,0 +1,36 @@
+// A value any thread may hold; no I/O, no C.
+
+/// A connection of one of our ports.
+public struct PortConnection: Sendable, Hashable {
+    /// Our port, without the client's name: `in_l`.
+    public var port: String
+    /// The other one, whole: `system:capture_1`.
+    public var other: String
+
+    public init(port: String, other: String) {
+        self.port = port
+        self.other = other
+    }
+
+    /// Whether the other port is the same one of the same program, which a server gave another number: `room:out`,
+    /// `room-01:out`.
+    public func isRenamed(_ old: PortConnection) -> Bool {
+        guard port == old.port, other != old.other else { return false }
+        let (mine, its) = (PortConnection.parts(other), PortConnection.parts(old.other))
+        return mine.port == its.port && mine.client == its.client
+    }
+
+    /// True where the other port is one of the same program.
+    public func isSameProgram(_ other: PortConnection) -> Bool {
+        self.other.prefix { $0 != ":" } == other.other.prefix { $0 != ":" }
+    }
+
+    /// The client without its number.
+    private static func parts(_ name: String) -> (client: Substring, port: Substring) {
+        guard let colon = name.firstIndex(of: ":") else { return ("", name[...]) }
+        let client = name[..<colon]
+        let number = client.utf8.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+        let stem = client.dropLast(number)
+        return (number > 0 && stem.utf8.last == UInt8(ascii: "-") ? stem.dropLast() : client, name[colon...])
+    }
+}

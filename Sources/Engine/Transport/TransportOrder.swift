@@ -1,8 +1,0 @@
-// Room: Engine. Control loop only; a value.
-
-/// What the player has JACK's transport do where it leads; positions are frames of what is loaded.
-enum TransportOrder {
-    case roll(from: Int64)
-    case stop
-    case locate(to: Int64)
-}

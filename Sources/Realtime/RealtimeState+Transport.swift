@@ -1,0 +1,61 @@
+// Follows JACK's transport in the process callback. JACK thread only.
+public import CJack
+internal import Rings
+internal import Synchronization
+
+extension RealtimeState {
+    /// Takes the transport's state for this period, before its frames are captured: whoever meets a frame after a halt also
+    /// meets the halt.
+    @_noLocks @_noAllocation
+    mutating func followTransport(_ count: Int) {
+        var place: UInt32 = 0
+        let isRolling = unsafe dicta_transport(client, &place) != 0
+        guard let change = transport.look(isRolling: isRolling, at: place, count: count) else { return }
+        let frame = clock.frame
+        switch change {
+        case .rolled:
+            // Only from the very place: whoever stands elsewhere is put into step by the control loop.
+            let isReady = transport.isFollowed && isInStep(place)
+            if transport.isFollowed, playbackCycle.isRolling { unsafe playbackCycle.pause(at: frame, link.pointee) }
+            if isReady { playbackCycle.roll() }
+            tell(isReady ? .rolledInStep : .rolled, place)
+        case .halted:
+            unsafe link.pointee.transportHalt.store(frame, ordering: .releasing)
+            if transport.isFollowed { unsafe playbackCycle.pause(at: frame, link.pointee) }
+            tell(.halted, place)
+        case .located: tell(.located, place)
+        }
+    }
+
+    @_noLocks @_noAllocation
+    private func tell(_ kind: RealtimeEvent.Kind, _ place: UInt32) {
+        unsafe link.pointee.report(
+            RealtimeEvent(kind, frame: clock.frame, id: place, generation: playbackCycle.generation))
+        unsafe link.pointee.controlWake.post()
+    }
+
+    @_noLocks @_noAllocation
+    private func isInStep(_ place: UInt32) -> Bool {
+        unsafe playbackCycle.stands(at: transport.timeline(of: place), frames: 1, link.pointee)
+    }
+
+    /// Whether the transport may roll from `place`: what is to be heard there is in the ring, or nothing is.
+    @_noLocks @_noAllocation
+    func isReady(for place: UInt32) -> Bool {
+        guard transport.isFollowed, unsafe link.pointee.silentPlace.load(ordering: .acquiring) != Int64(place) else {
+            return true
+        }
+        return unsafe playbackCycle.stands(at: transport.timeline(of: place), frames: 4096, link.pointee)
+    }
+}
+
+/// For `jack_set_sync_callback`; `argument` points to a `RealtimeState`. The process thread calls it while the transport is
+/// about to roll, or was put elsewhere.
+@_noLocks @_noAllocation
+public func dictaSync(
+    _ state: jack_transport_state_t, _ position: UnsafeMutablePointer<jack_position_t>?, _ argument: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard let argument = unsafe argument, let position = unsafe position else { return 1 }
+    let state = unsafe argument.assumingMemoryBound(to: RealtimeState.self)
+    return unsafe state.pointee.isReady(for: dicta_position_frame(position)) ? 1 : 0
+}

@@ -1,0 +1,63 @@
+// Any thread; a value. What comes from a session manager, read strictly.
+internal import Control
+
+/// A message of the manager that a client has to do something about.
+enum NsmCommand: Sendable, Equatable {
+    case accepted(welcome: String, server: String, capabilities: String)
+    case refused(code: Int32, words: String)
+    case open(NsmProject)
+    case save
+    case loaded
+    case show(Bool)
+    /// Not as the document has it; `path` is answered if that message wants an answer.
+    case wrong(path: String, why: String)
+
+    static let announcePath = "/nsm/server/announce"
+    static let openPath = "/nsm/client/open"
+    static let savePath = "/nsm/client/save"
+
+    /// Nothing for what later versions and other managers may send: that is passed over.
+    init?(_ message: OSCMessage) {
+        let arguments = message.arguments
+        switch message.path {
+        case "/reply":
+            guard case .string(NsmCommand.announcePath)? = arguments.first else { return nil }
+            guard arguments.count >= 4, case .string(let welcome) = arguments[1], case .string(let server) = arguments[2],
+                case .string(let capabilities) = arguments[3]
+            else {
+                self = .wrong(path: message.path, why: "an answer to announce has four texts")
+                return
+            }
+            self = .accepted(welcome: welcome, server: server, capabilities: capabilities)
+        case "/error":
+            guard case .string(NsmCommand.announcePath)? = arguments.first else { return nil }
+            guard arguments.count >= 3, case .int32(let code) = arguments[1], case .string(let words) = arguments[2] else {
+                self = .wrong(path: message.path, why: "an error has a path, a code and a text")
+                return
+            }
+            self = .refused(code: code, words: words)
+        case NsmCommand.openPath: self = NsmCommand.open(arguments)
+        case NsmCommand.savePath: self = .save
+        case "/nsm/client/session_is_loaded": self = .loaded
+        case "/nsm/client/show_optional_gui": self = .show(true)
+        case "/nsm/client/hide_optional_gui": self = .show(false)
+        default: return nil
+        }
+    }
+
+    private static func open(_ arguments: [OSCArgument]) -> NsmCommand {
+        guard arguments.count >= 3, case .string(let path) = arguments[0], case .string(let name) = arguments[1],
+            case .string(let id) = arguments[2]
+        else { return .wrong(path: openPath, why: "open has three texts: a path, a name and a client id") }
+        guard path.hasPrefix("/"), path.utf8.count > 1 else {
+            return .wrong(path: openPath, why: "'\(path)' is no full path")
+        }
+        guard !path.split(separator: "/").contains("..") else {
+            return .wrong(path: openPath, why: "'\(path)' leads out of its own folder")
+        }
+        guard !id.isEmpty, !id.contains(":"), !id.unicodeScalars.contains(where: { $0.value < 32 }) else {
+            return .wrong(path: openPath, why: "'\(id)' cannot be the name of a JACK client")
+        }
+        return .open(NsmProject(path: path, displayName: name, clientID: id))
+    }
+}

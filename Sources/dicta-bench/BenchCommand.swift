@@ -1,0 +1,172 @@
+// One thread; a value. The command line.
+
+/// What is to be done.
+enum BenchCommand {
+    case help
+    case version
+    case bench(Plan)
+    case play(PlayPlan)
+    case peaks(PeaksPlan)
+    case library(LibraryPlan)
+    case control(ControlPlan)
+    /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
+    case tone(peak: Double, to: String?, seconds: Double?)
+    /// Hidden: the client that does nothing.
+    case idle(name: String)
+
+    static let helpText = """
+        usage: dicta-bench [options]
+               dicta-bench play [options]
+               dicta-bench peaks [options]
+               dicta-bench library [options]
+               dicta-bench control [options]
+
+        Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
+        Those that are not installed are left out.
+
+          --periods LIST   periods in frames (64,256,1024)
+          --seconds N      measured seconds of a run (20)
+          --rounds N       rounds; medians are shown (1)
+          --rate HZ        sample rate (48000)
+          --only LIST      of idle, dictad, jack_capture, jack_rec, jack-record
+          --folder DIR     where recordings go meanwhile (/tmp)
+          --json           one JSON object instead of the table
+          --help           show this
+          --version        show the version
+
+        callback     run time of the process callback, as share of the period; only dictad tells it
+        CPU s/h      processor seconds of the whole process for an hour of recording
+        private MB   Private_Clean + Private_Dirty of smaps_rollup: the server's shared memory is not counted
+        switches/s   context switches of all its threads, voluntary or not
+        frames       frames of the signal that were put out meanwhile
+        lost         those that are not in the file
+        silent       frames of silence among them: dictad fills with it what the server has skipped, the others go on
+        torn         frames that are in the file again, late, or were never put out
+        xruns        what the server reported meanwhile, whoever caused it
+        'idle' is a client that does nothing: the floor.
+
+        With 'play' it measures the player instead:
+
+          --only LIST      of stretch, locate, change, engines (all)
+          --period N       period in frames (256)
+          --rate HZ        sample rate (48000)
+          --rounds N       places that are gone to, changes that are made (20)
+          --seconds N      how long so many engines have to play without an xrun (5)
+          --folder DIR     where waves go meanwhile (/tmp); on a disk, for cold figures
+          --json           one JSON object instead of the tables
+
+        stretch      CPU seconds for an hour of output: dictad as a whole, playing in freewheel, beside 'rubberband -R'
+                     (Rubber Band's realtime mode, with -3 for finer and -2 for faster), which also writes its file
+        locate       from the command on the socket to the first sound at the output port, in a sparse file of 24 hours;
+                     cold is with nothing of the file in memory
+        change       from the command to where the new pitch or tempo is stronger than the old
+                     (the middle of the crossfade)
+        engines      all play at rate 0.8; the largest number that had no xrun and no underrun
+
+        With 'peaks' it measures how long waveforms take, beside reading the same file with nothing done to it:
+
+          --seconds N      length of the files (600)
+          --rounds N       each is read and drawn so often in turn; medians are shown (5)
+          --folder DIR     where the files go meanwhile (/tmp)
+          --json           one JSON object instead of the table
+
+        With 'library' it makes libraries and asks them, beside ls and grep on the same folder:
+
+          --counts LIST    numbers of recordings (5000)
+          --rounds N       how often each question is asked; a tenth of it for whole processes (50)
+          --folder DIR     where they are made (/tmp)
+          --json           one JSON object instead of the table
+
+        With 'control' it measures how soon commands are answered, beside sooperlooper's OSC ping through the same client,
+        and what meters at 30 Hz cost the engine with none, one and ten that watch:
+
+          --count N        pings of each way in a round (1000)
+          --seconds N      how long meters are watched (5)
+          --rounds N       rounds; medians of their figures are shown (5)
+          --period N, --rate HZ, --folder DIR, --json   as above
+
+        """
+
+    init(words: [String]) throws(BenchError) {
+        var words = words[...]
+        switch words.first {
+        case "tone":
+            words.removeFirst()
+            let options = try Self.options(words, named: ["peak", "to", "seconds"])
+            let seconds = try options["seconds"].map { text throws(BenchError) in try Self.number(text, in: 0.1...86_400) }
+            self = .tone(
+                peak: try Self.number(options["peak"] ?? "-20", in: -120...0), to: options["to"], seconds: seconds)
+        case "library":
+            words.removeFirst()
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                self = .library(
+                    try LibraryPlan(try Self.options(words, named: ["counts", "rounds", "folder"]), isJSON: isJSON))
+            }
+        case "control":
+            words.removeFirst()
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                self = .control(try ControlPlan(try Self.options(words, named: ControlPlan.options), isJSON: isJSON))
+            }
+        case "play":
+            words.removeFirst()
+            let isJSON = words.contains("--json")
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                words = words.filter { $0 != "--json" }[...]
+                let options = try Self.options(words, named: ["only", "period", "rate", "rounds", "seconds", "folder"])
+                self = .play(try PlayPlan(options, isJSON: isJSON))
+            }
+        case "peaks":
+            words.removeFirst()
+            let isJSON = words.contains("--json")
+            let options = try Self.options(words.filter { $0 != "--json" }[...], named: ["seconds", "rounds", "folder"])
+            self = .peaks(try PeaksPlan(options, isJSON: isJSON))
+        case "idle":
+            words.removeFirst()
+            self = .idle(name: try Self.options(words, named: ["name"])["name"] ?? "idle")
+        default:
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else if words.contains("--version") {
+                self = .version
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                let options = try Self.options(words, named: ["periods", "seconds", "rounds", "rate", "only", "folder"])
+                self = .bench(try Plan(options, isJSON: isJSON))
+            }
+        }
+    }
+
+    /// `--name value` and `--name=value`.
+    private static func options(_ words: ArraySlice<String>, named names: [String]) throws(BenchError) -> [String: String] {
+        var rest = words
+        var options: [String: String] = [:]
+        while let word = rest.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0].dropFirst(2))
+            guard word.hasPrefix("--"), names.contains(name) else { throw .usage("'\(word)' is not known") }
+            guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+                throw .usage("--\(name) needs a value")
+            }
+            options[name] = value
+        }
+        return options
+    }
+
+    static func number(_ text: String, in range: ClosedRange<Double>) throws(BenchError) -> Double {
+        guard let number = Double(text), range.contains(number) else {
+            throw .usage("'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}

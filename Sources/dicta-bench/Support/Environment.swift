@@ -1,0 +1,30 @@
+// The main thread.
+import Glibc
+
+/// Variables and programs of the system around us.
+enum Environment {
+    static func merged(_ more: [String: String]) -> [String: String] {
+        var all: [String: String] = [:]
+        var next = unsafe environ
+        while let entry = unsafe next.pointee {
+            let parts = unsafe String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { all[String(parts[0])] = String(parts[1]) }
+            unsafe next += 1
+        }
+        return all.merging(more) { $1 }
+    }
+
+    /// Beside this program, for the house's own; in PATH, for the others.
+    static func program(_ name: String, isOurs: Bool) -> String? {
+        var folders = (merged([:])["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+        if isOurs { folders = [String(own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex))] }
+        return folders.map { $0 + "/" + name }.first { unsafe access($0, X_OK) == 0 }
+    }
+
+    /// Path of this program.
+    static var own: String {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,38 @@
+// The main thread.
+import CJack
+import Glibc
+
+/// A private `jackd -d dummy` under a name of its own, which becomes the default server of this process and its children.
+final class Server {
+    let name: String
+    private let child: Child
+
+    init(rate: Int, period: Int, folder: String) throws(BenchError) {
+        guard let program = Environment.program("jackd", isOurs: false) else {
+            throw .unfit("no 'jackd' in PATH; install it (Debian: apt-get install jackd2)")
+        }
+        name = "dicta-bench-\(getpid())"
+        guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0, unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0 else {
+            throw .system("name the server", errno)
+        }
+        unsafe jack_set_error_function { _ in }
+        unsafe jack_set_info_function { _ in }
+        let words = ["-n", name, "-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+        child = try Child(program, words, log: folder + "/jackd.log")
+        for _ in 0..<100 where child.ended == nil {
+            if let client = unsafe dicta_jack_client_open("bench-probe", JackNoStartServer, nil) {
+                guard unsafe jack_client_close(client) == 0 else { break }
+                return
+            }
+            try Interruption.sleep(seconds: 0.1)
+        }
+        throw .noServer(name, log: child.said)
+    }
+
+    var hasEnded: Bool { child.ended != nil }
+    var said: String { child.said }
+
+    func stop() throws(BenchError) {
+        guard try child.stop(SIGTERM) else { throw .unfit("jackd had to be killed; its log:\n\(child.said)") }
+    }
+}

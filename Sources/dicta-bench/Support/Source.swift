@@ -1,0 +1,72 @@
+// What the source's JACK thread owns.
+import CJack
+import Synchronization
+
+/// Puts out what it is told on two ports. The coded signal counts the frames that were put out, not JACK's time: a period
+/// that the server skips is in nobody's recording, and is held against nobody.
+@safe
+struct Source: ~Copyable {
+    enum Signal {
+        case silence
+        case code
+        /// Step a frame in turns, and amplitude.
+        case tone(step: Float, amplitude: Float)
+    }
+
+    let ports: (OpaquePointer, OpaquePointer)
+    let signal: Signal
+    private var frame: UInt32 = 0
+    private var turn: Float = 0
+    /// The frame put out last, for the main thread.
+    let position = Atomic<UInt32>(0)
+    let xruns = Atomic<Int>(0)
+
+    init(ports: (OpaquePointer, OpaquePointer), signal: Signal) {
+        unsafe self.ports = unsafe ports
+        self.signal = signal
+    }
+
+    @_noLocks @_noAllocation
+    mutating func run(_ frames: jack_nframes_t) {
+        guard let left = unsafe buffer(ports.0, frames), let right = unsafe buffer(ports.1, frames) else { return }
+        for i in 0..<Int(frames) {
+            let sample = next()
+            unsafe left[i] = sample.x
+            unsafe right[i] = sample.y
+        }
+        position.store(frame, ordering: .releasing)
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func next() -> SIMD2<Float> {
+        switch signal {
+        case .silence: return .zero
+        case .code:
+            frame &+= 1
+            return FrameCode.encode(frame)
+        case .tone(let step, let amplitude):
+            turn += step
+            if turn >= 1 { turn -= 1 }
+            return SIMD2(repeating: amplitude * dicta_sinf(turn * 2 * .pi))
+        }
+    }
+
+    @_noLocks @_noAllocation
+    private func buffer(_ port: OpaquePointer, _ frames: jack_nframes_t) -> UnsafeMutablePointer<Float>? {
+        unsafe jack_port_get_buffer(port, frames)?.assumingMemoryBound(to: Float.self)
+    }
+}
+
+@_noLocks @_noAllocation
+func sourceProcess(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> Int32 {
+    guard let argument = unsafe argument else { return 0 }
+    unsafe argument.assumingMemoryBound(to: Source.self).pointee.run(frames)
+    return 0
+}
+
+/// On libjack's notification thread.
+func sourceXrun(_ argument: UnsafeMutableRawPointer?) -> Int32 {
+    guard let argument = unsafe argument else { return 0 }
+    unsafe argument.assumingMemoryBound(to: Source.self).pointee.xruns.wrappingAdd(1, ordering: .relaxed)
+    return 0
+}

@@ -1,0 +1,43 @@
+// Any thread.
+import Glibc
+
+/// Small texts: files of /proc, and columns.
+enum Text {
+    /// A whole file; nil when it cannot be read, as that of a process that has gone.
+    static func file(_ path: String) -> String? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { _ = close(descriptor) }
+        var all: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { return String(decoding: all, as: UTF8.self) }
+            all += block.prefix(count)
+        }
+    }
+
+    /// Rows of equal length; the first `left` columns to the left, the others to the right.
+    static func table(_ rows: [[String]], left: Int) -> String {
+        guard let first = rows.first else { return "" }
+        let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            row.indices.map { column in
+                let space = String(repeating: " ", count: widths[column] - row[column].count)
+                return column < left ? row[column] + space : space + row[column]
+            }.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    /// With so many places behind the point.
+    static func decimal(_ value: Double?, _ places: Int) -> String {
+        guard let value else { return "-" }
+        let scale = pow(10, Double(places))
+        let whole = Int64((value * scale).rounded())
+        guard places > 0 else { return "\(whole)" }
+        let digits = String(repeating: "0", count: max(0, places + 1 - "\(abs(whole))".count)) + "\(abs(whole))"
+        return (whole < 0 ? "-" : "") + digits.dropLast(places) + "." + digits.suffix(places)
+    }
+}

@@ -1,0 +1,108 @@
+// Library thread for a test. One thread of the test.
+import Dictation
+import Glibc
+import Storage
+import TestSupport
+
+@testable import Engine
+
+/// A library worker on a thread of its own, with a library and a cache that go when it goes.
+final class LibraryFixture {
+    let folder = TempFolder()
+    let library: Library
+    let worker: Worker<Librarian>
+    private let events: Mailbox<LibraryEvent>
+    private var waiting: [LibraryEvent] = []
+    private var hasEnded = false
+
+    /// `searchPath` is where ffmpeg is looked for.
+    init(searchPath: String = DecodeCache.standardSearchPath) throws {
+        library = try Library(folder: folder.file("library"))
+        let events = Mailbox<LibraryEvent> {}
+        self.events = events
+        let cache = DecodeCache(folder: folder.file("cache"), searchPath: searchPath)
+        let index = folder.file("index")
+        worker = try Worker(name: "test-library", wake: WakeDescriptor()) { [library] in
+            Librarian(library: library, cache: cache, indexFolder: index, outbox: events)
+        }
+    }
+
+    deinit { end() }
+
+    /// Everything that was asked for before is done then.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        worker.post(.quit)
+        worker.join()
+    }
+
+    /// The next event; nil when none comes for half a minute.
+    func next() -> LibraryEvent? {
+        for _ in 0..<15_000 {
+            collect()
+            if !waiting.isEmpty { return waiting.removeFirst() }
+            usleep(2000)
+        }
+        return nil
+    }
+
+    /// All that has come by now.
+    func rest() -> [LibraryEvent] {
+        collect()
+        defer { waiting = [] }
+        return waiting
+    }
+
+    /// How far operations were, as it was told.
+    private(set) var working: [Working?] = []
+
+    private func collect() {
+        for event in events.take() {
+            if case .working(let now) = event { working.append(now) } else { waiting.append(event) }
+        }
+    }
+
+    func request(_ verb: String, _ words: String...) throws -> Request {
+        let command = try CommandTable.command(named: verb)
+        var rest = words[...]
+        var arguments: [CommandArgument] = []
+        while let word = rest.popFirst() {
+            if word.hasPrefix("--") {
+                arguments.append(try command.readOption(word, &rest))
+            } else if let positional = command.positional {
+                arguments.append(CommandArgument(positional.name, .text(word)))
+            }
+        }
+        return try command.check(named: arguments)
+    }
+
+    func ls(_ id: UInt64) throws -> LibraryMessage { .ask(id: id, try request("ls")) }
+
+    /// A whole take with its sidecar.
+    func record(_ name: String, frames: Int = 1000, rate: Int = 48_000) throws -> String {
+        let format = try AudioFormat(rate: rate)
+        let path = try library.path(name: name, container: .wav)
+        let writer = try SegmentWriter(path: path, format: format)
+        try writer.writeSilence(frames: frames)
+        var segment = Segment(file: "\(name).wav", created: "2026-01-01T00:00:00Z", format: format)
+        segment.bytes = try writer.close()
+        segment.frames = Int64(frames)
+        segment.endReason = .stopped
+        try library.writeRecording(Recording(name: name, created: segment.created, segment: segment))
+        return path
+    }
+
+    /// A tone as AAC, in the library unless told otherwise.
+    func encode(_ name: String, seconds: Int, in place: String? = nil) -> String {
+        let path = "\(place ?? library.folder)/\(name)"
+        let made = Process.run(
+            "/usr/bin/ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)",
+                "-c:a",
+                "aac", path,
+            ])
+        return made.code == 0 ? path : made.errors
+    }
+}

@@ -1,0 +1,124 @@
+// What plays turns out to be unreadable, or impossible at this rate (issue 12 no. 7).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct BrokenFileTests {
+        private let folder = TempFolder()
+
+        /// Played past the cut, then slowed down: the splice fails, once, in words; before, it was tried every 5 ms until the engine
+        /// fell over. Changes after it, and playing from the start, go on as ever.
+        @Test func aTruncatedFileThatIsSlowedDownEndsThePlaybackOnce() throws {
+            let fixture = try EngineFixture(sends: .noise(amplitude: 0.3), keeps: 1)
+            let stopped = try fixture.take("whole", at: fixture.soon, frames: 3 * 48_000, "format", "flac")
+            let cut = folder.file("cut.flac")
+            #expect(Process.run("/bin/cp", [stopped.text("path"), cut]).code == 0)
+            var status = stat()
+            #expect(unsafe stat(cut, &status) == 0 && truncate(cut, status.st_size / 2) == 0)
+            try fixture.engine.ask("play", cut)
+            #expect(try fixture.waitForEnd(seconds: 20))
+            let words = try fixture.engine.ask("status").text("play_error")
+            #expect(words.contains("cut.flac"), "\(words)")
+            // As many tries as the ring of blocks had places for, at one each 5 ms.
+            for _ in 0..<2 {
+                try fixture.engine.ask("rate", "0.8")
+                try fixture.engine.ask("pitch", "100")
+                Pause.milliseconds(3500)
+            }
+            #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
+            try fixture.engine.ask("play", "from", "0s")
+            try fixture.engine.ask("rate", "0.9")
+            fixture.wait(milliseconds: 300)
+            #expect(try fixture.engine.ask("status").text("play_state") == "playing")
+            let ended = try #require(fixture.engine.quit())
+            #expect(ended.code == 0)
+            // The end and each of the four changes can be told, no more.
+            let told = ended.errors.split(separator: "\n").count { $0.contains("cut.flac cannot be read") }
+            #expect((1...5).contains(told), "\(told) times")
+        }
+
+        /// Reads fail from a moment on, as those of an unplugged disk do, and then no more.
+        @Test func anInputOutputErrorEndsThePlaybackOnceInWords() throws {
+            let flag = folder.file("broken")
+            let path = folder.file("tape.wav")
+            #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 20))
+            let fault = try #require(folder.preload(Self.source))
+            let fixture = try EngineFixture(
+                sends: .silence, keeps: 20, environment: ["LD_PRELOAD": fault, "FAULT_FLAG": flag, "FAULT_FILE": path])
+            for change in [[], ["rate", "0.8"], ["nudge", "1s"]] {
+                try fixture.engine.ask("rate", "1")
+                try fixture.play(path)
+                fixture.wait(milliseconds: 400)
+                #expect(try fixture.engine.ask("status").text("play_state") == "playing")
+                #expect(Files.write("", to: flag))
+                // Nobody is told of a nudge that it was done.
+                if let verb = change.first { _ = try? fixture.engine.reply(verb, Array(change.dropFirst())) }
+                #expect(try fixture.waitForEnd(seconds: 20), "\(change)")
+                #expect(try fixture.engine.ask("status").text("play_error").contains("tape.wav"), "\(change)")
+                #expect(Files.remove(flag))
+            }
+            try fixture.engine.ask("play", path)
+            fixture.wait(milliseconds: 300)
+            #expect(try fixture.engine.ask("status").text("play_state") == "playing")
+            #expect(fixture.engine.quit()?.code == 0)
+        }
+
+        /// Rubber Band works up to 192 kHz: refused where it is asked, and what plays plays on.
+        @Test func aRateIsRefusedAtAServerThatIsTooFastForIt() throws {
+            let path = folder.file("tape.wav")
+            #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 20))
+            let fixture = try EngineFixture(rate: 384_000, period: 4096, sends: .silence)
+            try fixture.engine.ask("play", path)
+            for (verb, words) in [
+                ("rate", ["0.8"]), ("pitch", ["100"]), ("monitor", ["pitch", "pitch", "100"]),
+            ] {
+                let words = try refusal(of: verb, words, fixture)
+                #expect(words.contains("192000"), "\(verb): \(words)")
+            }
+            fixture.wait(milliseconds: 300)
+            let status = try fixture.engine.ask("status")
+            #expect(status.text("play_state") == "playing" && status.double("play_rate") == 1)
+            #expect(fixture.engine.quit()?.code == 0)
+        }
+
+        /// The words with which it was refused; none where it was not.
+        private func refusal(of verb: String, _ words: [String], _ fixture: EngineFixture) throws -> String {
+            do throws(EngineProcess.Trouble) {
+                _ = try fixture.engine.reply(verb, words)
+                return ""
+            } catch {
+                guard case .refused(let failure) = error else { throw error }
+                return failure.words
+            }
+        }
+
+        private static let source = """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <errno.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <unistd.h>
+            ssize_t read(int fd, void *bytes, size_t count) {
+                static ssize_t (*real)(int, void *, size_t);
+                if (!real) real = dlsym(RTLD_NEXT, "read");
+                const char *flag = getenv("FAULT_FLAG"), *file = getenv("FAULT_FILE");
+                if (flag && file && access(flag, F_OK) == 0) {
+                    char link[64], path[4096];
+                    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+                    ssize_t size = readlink(link, path, sizeof path - 1);
+                    if (size > 0) {
+                        path[size] = 0;
+                        if (strcmp(path, file) == 0) { errno = EIO; return -1; }
+                    }
+                }
+                return real(fd, bytes, count);
+            }
+            """
+    }
+}

@@ -1,0 +1,81 @@
+// One thread: the test's.
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import Storage
+import TestSupport
+import Testing
+
+/// A server, an engine, a probe that sends to it, and an ear that hears it. Two clients, since a loop through one would be
+/// broken by JACK with a period of delay.
+final class EngineFixture {
+    // Let go in this order: a server that has to be stopped with clients in it takes its time.
+    let ear: Probe
+    let probe: Probe
+    let engine: EngineProcess
+    let server: JackServer
+
+    init(
+        rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, sends signal: Signal = .frames(.fine),
+        keeps seconds: Double = 0, engine words: [String] = [], library: String? = nil, synchronous: Bool = true,
+        environment: [String: String] = [:], programs: String? = nil, settings: String? = nil
+    ) throws {
+        server = try #require(JackServer(rate: rate, period: period, synchronous: synchronous), "no jackd")
+        engine = try EngineProcess(words, library: library, environment: environment, programs: programs, settings: settings)
+        probe = try #require(Probe("probe", sends: signal), "no probe")
+        ear = try #require(Probe("ear", keeps: seconds), "no ear")
+        #expect(probe.connectOutputs(to: engine.name))
+        #expect(ear.connectInputs(from: engine.name))
+        // A connection holds from one of the next periods on.
+        probe.waitFor(frame: probe.frameTime &+ UInt32(2 * period))
+    }
+
+    /// Takes from exactly `start` for exactly `frames` and gives the answer of stop.
+    @discardableResult
+    func take(_ name: String, at start: UInt32, frames: Int, _ words: String...) throws -> Fields {
+        _ = try engine.reply("rec", ["name", name, "at-frame", "\(start)"] + words)
+        probe.waitFor(frame: start &+ UInt32(frames) &- UInt32(min(frames, probe.rate / 2)))
+        return try engine.ask("stop", "at-frame", "\(start &+ UInt32(frames))")
+    }
+
+    /// A frame soon enough and late enough for a command to reach the engine.
+    var soon: UInt32 { probe.frameTime &+ UInt32(probe.rate / 4) }
+
+    static func samples(_ path: String) throws -> [SIMD2<Float>] {
+        let reader = try SegmentReader(path: path)
+        var frames = [SIMD2<Float>](repeating: .zero, count: Int(reader.info.frames))
+        var done = 0
+        while done < frames.count {
+            let count = unsafe try frames.withUnsafeMutableBufferPointer { buffer in
+                unsafe try reader.read(into: UnsafeMutableBufferPointer(rebasing: buffer[done...]))
+            }
+            guard count > 0 else { break }
+            done += count
+        }
+        return Array(frames[..<done])
+    }
+
+    /// Seconds of the long tests: 20, 60 where `DICTA_SOAK` is set, 5 where `DICTA_QUICK` is.
+    static var longTake: Int { unsafe getenv("DICTA_SOAK") != nil ? 60 : getenv("DICTA_QUICK") != nil ? 5 : 10 }
+}
+
+extension Fields {
+    func int(_ key: String) -> Int {
+        guard case .int(let value)? = self[key] else { return -1 }
+        return Int(value)
+    }
+
+    func text(_ key: String) -> String {
+        guard case .text(let value)? = self[key] else { return "" }
+        return value
+    }
+
+    func double(_ key: String) -> Double {
+        switch self[key] {
+        case .double(let value)?: value
+        case .int(let value)?: Double(value)
+        default: .nan
+        }
+    }
+}

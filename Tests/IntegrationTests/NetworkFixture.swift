@@ -1,0 +1,80 @@
+// One thread: the test's.
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import Storage
+import TestSupport
+import Testing
+
+/// The central machine with the engines, and the machines that are there.
+enum NetworkFixture {
+    static let reason: Comment = "makes networks of its own (ip netns, nftables): run it as root"
+
+    static func central() throws -> Bridge { try #require(Bridge(), "no central machine") }
+
+    /// An engine at the central server.
+    static func engine(_ bridge: Bridge, _ words: String...) throws -> EngineProcess {
+        try EngineProcess(words, environment: bridge.environment)
+    }
+
+    static func recording(_ engine: EngineProcess, _ name: String) throws -> Recording {
+        try Library(folder: engine.library).readRecording(name)
+    }
+
+    static func waitForSources(_ engine: EngineProcess, _ wanted: String) throws {
+        var found = ""
+        for _ in 0..<400 {
+            found = try engine.ask("status").text("sources")
+            if found == wanted { return }
+            Pause.milliseconds(25)
+        }
+        Issue.record("never \(wanted), but \(found)")
+    }
+
+    /// A take that goes on while `events` happen.
+    static func take(
+        _ engine: EngineProcess, _ name: String, _ events: () throws -> Void
+    ) throws -> (answer: Fields, segment: Segment, samples: [SIMD2<Float>]) {
+        try engine.ask("rec", "name", name)
+        try events()
+        let answer = try engine.ask("stop")
+        let recording = try recording(engine, name)
+        let segment = try #require(recording.segments.first)
+        return (answer, segment, try EngineFixture.samples(engine.library + "/" + segment.file))
+    }
+
+    /// Runs of exact silence of a millisecond and more that have sound before and after them; of one side.
+    static func holes(_ samples: [SIMD2<Float>], side: Int, rate: Int = 48_000) -> [Range<Int>] {
+        var holes: [Range<Int>] = []
+        var start: Int?
+        for (place, sample) in samples.enumerated() where sample[side] != 0 {
+            if let start, place - start >= rate / 1000 { holes.append(start..<place) }
+            start = place + 1
+        }
+        return holes
+    }
+
+    /// Places where the counted frames do not go on and nobody says why: neither a gap nor a dropout ends there.
+    static func unexplained(_ samples: [SIMD2<Float>], _ segment: Segment) -> [Int] {
+        var known = IndexSpans()
+        for gap in segment.gaps { known.add(gap.position, gap.length) }
+        for dropout in segment.dropouts ?? [] { known.add(dropout.position, dropout.length) }
+        var places: [Int] = []
+        var expected: UInt32?
+        for (place, sample) in samples.enumerated() where !known.contains(place) {
+            let code = FrameCode.fine.decode(sample)
+            if let expected, code != expected, !known.ends(at: place) { places.append(place) }
+            expected = code.map { $0 &+ 1 }
+        }
+        return places
+    }
+
+    private struct IndexSpans {
+        private var spans: [Range<Int>] = []
+
+        mutating func add(_ position: Int64, _ length: Int64) { spans.append(Int(position)..<Int(position + length)) }
+        func contains(_ place: Int) -> Bool { spans.contains { $0.contains(place) } }
+        func ends(at place: Int) -> Bool { spans.contains { $0.upperBound == place } }
+    }
+}

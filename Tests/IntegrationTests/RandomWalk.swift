@@ -1,0 +1,102 @@
+// One thread: the test's.
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+/// An engine with something loaded, a client that says anything to it, and the count of what has to be answered.
+final class RandomWalk {
+    private let fixture: EngineFixture
+    private let client: LocalClient
+    private(set) var asked = 0
+    private var askedOf: [String: Int] = [:]
+
+    /// All that the engine does but to end.
+    static let commands = CommandTable.all.filter { $0.needsEngine && $0.verb != .engine(.quit) }
+
+    /// Not the programs of hooks: their lines are for a shell.
+    static func isHarmless(_ parameter: CommandParameter) -> Bool { !parameter.name.hasPrefix("on-") }
+
+    init() throws {
+        fixture = try EngineFixture(period: 256, synchronous: false)
+        client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("walk.sock"))
+        try fixture.take("tape", at: fixture.soon, frames: 48_000)
+        try fixture.engine.ask("play", "tape")
+        try fixture.engine.ask("mark", "here")
+    }
+
+    /// What a parameter is usually told.
+    func usual(_ parameter: CommandParameter) -> [OSCArgument] {
+        switch parameter.type {
+        case .text where !parameter.choices.isEmpty: parameter.choices.map(OSCArgument.string)
+        case .text: [.string("tape"), .string(fixture.engine.folder.file("elsewhere/x.wav"))]
+        case .marker: [.string("1"), .string("here")]
+        case .flag: [.flag(true)]
+        case .jackFrame: [.int64(Int64(fixture.soon))]
+        case .integer, .number, .level, .time, .place: [.int32(1), .float(0.75)]
+        }
+    }
+
+    func packet(_ command: Command, _ given: [(parameter: CommandParameter, value: OSCArgument)]) throws -> [UInt8] {
+        let missing = command.parameters.filter { needed in
+            needed.isRequired && !given.contains { $0.parameter.name == needed.name }
+        }
+        let all = missing.map { ($0, usual($0)[0]) } + given.map { ($0.parameter, $0.value) }
+        return try OSCMessage(command.address, all.flatMap { [.string("--" + $0.0.name), $0.1] }).encode()
+    }
+
+    /// One message with one such value, and its answer; later where it waits for something.
+    func ask(_ command: Command, _ parameter: CommandParameter, _ value: OSCArgument) throws {
+        let before = client.answers.count
+        try send([try packet(command, [(parameter, value)])], bundled: false)
+        _ = client.waits(for: before + 1, seconds: 1)
+        guard client.answers.count == before + 1, RandomWalkValues.isForbidden(value, parameter) else {
+            return try check(command)
+        }
+        #expect(client.answers.last?.isError == true, "\(command.name) --\(parameter.name) \(value) was taken")
+    }
+
+    func send(_ messages: [[UInt8]], bundled: Bool) throws {
+        asked += messages.count
+        for message in try messages.flatMap({ try OSCPacket.decode($0) }) { askedOf[message.path, default: 0] += 1 }
+        for packet in bundled ? [OSCPacket.bundle(messages)] : messages { try client.send(packet) }
+        client.receive()
+    }
+
+    private func check(_ command: Command) throws {
+        guard let ending = fixture.engine.process?.ending else { return }
+        Issue.record("\(command.name) ended the engine (\(ending.code)): \(ending.errors.suffix(3000))")
+        throw EngineProcess.Trouble.noAnswer("the engine ended")
+    }
+
+    /// Ends what was begun, so that everybody who waits for it is answered, and looks for all the answers.
+    func settle() throws {
+        for (verb, words) in [
+            ("transport", ["off"]), ("stop", ["rec"]), ("stop", ["all"]), ("monitor", ["off"]), ("midi", ["list"]),
+            ("unsubscribe", ["*"]), ("set", ["--preroll", "1", "--monitor", "off"]),
+        ] as [(String, [String])] {
+            try send([try OSCMessage("/dicta/" + verb, words.map(OSCArgument.string)).encode()], bundled: false)
+        }
+        let isAnswered = client.waits(for: asked, seconds: 60)
+        if let ending = fixture.engine.process?.ending {
+            throw EngineProcess.Trouble.noAnswer("the engine ended (\(ending.code)): \(ending.errors.suffix(3000))")
+        }
+        var silent = askedOf
+        for answer in client.answers { silent[answer.path, default: 0] -= 1 }
+        try #require(isAnswered, "of \(asked) messages were not answered: \(silent.filter { $0.value != 0 })")
+        #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
+        // What was loaded may have been put elsewhere.
+        if try fixture.engine.ask("status").text("play_name") != "tape" { _ = try? fixture.engine.ask("play", "tape") }
+    }
+
+    /// All is answered, it quits in order, and starts with the settings that are left.
+    func end(_ words: String = "") throws {
+        try settle()
+        let ended = try #require(fixture.engine.quit())
+        #expect(ended.code == 0, "\(words): \(ended.errors.suffix(3000))")
+        try fixture.engine.restart()
+        #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name, "\(words)")
+    }
+}

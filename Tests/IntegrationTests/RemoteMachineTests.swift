@@ -1,0 +1,181 @@
+// Several machines at once, and an engine that is commanded from elsewhere (J9, C1).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite(.enabled(if: Namespace.isPossible, NetworkFixture.reason)) struct RemoteMachineTests {
+        /// One engine a machine: that one of them stands still costs the others nothing.
+        @Test func aRoomThatStandsStillHurtsNoOther() throws {
+            let bridge = try NetworkFixture.central()
+            let machines = [try #require(bridge.makeMachine("room1")), try #require(bridge.makeMachine("room2"))]
+            #expect(bridge.startManager() && machines[0].startNet() && machines[1].startNet())
+            #expect(machines[1].startClient("/usr/bin/jack_simple_client"))
+            let probe = try #require(machines[0].probe(sends: .frames(.fine)), "no probe")
+            defer { probe.close() }
+            #expect(probe.connect("probe:out_r", "system:playback_2") && probe.connect("probe:out_l", "system:playback_1"))
+            let engines = try [1, 2].map { number in
+                try NetworkFixture.engine(bridge, "--connect-in", "room\(number)(-[0-9]+)?:from_slave_", "--rec-dropouts", "on")
+            }
+            for (index, engine) in engines.enumerated() {
+                try NetworkFixture.waitForSources(engine, "room\(index + 1):from_slave_1, room\(index + 1):from_slave_2")
+            }
+            Pause.milliseconds(300)
+            try engines[1].ask("rec", "name", "second")
+            let take = try NetworkFixture.take(engines[0], "first") {
+                Pause.milliseconds(700)
+                machines[1].freeze()
+                Pause.milliseconds(400)
+                machines[1].thaw()
+                Pause.milliseconds(2000)
+            }
+            // To its engine the server stood still; it comes back by itself.
+            for _ in 0..<200 where try engines[1].ask("status").text("record_state") == "waiting" { Pause.milliseconds(50) }
+            Pause.milliseconds(300)
+            let second = try engines[1].ask("stop")
+            // The other one has what came, and tells how long nothing did.
+            let whole =
+                second["away_seconds"] == nil
+                ? second.double("seconds") : second.double("seconds") + second.double("away_seconds")
+            #expect(whole > 2.5, "\(second.all)")
+            let hurt = second["away_seconds"] != nil || second.int("missed_frames") > 0 || second.int("dropouts") > 0
+            #expect(hurt, "nothing stood still")
+            #expect(NetworkFixture.unexplained(take.samples, take.segment).prefix(5) == [])
+            let report = FrameReport(take.samples, .fine)
+            #expect(report.isClean && report.silent == 0, "\(report)")
+        }
+
+        /// The central machine's own interface is down: the machine's ports stay, dead, and the machine comes back beside them. The take
+        /// does not wait for them.
+        @Test func aTakeDoesNotHangBehindADeadRoom() throws {
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room1"))
+            #expect(bridge.startManager() && machine.startNet())
+            let engine = try NetworkFixture.engine(bridge, "--connect-in", "room1(-[0-9]+)?:from_slave_", "--jack-patience", "1s")
+            try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            Pause.milliseconds(300)
+            try engine.ask("rec", "name", "dead")
+            Pause.milliseconds(500)
+            #expect(machine.cutAtTheCentre(milliseconds: 4000))
+            var held = ""
+            var sources = ""
+            // Taken back under its old name, or under a new one.
+            for _ in 0..<300 {
+                let status = try engine.ask("status")
+                if status.text("jack_trouble").contains("from_slave") { held = status.text("jack_trouble") }
+                sources = status.text("sources")
+                if !sources.isEmpty, status.text("jack") == "running", status["jack_trouble"] == nil { break }
+                Pause.milliseconds(50)
+            }
+            #expect(sources.hasPrefix("room1"), "\(sources), \(held)")
+            try ReturningServerFixture.wait(engine, "record_state", "recording")
+            let stopped = try engine.ask("stop")
+            let log = try #require(engine.quit()).errors
+            #expect(log.contains("from_slave_2 stand still and hold the engine up"), "\(log)")
+            #expect(stopped.double("away_seconds") < 5, "\(stopped.all)\n\(log)")
+        }
+
+        /// What one source sends, straight and through a machine: dated back by what the way takes, the takes line up.
+        @Test func latencyThatIsSetMakesTakesLineUp() throws {
+            let bridge = try NetworkFixture.central()
+            let machine = try #require(bridge.makeMachine("room1"))
+            #expect(bridge.startManager() && machine.startNet())
+            for side in 1...2 {
+                #expect(
+                    machine.waitFor("system:capture_\(side)")
+                        && machine.connect("system:capture_\(side)", "system:playback_\(side)"))
+            }
+            let probe = try #require(bridge.probe(sends: .frames(.fine)), "no probe")
+            defer { probe.close() }
+            let near = try NetworkFixture.engine(bridge)
+            let far = try NetworkFixture.engine(bridge, "--connect-in", "room1:from_slave_")
+            #expect(probe.connectOutputs(to: near.name))
+            #expect(probe.connect("probe:out_l", "room1:to_slave_1") && probe.connect("probe:out_r", "room1:to_slave_2"))
+            Pause.milliseconds(700)
+            var delay = 0
+            // A busy machine can make the way another one in between.
+            for attempt in 0..<4 {
+                let start = probe.frameTime &+ 24_000
+                let order = ["name", "take\(attempt)", "at-frame", "\(start)", "for", "72000f"]
+                for engine in [near, far] { try engine.reply("rec", order) }
+                probe.waitFor(frame: start &+ 72_000)
+                let done = try [near, far].map { engine in
+                    for _ in 0..<100 where try engine.ask("status").text("record_state") != "idle" { Pause.milliseconds(50) }
+                    let segment = try #require(try NetworkFixture.recording(engine, "take\(attempt)").segments.first)
+                    return (segment, try EngineFixture.samples(engine.library + "/" + segment.file))
+                }
+                let codes = done.map { FrameCode.fine.decode($0.1[24_000]).map(Int.init) ?? 0 }
+                let now = codes[0] - codes[1]
+                #expect((1024...20_000).contains(now), "\(now) frames on the way")
+                guard now == delay else {
+                    delay = now
+                    try far.ask("set", "input-latency", "\(delay)f")
+                    try near.ask("set", "input-latency", "0")
+                    continue
+                }
+                let (one, two) = (done[0].0, done[1].0)
+                #expect(UInt32(truncatingIfNeeded: one.startFrame) == start && one.inputLatency == 0)
+                #expect(Int(two.startFrame) == Int(one.startFrame) - delay && two.inputLatency == Int64(delay))
+                // The same place of JACK's time has the same sound.
+                let shift = Int(one.startFrame) - Int(two.startFrame)
+                #expect((24_000..<60_000).allSatisfy { done[0].1[$0] == done[1].1[$0 + shift] })
+                let words = ["-v", "error", "-show_entries", "format_tags=time_reference", "-of", "csv=p=0"]
+                let told = Process.run("/usr/bin/ffprobe", words + [far.library + "/" + two.file])
+                #expect(told.output == "\(two.startFrame)\n", "\(told)")
+                #expect(try far.ask("info", "take\(attempt)").int("input_latency_frames") == delay)
+                break
+            }
+            #expect(delay > 0)
+            // Sound that comes early, or that somebody wants to be taken for late.
+            try near.ask("set", "input-latency", "-480f")
+            let start = probe.frameTime &+ 24_000
+            try near.reply("rec", ["name", "early", "at-frame", "\(start)", "for", "4800f", "wait", "yes"])
+            let early = try #require(try NetworkFixture.recording(near, "early").segments.first)
+            #expect(UInt32(truncatingIfNeeded: early.startFrame) == start &+ 480 && early.inputLatency == -480)
+        }
+
+        /// Over TCP, from a machine that is on the list; one that is not is not read.
+        @Test func anEngineObeysAnotherMachineThatIsOnItsList() throws {
+            let bridge = try NetworkFixture.central()
+            let machines = [try #require(bridge.makeMachine("room1")), try #require(bridge.makeMachine("room2"))]
+            #expect(machines[1].network.routeAll(network: 2))
+            let folder = TempFolder()
+            let place = ["--socket", folder.file("socket")]
+            // Its socket is of its network too: the kernel's own names for those who ask do not leave that.
+            func here(_ words: String...) -> Finished { bridge.network.run(Programs.path("dicta"), place + words) }
+            let engine = place + ["--library", folder.file("recordings"), "--settings", folder.file("settings")]
+            let network = ["--osc-tcp", machines[0].central + ":0", "--osc-allow", "10.77.1.2/32"]
+            #expect(bridge.startClient(Programs.path("dictad"), engine + network))
+            var url = ""
+            for _ in 0..<100 where url.isEmpty {
+                Pause.milliseconds(100)
+                let words = here("--no-start", "status", "--json").output.split { " \",\n".contains($0) }
+                url = words.first { $0.hasPrefix("osc.tcp://") }.map(String.init) ?? ""
+            }
+            #expect(!url.isEmpty, "\(here("status"))")
+            Pause.milliseconds(500)
+            func ask(_ machine: RemoteMachine, _ words: String...) -> Finished {
+                machine.network.run(Programs.path("dicta"), ["--remote", url] + words)
+            }
+            let rec = ask(machines[0], "rec", "--name", "far")
+            #expect(rec.code == 0, "\(rec)")
+            Pause.milliseconds(500)
+            #expect(ask(machines[0], "status").output.contains("recording"))
+            let stop = ask(machines[0], "stop", "--json")
+            #expect(stop.code == 0 && stop.output.contains("\"frames\""), "\(stop)")
+            #expect(ask(machines[0], "ls").output.contains("far"))
+            #expect(ask(machines[0], "stop").code == 1)
+            // What says what runs or is heard stays with the owner.
+            #expect(ask(machines[0], "set", "osc-allow", "0.0.0.0/0").code == 1)
+            let stranger = ask(machines[1], "rec", "--name", "stranger")
+            #expect(stranger.code == 1 && stranger.errors.contains("--osc-allow"), "\(stranger)")
+            #expect(here("status").output.contains("idle"))
+            #expect(ask(machines[0], "watch").code == 2)
+            let nobody = machines[0].network.run(Programs.path("dicta"), ["--remote", "osc.tcp://10.77.1.1:9", "rec"])
+            #expect(nobody.code == 3, "\(nobody)")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// One thread: the test's.
+import Control
+import Dictation
+import FoundationEssentials
+import Glibc
+import JackTestSupport
+import Storage
+import TestSupport
+import Testing
+
+/// An engine, and servers that come and go. Each server has a probe of its own that sends counted frames to the engine.
+final class ReturningServerFixture {
+    private(set) var probe: Probe?
+    /// Of the server that is gone: how many frames its probe had sent.
+    private var sent: [Int] = []
+    let engine: EngineProcess
+    let server: JackServer
+
+    init(
+        _ words: [String] = [], period: Int = PipeWireServer.usualPeriod, settings: String? = nil,
+        synchronous: Bool = true
+    ) throws {
+        server = try #require(JackServer(period: period, synchronous: synchronous), "no jackd")
+        engine = try EngineProcess(words, settings: settings)
+    }
+
+    /// The probe sends to the engine from now on.
+    func play() {
+        // A server among whose clients somebody is slow refuses one now and then.
+        for _ in 0..<3 where probe == nil { probe = Probe("probe", sends: .frames(.fine)) }
+        #expect(probe?.connectOutputs(to: engine.name) == true)
+    }
+
+    func kill() {
+        server.kill()
+        leave()
+    }
+
+    func stop() {
+        server.stop()
+        leave()
+    }
+
+    /// The probe goes.
+    func leave() {
+        sent.append(probe?.count ?? 0)
+        probe?.close()
+        probe = nil
+    }
+
+    func revive(rate: Int = 48_000) throws {
+        #expect(server.start(rate: rate))
+        try wait("jack", "running")
+    }
+
+    func wait(_ key: String, _ word: String) throws { try ReturningServerFixture.wait(engine, key, word) }
+
+    static func wait(_ engine: EngineProcess, _ key: String, _ word: String) throws {
+        for _ in 0..<400 {
+            if try engine.ask("status").text(key) == word { return }
+            _ = usleep(25_000)
+        }
+        Issue.record("\(key) was never \(word): \(try engine.ask("status").all)")
+    }
+
+    /// Until so many ports feed the engine's inputs.
+    func waitForSources(_ count: Int) throws {
+        var found = ""
+        for _ in 0..<200 {
+            found = try engine.ask("status").text("sources")
+            if found.split(separator: ",").count == count { return }
+            _ = usleep(25_000)
+        }
+        Issue.record("never \(count) sources: \(found)")
+    }
+
+    /// Ports that the engine has.
+    var ports: Int {
+        let all = Process.run("/usr/bin/jack_lsp", [], environment: server.environment).output.split(separator: "\n")
+        return all.count { $0.hasPrefix(engine.name + ":") }
+    }
+
+    func recording(_ name: String) throws -> Recording { try Library(folder: engine.library).readRecording(name) }
+
+    /// Each at the rate it was heard at.
+    static func seconds(_ segments: [Segment]) -> Double {
+        segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) }
+    }
+
+    /// Seconds between the segments.
+    func away(_ recording: Recording) -> Double {
+        recording.segments.reduce(0) { sum, segment in
+            sum + segment.gaps.reduce(0) { $1.cause == .away ? $0 + Double($1.length) / Double(segment.rate) : $0 }
+        }
+    }
+
+    /// In each segment the coded frames follow each other without a hole, to the last that its server delivered. `isOne`: all
+    /// were of one server.
+    func check(_ recording: Recording, isOne: Bool = false) throws {
+        for (index, segment) in recording.segments.enumerated() {
+            let samples = try EngineFixture.samples(engine.library + "/" + segment.file)
+            #expect(samples.count == Int(segment.frames))
+            let report = FrameReport(samples, .fine)
+            let gaps = segment.gaps.filter { $0.cause == .missed }.reduce(0) { $0 + $1.length }
+            #expect(segment.gaps.allSatisfy { $0.cause != .lost })
+            if gaps == 0 { #expect(PipeWireServer.isOurs ? report.isInOrder : report.isClean, "\(segment.file): \(report)") }
+            #expect((segment.gaps.first?.cause == .away) == (index > 0), "\(segment.file): \(segment.gaps)")
+            guard !isOne, index < sent.count, let last = samples.last, let number = FrameCode.fine.decode(last), number > 0
+            else { continue }
+            // What the probe had sent and nobody had taken when the server died is at most what is under way.
+            let missing = sent[index] - Int(number) - 1
+            #expect(abs(missing) <= 2 * server.period, "\(segment.file) ends \(missing) frames before the server did")
+        }
+    }
+}
+
+/// What a process has of the system.
+struct Belongings: CustomStringConvertible {
+    let threads: Int
+    let descriptors: [String]
+    /// JACK's shared memory.
+    let maps: [String]
+    /// A client has some 7000 of rings.
+    let kilobytes: Int
+
+    init(_ engine: EngineProcess) {
+        let folder = "/proc/\(engine.process?.pid ?? 0)"
+        kilobytes = engine.anonymousKilobytes
+        threads = Belongings.names(folder + "/task").count
+        descriptors = Belongings.names(folder + "/fd").map { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(name)")) ?? ""
+        }.sorted()
+        maps = (Files.read(folder + "/maps") ?? "").split(separator: "\n").filter { $0.contains("/dev/shm/") }
+            .compactMap { $0.split(separator: " ").last.map(String.init) }.sorted()
+    }
+
+    private static func names(_ folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    func isNoMore(than other: Belongings) -> Bool {
+        threads <= other.threads && kilobytes <= other.kilobytes + 5000 && descriptors.count <= other.descriptors.count
+            && maps.count <= other.maps.count
+    }
+
+    var description: String { "\(threads) threads, \(descriptors) descriptors, \(maps) maps, \(kilobytes) kB" }
+}

@@ -1,0 +1,81 @@
+// One thread: the test's.
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+/// dictad as a session manager starts it: by its bare name, with NSM_URL and nothing else.
+final class SessionFixture {
+    let folder = TempFolder()
+    let manager: NsmServer
+    private(set) var process: Process?
+    let announce: NsmPacket
+
+    init(environment: [String: String] = [:], isWelcome: Bool = true) throws {
+        manager = try #require(NsmServer())
+        #expect(Files.makeFolder(folder.file("run")) && Files.makeFolder(folder.file("home")))
+        var standard = JackServer.environment
+        // Where PipeWire is, when the runtime folder is another.
+        standard["PIPEWIRE_RUNTIME_DIR"] = standard["XDG_RUNTIME_DIR"]
+        standard["NSM_URL"] = manager.url
+        standard["XDG_RUNTIME_DIR"] = folder.file("run")
+        standard["HOME"] = folder.file("home")
+        process = Process(Programs.path("dictad"), [], environment: standard.merging(environment) { $1 })
+        announce = try #require(manager.await("/nsm/server/announce"))
+        if isWelcome { manager.welcome() }
+    }
+
+    deinit {
+        guard let process else { return }
+        _ = kill(process.pid, SIGTERM)
+        for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
+        _ = kill(process.pid, SIGKILL)
+        _ = process.finish()
+    }
+
+    func project(_ name: String) -> String { folder.file("home/\(name)") }
+
+    /// The user's own, as all projects have them.
+    var ownSettings: String? { Files.read(folder.file("home/.config/dicta/settings")) }
+
+    func writeOwnSettings(_ text: String) -> Bool {
+        Files.makeFolder(folder.file("home/.config")) && Files.makeFolder(folder.file("home/.config/dicta"))
+            && Files.write(text, to: folder.file("home/.config/dicta/settings"))
+    }
+
+    var socket: String { folder.file("run/dicta/dicta.sock") }
+
+    /// Opens and gives the answer.
+    func open(_ name: String, id: String) throws -> NsmPacket {
+        manager.open(project(name), name: name, id: id)
+        return try #require(manager.answer(), "no answer to open; so far: \(manager.log)")
+    }
+
+    @discardableResult
+    func ask(_ verb: String, _ words: String...) throws -> Fields {
+        try EngineProcess.reply(verb, words, engine: "dicta", socket: socket, timeout: 30).fields
+    }
+
+    func waitFor(_ condition: (Fields) -> Bool) throws {
+        for _ in 0..<200 {
+            if let status = try? ask("status"), condition(status) { return }
+            _ = usleep(50_000)
+        }
+        Issue.record("never came: \(try ask("status").all)")
+    }
+
+    func signal(_ number: Int32) { _ = kill(process?.pid ?? 0, number) }
+
+    func finish() -> Finished? {
+        defer { process = nil }
+        return process?.finish()
+    }
+
+    /// Descriptors that it has open.
+    var descriptors: Int {
+        let output = Process.run("/bin/ls", ["/proc/\(process?.pid ?? 0)/fd"]).output
+        return output.split(separator: "\n").count
+    }
+}

@@ -1,0 +1,83 @@
+// One thread: the test's.
+import Glibc
+import TestSupport
+
+/// The central machine: a network with a JACK server in it, to which machines are joined by cables.
+public final class Bridge {
+    public let network: Namespace
+    /// Name of its server.
+    public let server: String
+    private var process: Process?
+    private var programs: [Process] = []
+    private var machines = 0
+
+    /// Nothing where a step of it does not work.
+    public init?(period: Int = 1024) {
+        server = JackServer.nextName + "-central"
+        _ = Leftovers.registryIsClean
+        guard let network = Namespace("central") else { return nil }
+        self.network = network
+        let words = ["-R", "-n", server, "-d", "dummy", "-r", "48000", "-p", "\(period)"]
+        process = network.start("/usr/bin/jackd", words, environment: environment.merging(["HOME": "/tmp"]) { $1 })
+        guard waitFor("system:playback_1") else { return nil }
+    }
+
+    deinit {
+        for program in programs {
+            _ = kill(program.pid, SIGKILL)
+            _ = program.finish()
+        }
+        if let process {
+            _ = kill(process.pid, SIGTERM)
+            for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
+            _ = kill(process.pid, SIGKILL)
+            _ = process.finish()
+        }
+        Leftovers.remove(of: server)
+    }
+
+    /// Of programs that are clients of it.
+    public var environment: [String: String] { ["JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1"] }
+
+    /// Another machine with a cable to this one.
+    public func makeMachine(_ name: String) -> RemoteMachine? {
+        machines += 1
+        guard let far = Namespace(name), network.isJoined(to: far, network: machines) else { return nil }
+        return RemoteMachine(name, far, cable: machines, central: self)
+    }
+
+    /// NetJACK2's manager asks by multicast, even where machines come by themselves.
+    public func startManager() -> Bool {
+        routeMulticast()
+            && Process.run("/usr/bin/jack_load", ["netmanager"], environment: environment).code == 0
+    }
+
+    func routeMulticast() -> Bool { network.ip("route", "replace", "224.0.0.0/4", "dev", "at1") }
+
+    /// A client of the server that runs until the end.
+    public func startClient(_ program: String, _ words: [String]) -> Bool {
+        guard let program = network.start(program, words, environment: environment) else { return false }
+        programs.append(program)
+        return true
+    }
+
+    public var ports: [String] { Bridge.ports(environment) }
+
+    /// The server is named by the environment: the option -s of these programs writes past its end.
+    static func ports(_ environment: [String: String]) -> [String] {
+        Process.run("/usr/bin/jack_lsp", [], environment: environment).output.split(separator: "\n").map(String.init)
+    }
+
+    /// Within ten seconds.
+    public func waitFor(_ port: String, isThere: Bool = true) -> Bool {
+        for _ in 0..<100 {
+            if ports.contains(port) == isThere { return true }
+            _ = usleep(100_000)
+        }
+        return false
+    }
+
+    public func connect(_ from: String, _ to: String) -> Bool {
+        Process.run("/usr/bin/jack_connect", [from, to], environment: environment).code == 0
+    }
+}

@@ -1,0 +1,154 @@
+// One thread: the test's.
+import Control
+public import Dictation
+import Glibc
+public import TestSupport
+
+/// A real `dictad` with a library of its own, commanded over its socket.
+public final class EngineProcess {
+    public let folder = TempFolder()
+    public let name: String
+    public private(set) var process: Process?
+    private var start: () -> Process? = { nil }
+
+    public enum Trouble: Error, CustomStringConvertible {
+        case noStart(String)
+        case refused(Failure)
+        case noAnswer(String)
+
+        public var description: String {
+            switch self {
+            case .noStart(let words): "dictad did not start: \(words)"
+            case .refused(let failure): "refused (\(failure.code)): \(failure.words)"
+            case .noAnswer(let words): words
+            }
+        }
+    }
+
+    /// Starts it and waits until it answers, and until its JACK client runs if that is wanted.
+    public init(
+        _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:],
+        programs: String? = nil, settings: String? = nil, program: String? = nil
+    ) throws(Trouble) {
+        name = "rig\(Serial.next)"
+        let program = program ?? programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
+        let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
+        var standard = [
+            "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
+            "XDG_STATE_HOME": folder.file("state"),
+        ]
+        standard.merge(JackServer.environment) { $1 }
+        if let settings {
+            guard Files.makeFolder(folder.file("config")), Files.makeFolder(folder.file("config/dicta")),
+                Files.write(settings, to: self.settings)
+            else { throw .noStart("no place for settings") }
+        }
+        let variables = standard.merging(environment) { $1 }
+        // A path that is not whole is one of the folder that goes with the test.
+        start = { [folder] in Process("/usr/bin/env", ["-C", folder.path, program] + all, environment: variables) }
+        try restart(waitsForJack: waitsForJack)
+    }
+
+    /// After it has ended: once more, with the same words.
+    public func restart(waitsForJack: Bool = true) throws(Trouble) {
+        process = start()
+        guard process != nil else { throw .noStart("no such program") }
+        for _ in 0..<200 {
+            if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
+            _ = usleep(50_000)
+        }
+        _ = kill(process?.pid ?? 0, SIGKILL)
+        throw .noStart(process?.finish().errors ?? "")
+    }
+
+    deinit {
+        guard let process else { return }
+        // In order if it can: a server waits for a client that was killed. By force after three seconds.
+        _ = kill(process.pid, SIGTERM)
+        for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
+        _ = kill(process.pid, SIGKILL)
+        _ = process.finish()
+    }
+
+    public var library: String { folder.file("recordings") }
+    public var settings: String { folder.file("config/dicta/settings") }
+    public var socket: String { folder.file("socket") }
+
+    /// Asks, with arguments as they stand in a message: `ask("rec", "name", "x")`.
+    @discardableResult
+    public func ask(_ verb: String, _ words: String..., timeout: Double = 30) throws(Trouble) -> Fields {
+        try reply(verb, words, timeout: timeout).fields
+    }
+
+    @discardableResult
+    public func reply(_ verb: String, _ words: [String] = [], timeout: Double = 30) throws(Trouble) -> Reply {
+        do throws(Trouble) {
+            return try EngineProcess.reply(verb, words, engine: name, socket: socket, timeout: timeout)
+        } catch {
+            guard case .noAnswer(let words) = error, let ending = process?.ending else { throw error }
+            throw .noAnswer("\(words); it ended (\(ending.code)): \(ending.errors.suffix(6000))")
+        }
+    }
+
+    /// Of any engine.
+    public static func ask(_ verb: String, engine: String, socket: String) throws(Trouble) -> Fields {
+        try reply(verb, [], engine: engine, socket: socket, timeout: 30).fields
+    }
+
+    public static func reply(
+        _ verb: String, _ words: [String], engine: String, socket: String, timeout: Double
+    ) throws(Trouble) -> Reply {
+        let request = try request(verb, words)
+        do throws(ControlError) {
+            var client = try ControlClient(engine: engine, path: socket)
+            return try client.ask(request, timeout: timeout)
+        } catch {
+            if case .refused(let failure) = error { throw Trouble.refused(failure) }
+            throw Trouble.noAnswer(error.description)
+        }
+    }
+
+    private static func request(_ verb: String, _ words: [String]) throws(Trouble) -> Request {
+        do throws(CommandError) {
+            let command = try CommandTable.command(named: verb)
+            var rest = words[...]
+            var given: [CommandArgument] = []
+            if !words.count.isMultiple(of: 2), let positional = command.positional, let bare = rest.popFirst() {
+                given.append(CommandArgument(positional.name, try positional.read(bare, of: verb)))
+            }
+            while let key = rest.popFirst(), let text = rest.popFirst() {
+                guard let parameter = command.parameter(key) else { throw command.unknownOption(key) }
+                given.append(CommandArgument(key, try parameter.read(text, of: verb)))
+            }
+            return try command.check(named: given)
+        } catch {
+            throw .noAnswer(error.description)
+        }
+    }
+
+    /// Quits it and gives how it ended.
+    public func quit() -> Finished? {
+        _ = try? ask("quit")
+        return finish()
+    }
+
+    public func signal(_ number: Int32) {
+        guard let process else { return }
+        _ = kill(process.pid, number)
+    }
+
+    /// Anonymous memory: pages of programs and libraries count or not with whoever else runs them. 0 when it cannot be read, and
+    /// under AddressSanitizer, which keeps what is freed.
+    public var anonymousKilobytes: Int {
+        guard unsafe getenv("ASAN_OPTIONS") == nil else { return 0 }
+        let rollup = process.flatMap { Files.read("/proc/\($0.pid)/smaps_rollup") } ?? ""
+        return rollup.split(separator: "\n").filter { $0.hasPrefix("Anonymous") }
+            .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
+    }
+
+    public func finish() -> Finished? {
+        guard let process else { return nil }
+        self.process = nil
+        return process.finish()
+    }
+}

@@ -1,0 +1,26 @@
+// One thread: the test's; waits until every client has answered.
+import CJack
+
+extension Probe {
+    public enum SessionOrder: Sendable {
+        case save
+        case saveAndQuit
+        case template
+    }
+
+    /// As a manager of JACK's own sessions asks one client. Its answer: flags and command line; nil where nobody answered.
+    public func askSession(_ order: SessionOrder, of client: String, in folder: String) -> (flags: Int, line: String)? {
+        let type =
+            switch order {
+            case .save: JackSessionSave
+            case .saveAndQuit: JackSessionSaveAndQuit
+            case .template: JackSessionSaveTemplate
+            }
+        var line = [CChar](repeating: 0, count: 512)
+        let count = unsafe dicta_jack_session_notify(handle, client, type, folder, &line, line.count)
+        guard count > 0 else { return nil }
+        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let space = text.firstIndex(of: " "), let flags = Int(text[..<space]) else { return nil }
+        return (flags, String(text[text.index(after: space)...]))
+    }
+}

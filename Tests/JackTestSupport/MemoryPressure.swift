@@ -1,0 +1,37 @@
+// One thread: the test's.
+import CLinux
+import Glibc
+import TestSupport
+
+/// Has the kernel take from a process all memory that it may: what a machine without memory does to it in the end.
+public enum MemoryPressure {
+    /// Returns how many bytes were given up, locked ones not; nil where the kernel says no (that needs CAP_SYS_NICE and Linux 5.10).
+    public static func squeeze(_ process: Int32) -> Int? {
+        let descriptor = pidfd_open(process, 0)
+        guard descriptor >= 0 else { return nil }
+        defer { _ = close(descriptor) }
+        var bytes = 0
+        for line in (Files.read("/proc/\(process)/maps") ?? "").split(separator: "\n") {
+            let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+            guard ends.count == 2 else { continue }
+            var piece = unsafe iovec(iov_base: UnsafeMutableRawPointer(bitPattern: ends[0]), iov_len: Int(ends[1] - ends[0]))
+            let given = unsafe process_madvise(descriptor, &piece, 1, 21, 0)  // MADV_PAGEOUT
+            if given < 0, errno == EPERM || errno == ENOSYS { return nil }
+            // Locked memory is refused (EINVAL): what this is about.
+            bytes += max(0, given)
+        }
+        return bytes
+    }
+
+    /// Page faults of the thread with the highest realtime priority, which is JACK's; nil where there is none.
+    public static func faultsOfRealtimeThread(_ process: Int32) -> (minor: Int, major: Int)? {
+        let threads = Process.run("/bin/ls", ["/proc/\(process)/task"]).output.split(separator: "\n")
+        // After the name, which can hold anything: state is field 3, faults 10 and 12, priority 40, policy 41.
+        let all = threads.compactMap { thread -> [Int]? in
+            let text = Files.read("/proc/\(process)/task/\(thread)/stat") ?? ""
+            let fields = (text.split(separator: ")").last ?? "").split(separator: " ").map { Int($0) ?? 0 }
+            return fields.count > 38 && fields[38] == 1 ? fields : nil
+        }
+        return all.max { $0[37] < $1[37] }.map { ($0[7], $0[9]) }
+    }
+}

@@ -1,0 +1,149 @@
+// One thread: the test's.
+import Glibc
+import TestSupport
+
+/// A private PipeWire without devices: a bus, the daemon, WirePlumber, and a null sink called `Studio Out`; all in a runtime
+/// folder of their own.
+///
+/// Whoever talks to it has to have PipeWire's libjack in the place of jackd2's, which is settled when a process starts: such
+/// tests run in a process of their own, started by `pw-jack`. `JackServer` is a server of this kind there.
+public final class PipeWireServer {
+    private let folder = TempFolder()
+    private let period: Int
+    private var bus: Process?
+    private var daemon: Process?
+    private var manager: Process?
+    private static let sink = "Studio Out"
+
+    /// Frames: longer than a busy machine keeps a program waiting. PipeWire goes on over a client that is late, and tells nobody.
+    public static let calmPeriod = 2048
+
+    /// The period of tests that ask for none.
+    public static let usualPeriod = isOurs ? calmPeriod : 256
+
+    /// Whether the JACK of this process is PipeWire's.
+    public static let isOurs = Files.read("/proc/self/maps")?.contains("/pipewire-0.3/jack/libjack.so") ?? false
+
+    /// Makes the folder; nothing runs yet.
+    init(period: Int) { self.period = period }
+
+    deinit {
+        stop()
+        // It would wait for nobody knows whom, and keeps nothing.
+        end(&bus, SIGKILL)
+    }
+
+    /// Where its clients find it.
+    var runtimeFolder: String { folder.path }
+
+    var playbackPorts: [String] { ["AUX0", "AUX1"].map { "\(PipeWireServer.sink):playback_\($0)" } }
+
+    private var environment: [String: String] {
+        [
+            "XDG_RUNTIME_DIR": runtimeFolder, "XDG_CONFIG_HOME": folder.file("config"), "XDG_STATE_HOME": folder.file("state"),
+            "HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=" + folder.file("bus"),
+        ]
+    }
+
+    /// Starts what does not run. WirePlumber goes with its daemon, and is started with each.
+    func start(rate: Int) -> Bool {
+        guard writeSettings(rate: rate) else { return false }
+        if bus == nil {
+            let words = ["--session", "--nofork", "--nopidfile", "--address=unix:path=" + folder.file("bus")]
+            bus = Process("/usr/bin/dbus-daemon", words, environment: environment)
+            guard waitFor(folder.file("bus")) else { return false }
+        }
+        _ = Files.remove(folder.file("pipewire-0"))
+        daemon = Process("/usr/bin/pipewire", [], environment: environment)
+        guard waitFor(folder.file("pipewire-0")) else { return false }
+        manager = Process("/usr/bin/wireplumber", [], environment: environment)
+        return manager != nil && waitForSink()
+    }
+
+    func stop() {
+        end(&daemon, SIGTERM)
+        end(&manager, SIGTERM)
+    }
+
+    func kill() {
+        end(&daemon, SIGKILL)
+        end(&manager, SIGTERM)
+    }
+
+    func freeze() { _ = daemon.map { Glibc.kill($0.pid, SIGSTOP) } }
+    func thaw() { _ = daemon.map { Glibc.kill($0.pid, SIGCONT) } }
+
+    /// While it runs, for all of the graph: `clock.force-quantum`, `clock.force-rate`; 0 takes it back.
+    public func set(_ key: String, _ value: Int) -> Bool {
+        Process.run("/usr/bin/pw-metadata", ["-n", "settings", "0", key, "\(value)"], environment: environment).code == 0
+    }
+
+    /// A device that rather than all others drives the graph, once somebody is connected to it.
+    public func addSink(_ name: String) -> Bool {
+        let words = """
+            { factory.name = support.null-audio-sink node.name = \(name) media.class = Audio/Sink audio.position = [ AUX0 AUX1 ]
+              priority.driver = 5000 priority.session = 5000 object.linger = true }
+            """
+        return Process.run("/usr/bin/pw-cli", ["create-node", "adapter", words], environment: environment).code == 0
+    }
+
+    /// A device is unplugged, or a client thrown out of the graph.
+    public func remove(_ name: String) -> Bool {
+        Process.run("/usr/bin/pw-cli", ["destroy", name], environment: environment).code == 0
+    }
+
+    /// In order if it can, and by force after five seconds.
+    private func end(_ process: inout Process?, _ signal: Int32) {
+        guard let ending = process else { return }
+        process = nil
+        _ = Glibc.kill(ending.pid, SIGCONT)
+        _ = Glibc.kill(ending.pid, signal)
+        for _ in 0..<100 where !ending.hasEnded { _ = usleep(50_000) }
+        _ = Glibc.kill(ending.pid, SIGKILL)
+        _ = ending.finish()
+    }
+
+    private func writeSettings(rate: Int) -> Bool {
+        let parts = ["config", "config/pipewire", "config/pipewire/pipewire.conf.d"]
+        for part in parts where !Files.exists(folder.file(part)) {
+            guard Files.makeFolder(folder.file(part)) else { return false }
+        }
+        let text = """
+            context.properties = {
+                default.clock.rate = \(rate)
+                default.clock.allowed-rates = [ 44100 48000 96000 ]
+                default.clock.quantum = \(period)
+                default.clock.min-quantum = 16
+                default.clock.max-quantum = 8192
+            }
+            context.objects = [
+                { factory = adapter
+                  args = {
+                    factory.name = support.null-audio-sink
+                    node.name = "\(PipeWireServer.sink)"
+                    node.description = "\(PipeWireServer.sink)"
+                    media.class = Audio/Sink
+                    audio.position = [ AUX0 AUX1 ]
+                    object.linger = true
+                  }
+                }
+            ]
+
+            """
+        return folder.write(text, to: "config/pipewire/pipewire.conf.d/studio.conf")
+    }
+
+    private func waitFor(_ file: String) -> Bool {
+        for _ in 0..<200 where !Files.exists(file) { _ = usleep(25_000) }
+        return Files.exists(file)
+    }
+
+    private func waitForSink() -> Bool {
+        for _ in 0..<50 {
+            let ports = Process.run("/usr/bin/pw-link", ["--input"], environment: environment).output
+            if playbackPorts.allSatisfy({ ports.contains($0) }) { return true }
+            _ = usleep(100_000)
+        }
+        return false
+    }
+}

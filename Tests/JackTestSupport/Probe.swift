@@ -1,0 +1,94 @@
+// One thread: the test's.
+import CJack
+import Glibc
+import Synchronization
+
+/// A JACK client for tests: sends a signal on `out_l` and `out_r`, keeps what comes in at `in_l` and `in_r`.
+@safe
+public final class Probe {
+    public let name: String
+    let handle: OpaquePointer
+    private var isClosed = false
+    private let state: UnsafeMutablePointer<ProbeState>
+
+    /// Active at once. Keeps the first `seconds` of what it hears. Nothing when the server says no.
+    public init?(_ wanted: String, sends signal: Signal = .silence, keeps seconds: Double = 0) {
+        guard let handle = unsafe dicta_jack_client_open(wanted, JackNoStartServer, nil) else { return nil }
+        let names = ["out_l", "out_r", "in_l", "in_r"]
+        var ports: [OpaquePointer] = unsafe []
+        for port in names {
+            let flags = UInt(port.hasPrefix("out") ? JackPortIsOutput.rawValue : JackPortIsInput.rawValue)
+            guard let made = unsafe jack_port_register(handle, port, JACK_DEFAULT_AUDIO_TYPE, flags, 0) else {
+                _ = unsafe jack_client_close(handle)
+                return nil
+            }
+            unsafe ports.append(made)
+        }
+        let rate = Int(unsafe jack_get_sample_rate(handle))
+        var code: FrameCode?
+        if case .frames(let wanted) = signal { code = wanted }
+        unsafe state = UnsafeMutablePointer<ProbeState>.allocate(capacity: 1)
+        unsafe state.initialize(
+            to: ProbeState(
+                client: handle, outputs: (ports[0], ports[1]), inputs: (ports[2], ports[3]), code: code,
+                table: signal.table(rate: rate), capacity: Int(seconds * Double(rate))))
+        unsafe self.handle = unsafe handle
+        name = unsafe jack_get_client_name(handle).map { unsafe String(cString: $0) } ?? wanted
+        // Otherwise libjack may end its thread with its own lock held, and whoever closes a client waits for ever.
+        unsafe jack_on_shutdown(handle, { _ in _ = pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), nil) }, nil)
+        guard unsafe jack_set_process_callback(handle, probeProcess, UnsafeMutableRawPointer(state)) == 0,
+            unsafe jack_set_xrun_callback(handle, probeXrun, UnsafeMutableRawPointer(state)) == 0,
+            unsafe jack_activate(handle) == 0
+        else { return nil }
+    }
+
+    /// Leaves the graph; what was heard stays. After a server was killed, before the next one is used: libjack falls over
+    /// a client of the old one.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        _ = unsafe jack_client_close(handle)
+    }
+
+    deinit {
+        close()
+        unsafe state.deinitialize(count: 1).deallocate()
+    }
+
+    /// What was heard so far, each frame once, in order.
+    public var heard: ArraySlice<SIMD2<Float>> {
+        let count = unsafe min(state.pointee.capacity, state.pointee.count.load(ordering: .acquiring))
+        return unsafe Array(UnsafeBufferPointer(start: state.pointee.memory, count: count))[...]
+    }
+
+    /// Frames sent and heard.
+    public var count: Int { unsafe state.pointee.count.load(ordering: .acquiring) }
+
+    /// Times JACK's frame time was out of step with the frames.
+    public var jumps: Int { unsafe state.pointee.stepCount.load(ordering: .acquiring) - 1 }
+
+    /// JACK's time at each xrun that the server told of: some ms after it, or later on a busy machine.
+    public var xruns: [UInt32] {
+        let count = unsafe state.pointee.xrunCount.load(ordering: .acquiring)
+        return unsafe Array(UnsafeBufferPointer(start: state.pointee.xruns, count: count))
+    }
+
+    /// The probe's own number of a JACK frame: its code, and its place in `heard`.
+    public func number(of frame: UInt32) -> Int {
+        let steps = unsafe state.pointee.steps
+        var offset = unsafe steps[0].offset
+        for i in 0...max(0, jumps) where unsafe Int32(bitPattern: frame &- steps[i].frame) >= 0 {
+            offset = unsafe steps[i].offset
+        }
+        return Int(frame) + offset
+    }
+
+    public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
+    public var rate: Int { Int(unsafe jack_get_sample_rate(handle)) }
+
+    /// Sample by sample equal, and none of them missing.
+    public func waitFor(frame: UInt32) {
+        while Int32(bitPattern: frame &- frameTime) > 0 { _ = usleep(5000) }
+        _ = usleep(50_000)
+    }
+}

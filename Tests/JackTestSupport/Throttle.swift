@@ -1,0 +1,45 @@
+// One thread: the test's.
+import Glibc
+import TestSupport
+
+/// Gives one thread of a process a part of a processor, as a slow machine would: a control group of version 1, which can hold single
+/// threads.
+public final class Throttle {
+    private let folder: String
+    private let thread: Substring
+    private static let root = "/sys/fs/cgroup/cpu"
+
+    /// `share` of one processor for the thread called `name`. Nothing where the machine has no such control groups, or the
+    /// process no such thread.
+    public init?(_ name: String, of process: Int32, share: Double) {
+        guard let thread = Throttle.thread(name, of: process) else { return nil }
+        self.thread = thread
+        folder = "\(Throttle.root)/dicta-test-\(process)-\(thread)"
+        guard unsafe mkdir(folder, 0o755) == 0, put("100000", "cpu.cfs_period_us"),
+            put("\(max(1000, Int(share * 100_000)))", "cpu.cfs_quota_us"), put(String(thread), "tasks")
+        else {
+            _ = unsafe rmdir(folder)
+            return nil
+        }
+    }
+
+    deinit {
+        // A group with threads in it cannot go.
+        _ = Files.write(String(thread), to: Throttle.root + "/tasks")
+        _ = unsafe rmdir(folder)
+    }
+
+    /// Seconds that a thread has run so far; 0 where there is none of that name.
+    public static func seconds(_ name: String, of process: Int32) -> Double {
+        guard let thread = thread(name, of: process) else { return 0 }
+        let text = Files.read("/proc/\(process)/task/\(thread)/schedstat") ?? ""
+        return (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) / 1e9
+    }
+
+    private static func thread(_ name: String, of process: Int32) -> Substring? {
+        let all = Process.run("/bin/ls", ["/proc/\(process)/task"]).output.split(separator: "\n")
+        return all.first { Files.read("/proc/\(process)/task/\($0)/comm")?.split(separator: "\n").first == name[...] }
+    }
+
+    private func put(_ text: String, _ file: String) -> Bool { Files.write(text, to: "\(folder)/\(file)") }
+}

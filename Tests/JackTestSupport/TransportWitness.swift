@@ -1,0 +1,87 @@
+// One thread: the test's; the callback is JACK's.
+import CJack
+import Glibc
+import Synchronization
+
+/// A JACK client that does nothing but note when the transport rolls and halts, as the graph sees it.
+@safe
+public final class TransportWitness {
+    /// One change: what it became, in which JACK frame, and where the transport was.
+    public struct Change: Sendable {
+        public let isRolling: Bool
+        public let jackFrame: UInt32
+        public let place: UInt32
+    }
+
+    @safe
+    struct State: ~Copyable {
+        let client: OpaquePointer
+        let rows: UnsafeMutablePointer<(UInt32, UInt32, UInt32)>
+        let count = Atomic<Int>(0)
+        private var isRolling = false
+
+        init(_ client: OpaquePointer) {
+            unsafe self.client = unsafe client
+            unsafe rows = .allocate(capacity: 4096)
+        }
+
+        mutating func look() {
+            var place: UInt32 = 0
+            let now = unsafe dicta_transport(client, &place) != 0
+            let index = count.load(ordering: .relaxed)
+            guard now != isRolling, index < 4096 else { return }
+            isRolling = now
+            unsafe (rows + index).initialize(to: (now ? 1 : 0, jack_last_frame_time(client), place))
+            count.store(index + 1, ordering: .releasing)
+        }
+    }
+
+    private let handle: OpaquePointer
+    private let state: UnsafeMutablePointer<State>
+
+    public init?() {
+        guard let handle = unsafe dicta_jack_client_open("witness", JackNoStartServer, nil) else { return nil }
+        unsafe self.handle = unsafe handle
+        unsafe state = .allocate(capacity: 1)
+        unsafe state.initialize(to: State(handle))
+        guard unsafe jack_set_process_callback(handle, witness, UnsafeMutableRawPointer(state)) == 0,
+            unsafe jack_activate(handle) == 0
+        else { return nil }
+    }
+
+    deinit {
+        _ = unsafe jack_client_close(handle)
+        unsafe state.pointee.rows.deallocate()
+        unsafe state.deinitialize(count: 1).deallocate()
+    }
+
+    public var changes: [Change] {
+        let count = unsafe state.pointee.count.load(ordering: .acquiring)
+        return (0..<count).map { index in
+            let row = unsafe state.pointee.rows[index]
+            return Change(isRolling: row.0 == 1, jackFrame: row.1, place: row.2)
+        }
+    }
+
+    /// Where the transport is now.
+    public var place: UInt32 {
+        var place: UInt32 = 0
+        _ = unsafe dicta_transport(handle, &place)
+        return place
+    }
+
+    /// The change of that number, once it has come.
+    public func change(_ number: Int, within seconds: Double = 10) -> Change? {
+        for _ in 0..<Int(seconds * 200) {
+            let all = changes
+            if all.count > number { return all[number] }
+            _ = usleep(5000)
+        }
+        return nil
+    }
+}
+
+private func witness(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> Int32 {
+    unsafe argument?.assumingMemoryBound(to: TransportWitness.State.self).pointee.look()
+    return 0
+}

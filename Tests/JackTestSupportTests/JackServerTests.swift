@@ -1,0 +1,57 @@
+// One after another: each has a private JACK server, and a process can talk to one at a time.
+import Glibc
+import JackTestSupport
+import Testing
+
+@Suite(.serialized, .inTurn) struct JackServerTests {
+    private static func grows(_ probe: Probe) -> Bool {
+        let before = probe.count
+        for _ in 0..<100 where probe.count == before { _ = usleep(20_000) }
+        return probe.count > before
+    }
+
+    @Test func freezesAndThaws() throws {
+        let server = try #require(JackServer(), "no jackd")
+        let probe = try #require(Probe("probe"))
+        #expect(Self.grows(probe))
+        server.freeze()
+        _ = usleep(200_000)
+        let frozen = probe.count
+        _ = usleep(300_000)
+        #expect(probe.count == frozen)
+        server.thaw()
+        #expect(Self.grows(probe))
+    }
+
+    /// As a crash, and then up again under the same name.
+    @Test func isKilledAndComesBack() throws {
+        let server = try #require(JackServer(), "no jackd")
+        for _ in 0..<2 {
+            var probe = Probe("probe")
+            #expect(try Self.grows(#require(probe)))
+            server.kill()
+            _ = usleep(200_000)
+            probe = nil
+            #expect(Probe("late") == nil)
+            #expect(server.start())
+        }
+        #expect(try Self.grows(#require(Probe("probe"))))
+    }
+
+    @Test func changesItsPeriodAndRunsFree() throws {
+        let server = try #require(JackServer(period: 64), "no jackd")
+        let probe = try #require(Probe("probe"))
+        for period in [1024, 16, 256] {
+            #expect(probe.setBufferSize(period))
+            #expect(Self.grows(probe))
+        }
+        let before = probe.count
+        #expect(probe.setFreewheel(true))
+        _ = usleep(500_000)
+        #expect(probe.setFreewheel(false))
+        // Far more than half a second of time went by.
+        #expect(probe.count - before > 48_000)
+        #expect(Self.grows(probe))
+        withExtendedLifetime(server) {}
+    }
+}

@@ -1,0 +1,39 @@
+// Starts processes and looks for them in /proc.
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+@Suite(.serialized, .inTurn) struct LoadTests {
+    /// Sessions of our children that burn or write; each has one of its own, once setsid has made it.
+    private static func sessions() -> [Substring] {
+        let list = Process.run("/usr/bin/ps", ["-o", "pid=,sid=,args=", "--ppid", "\(getpid())"]).output.split(separator: "\n")
+        return list.filter { $0.contains("while :") }.compactMap { line in
+            let words = line.split(separator: " ")
+            return words[0] == words[1] ? words[1] : nil
+        }
+    }
+
+    /// Whoever of them runs. One that is dead, and that nobody has waited for yet, does no more work.
+    private static func workers(_ sessions: [Substring]) -> Int {
+        let list = Process.run("/usr/bin/ps", ["-e", "-o", "sid=,stat="]).output.split(separator: "\n")
+        return list.count { line in
+            let words = line.split(separator: " ")
+            return words.count == 2 && sessions.contains(words[0]) && !words[1].hasPrefix("Z")
+        }
+    }
+
+    @Test func leavesNothingBehind() {
+        var load: Load? = Load()
+        for _ in 0..<100 where Self.sessions().count < 3 { _ = usleep(20_000) }
+        let sessions = Self.sessions()
+        #expect(sessions.count == 3)
+        // Each a watch and a shell at least.
+        for _ in 0..<100 where Self.workers(sessions) < 6 { _ = usleep(20_000) }
+        #expect(Self.workers(sessions) >= 6)
+        withExtendedLifetime(load) {}
+        load = nil
+        for _ in 0..<50 where Self.workers(sessions) > 0 { _ = usleep(20_000) }
+        #expect(Self.workers(sessions) == 0)
+    }
+}

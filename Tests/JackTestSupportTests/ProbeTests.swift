@@ -1,0 +1,65 @@
+// One after another: each has a private JACK server, and a process can talk to one at a time.
+import Glibc
+import JackTestSupport
+import Testing
+
+@Suite(.serialized, .inTurn) struct ProbeTests {
+    /// From source to ear over a real server: every frame once. Then faults, planted into what was heard.
+    @Test(arguments: [16, 256, 2048])
+    func whatIsSentIsHeard(period: Int) throws {
+        let server = try #require(JackServer(period: period), "no jackd")
+        let source = try #require(Probe("source", sends: .frames(.fine)))
+        let ear = try #require(Probe("ear", keeps: 3))
+        #expect(source.connectOutputs(to: ear.name))
+        for _ in 0..<400 where ear.count < 2 * 48_000 { _ = usleep(20_000) }
+        withExtendedLifetime(server) {}
+
+        let heard = Array(ear.heard.drop { $0 == .zero })
+        #expect(heard.count > 48_000)
+        let report = FrameReport(heard, .fine)
+        #expect(report.isClean && report.silent == 0 && report.first != nil, "\(report)")
+
+        var faulty = heard
+        faulty.remove(at: 1000)
+        #expect(FrameReport(faulty, .fine).lost == 1)
+        faulty = heard
+        faulty.insert(faulty[1000], at: 1000)
+        #expect(FrameReport(faulty, .fine).repeated == 1)
+        faulty = heard
+        faulty.swapAt(1000, 1000 + period)
+        #expect(!FrameReport(faulty, .fine).isClean)
+    }
+
+    /// A cable that is pulled is heard, and so is the one that is put in again.
+    @Test func aPulledCableIsHeard() throws {
+        let server = try #require(JackServer(), "no jackd")
+        let source = try #require(Probe("source", sends: .frames(.fine)))
+        let ear = try #require(Probe("ear", keeps: 5))
+        #expect(source.connectOutputs(to: ear.name))
+        for connected in [true, false, true] {
+            let wanted = ear.count + 24_000
+            for _ in 0..<400 where ear.count < wanted { _ = usleep(20_000) }
+            let cables = [("\(source.name):out_l", "\(ear.name):in_l"), ("\(source.name):out_r", "\(ear.name):in_r")]
+            for (from, to) in cables where connected { #expect(source.disconnect(from, to)) }
+            for (from, to) in cables where !connected { #expect(source.connect(from, to)) }
+        }
+        withExtendedLifetime(server) {}
+        let report = FrameReport(ear.heard.drop { $0 == .zero }, .fine)
+        #expect(report.lost > 20_000 && report.silent > 20_000 && report.repeated == 0, "\(report)")
+    }
+
+    /// The signals arrive at the level they are said to have, without a click.
+    @Test func aToneArrivesWhole() throws {
+        let server = try #require(JackServer(period: 128), "no jackd")
+        let source = try #require(Probe("source", sends: .sine(hertz: 997, amplitude: 0.5)))
+        let ear = try #require(Probe("ear", keeps: 4))
+        #expect(source.connectOutputs(to: ear.name))
+        for _ in 0..<400 where ear.count < 3 * 48_000 { _ = usleep(20_000) }
+        withExtendedLifetime(server) {}
+        let heard = ear.heard.suffix(96_000).map(\.x)
+        #expect(ClickDetector.level(heard, hertz: 997, rate: 48_000, amplitude: 0.5) < -110)
+        var clicked = heard
+        clicked[40_000] += 0.001
+        #expect(ClickDetector.level(clicked, hertz: 997, rate: 48_000, amplitude: 0.5) > -60)
+    }
+}
