@@ -1,12 +1,14 @@
-// Control loop only.
+// The take in progress, as the player reads it. Control loop only.
 internal import Playback
 
-/// The take that is being recorded, as the player sees it.
+/// The take being recorded, described for playing it at the same time.
 struct ChaseTake {
+    /// Name of the recording.
     let name: String
+    /// Path of the take's audio file.
     let path: String
-    /// What is heard before it, where it is one of several takes.
+    /// Spans of the timeline before the take; empty when the take begins the recording.
     let before: [FileSpan]
-    /// In the file, for every reader.
+    /// Frames of the take that can already be read from the file, at the rate of `before` (of the take when `before` is empty).
     let frames: Int64
 }

@@ -1,9 +1,10 @@
-// The format of a take. Control loop.
+// Audio format of a take. Control loop only.
 internal import Dictation
 
-/// The format that a `rec` asks for.
+/// Chooses the audio format of a take from its request, the settings and the recording it goes into.
 enum RecordFormat {
-    /// What is not asked for is as in `model`, where that can be recorded.
+    /// Format for a request. A request without format, bits or bit rate takes those of `model`, a segment of the same
+    /// recording. `rate` in Hz. Throws `.usage` when the format cannot be recorded.
     static func format(_ request: Request, like model: Segment? = nil, rate: Int) throws(EngineError) -> AudioFormat {
         if let model, request.text(.format) == nil, request.text(.bits) == nil, request.int(.bitrate) == nil,
             let container = AudioFormat.Container(rawValue: model.container),
@@ -23,8 +24,8 @@ enum RecordFormat {
         return try format(values, rate: rate)
     }
 
-    /// Bit rate as the sidecar has it, else as an MP3's length tells it; nothing where a take of that rate and so many channels has none
-    /// such.
+    /// Bit rate of `model` in kbit/s: as its sidecar says, otherwise estimated from the size and length of an MP3. Nil when the
+    /// container has no such bit rate at this rate (Hz) and channel count.
     private static func bitRate(of model: Segment, _ container: AudioFormat.Container, rate: Int, channels: Int) -> Int? {
         guard let known = AudioFormat.bitRates(container, rate: rate, channels: channels) else { return nil }
         if let bitRate = model.bitRate { return known.contains(bitRate) ? bitRate : nil }
@@ -33,13 +34,16 @@ enum RecordFormat {
         return list.min { abs(Double($0) - found) < abs(Double($1) - found) }
     }
 
-    /// Format of the next take where its command says nothing; a rate that its kind of file does not have is left to plain samples.
+    /// Format of the next take by the settings alone. Falls back to plain stereo samples when the container does not support
+    /// `rate` (Hz).
     static func next(_ settings: Request, rate: Int) -> AudioFormat {
         do throws(EngineError) { return try format(standards(in: settings), rate: rate) } catch {
             return AudioFormat(plain: rate, channels: 2)
         }
     }
 
+    /// Format for parameters of `rec`; WAV with two channels by default. `rate` in Hz. Throws `.usage` when the format cannot
+    /// be recorded.
     static func format(_ values: [ParameterKey: Value], rate: Int) throws(EngineError) -> AudioFormat {
         do throws(FormatError) {
             let container = try AudioFormat.Container(word: values[.format]?.description ?? "wav")
@@ -59,21 +63,22 @@ enum RecordFormat {
         return Int(count)
     }
 
-    /// What the settings say of takes, by the names of `rec`.
+    /// Defaults for takes, taken from the settings and keyed by the parameters of `rec`.
     static func standards(in settings: Request) -> [ParameterKey: Value] {
         var values: [ParameterKey: Value] = [:]
         for (parameter, setting) in kept { values[parameter] = settings.values[setting] }
         return values
     }
 
-    /// Parameters of `rec`, and the settings that hold where one is not given.
+    /// Parameters of `rec`, each with the setting that holds its default.
     private static let kept: [(parameter: ParameterKey, setting: ParameterKey)] = [
         (.format, .recFormat), (.bits, .recBits), (.bitrate, .recBitrate), (.channels, .recChannels), (.preroll, .recPreroll),
     ]
 
-    /// A request with the settings in place of what it does not say. Bits and bit rate are those of the format they were
-    /// set for: another format takes its own, and bits that were said go with no bit rate that was not. `preRoll` is what
-    /// this engine keeps, in seconds: the settings may be ahead of it.
+    /// Fills in the parameters that a request leaves out. Bits and bit rate belong to the format they were set for: a request
+    /// for another format takes neither, and a request that names one of the two does not take the other. `preRoll` is the
+    /// pre-roll that this engine keeps, in seconds; a default from the settings is limited to it, since the settings may have
+    /// changed after the engine started.
     static func complete(_ request: Request, with settings: Request, preRoll: Double) -> Request {
         var values = standards(in: settings)
         if let asked = settings.time(.recPreroll)?.seconds(rate: 48_000), asked > preRoll {

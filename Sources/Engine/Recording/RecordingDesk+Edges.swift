@@ -1,30 +1,34 @@
-// Pause and resume of the running take, now or at a frame to come. Control loop only.
+// Pause and resume of the running take, at once or at a future frame. Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension RecordingDesk {
-    /// A pause or resume that waits for its frame. Until then nothing has changed, and it can be taken back.
+    /// A pause or resume scheduled for a future frame. It can be cancelled until that frame.
     struct ComingEdge {
+        /// Extended JACK frame at which the edge takes effect.
         let frame: Int64
-        /// State of the take from there on.
+        /// State of the take from that frame on.
         let state: State
-        /// `lastEdge` before it.
+        /// Value of `lastEdge` before this edge was scheduled; restored when the edge is cancelled.
         let before: Int64
     }
 
-    /// At once it takes back what waits for its frame; for a frame to come it takes the place of a pause that waits.
+    /// Pauses the take. An immediate pause cancels every scheduled edge; a pause at a future frame replaces a scheduled pause.
+    /// Throws `.forbidden` when no take is running.
     func pause(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
         try change(to: .paused, request, time) { .forbidden(verb: "pause", state: $0, hint: "only a running take can be paused") }
     }
 
-    /// Goes on after a pause. At once it takes back what waits for its frame: a take that runs goes on running.
+    /// Resumes a paused take. An immediate resume cancels every scheduled edge, so a running take keeps running. Throws
+    /// `.forbidden` when no take is paused.
     func resume(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
         try change(to: .recording, request, time) {
-            .forbidden(verb: "resume", state: $0, hint: "only a paused take goes on")
+            .forbidden(verb: "resume", state: $0, hint: "only a paused take can be resumed")
         }
     }
 
+    /// Schedules or applies a change to the state `next`; `refusal` makes the error for a state that does not allow it.
     private func change(
         to next: State, _ request: Request, _ time: GraphTime, _ refusal: (String) -> EngineError
     ) throws(EngineError) -> Fields {
@@ -34,10 +38,10 @@ extension RecordingDesk {
         let isReplacing = comingEdges.last.map { request.atFrame == nil || $0.state == next } ?? false
         let intended = isReplacing ? stateWithout(request) : comingEdges.last?.state ?? state
         let replaced = isReplacing ? takeOut(all: request.atFrame == nil) : []
-        // After the new edge, which must not come behind what the writer meanwhile takes.
+        // Post the new edge first: the writer may take frames between two messages, and the new edge would then come too late.
         defer { for frame in replaced { writer.post(.withdraw(frame: frame)) } }
         guard intended != next else {
-            // Taken back, and that was all there was to do.
+            // Cancelling the scheduled edges has already led to the state asked for.
             guard isReplacing else { throw refusal(state.rawValue) }
             return describe(asked, time)
         }
@@ -52,12 +56,12 @@ extension RecordingDesk {
         return describe(frame, time)
     }
 
-    /// State of the take once the replaced edge is gone.
+    /// State of the take once the replaced edges are gone.
     private func stateWithout(_ request: Request) -> State {
         request.atFrame == nil || comingEdges.count < 2 ? state : comingEdges[comingEdges.count - 2].state
     }
 
-    /// Forgets the last of them, or all, and gives their frames.
+    /// Removes the last scheduled edge, or all of them, and returns their frames.
     private func takeOut(all: Bool) -> [Int64] {
         var frames: [Int64] = []
         repeat {
@@ -68,21 +72,21 @@ extension RecordingDesk {
         return frames
     }
 
-    /// Applies the edges that have become due.
+    /// Updates the state when the frame of a scheduled edge has been reached.
     func tick(_ time: GraphTime) {
         guard let last = comingEdges.last(where: { $0.frame <= time.now }) else { return }
         if state == .recording || state == .paused { state = last.state }
         comingEdges.removeAll { $0.frame <= last.frame }
     }
 
-    /// Milliseconds to the next of them; -1 without.
+    /// Milliseconds until the next scheduled edge; -1 when none is scheduled. In freewheel the clock cannot tell, so 5.
     func pauseToEdge(_ time: GraphTime?) -> Int32 {
         guard let next = comingEdges.first, let time else { return -1 }
         guard !time.isFreewheeling else { return 5 }
         return Int32(clamping: max(0, next.frame - time.now) * 1000 / Int64(time.client.rate) + 1)
     }
 
-    /// The next edge to come, for status.
+    /// Status fields of the next scheduled edge; empty when none is scheduled.
     func pending(_ time: GraphTime) -> Fields {
         guard let next = comingEdges.first else { return [:] }
         return [
@@ -91,6 +95,7 @@ extension RecordingDesk {
         ]
     }
 
+    /// Answer to a pause or resume: the name of the recording and the JACK frame of the edge.
     private func describe(_ frame: Int64, _ time: GraphTime) -> Fields {
         ["name": .text(current?.name ?? ""), "at_frame": .int(Int64(time.telemetry.jackFrame(of: frame)))]
     }

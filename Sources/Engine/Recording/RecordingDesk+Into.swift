@@ -1,4 +1,4 @@
-// Takes into a recording that is there: append, insert and overwrite. Control loop only.
+// Takes into an existing recording: append, insert and overwrite. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -6,20 +6,24 @@ internal import Realtime
 internal import Storage
 
 extension RecordingDesk {
-    /// A take to come whose recording the library looks up.
+    /// A take that waits for the library to find its recording.
     struct Recall {
+        /// Name of the verb, for error messages.
         let verb: String
+        /// Starts the take, or fails it when the recording was not found. Called once.
         let begin: (Result<Recording, EngineError>) -> Void
     }
 
-    /// Append, insert and overwrite: the library tells of the recording, and the take begins.
+    /// Starts an append, insert or overwrite: the take begins when the library has found the recording. `answer` is called
+    /// once. Throws when a take is in progress or no recording is named.
     func recordInto(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         try checkIdle(request.name)
         let loaded = playing.ownLoaded
         guard let name = request.text(.name) ?? loaded?.name else {
-            throw EngineError.usage("\(request.name): name a recording, since none of the library is loaded")
+            throw EngineError.usage("\(request.name): name a recording, since no recording of the library is loaded")
         }
-        // Where the playhead is now (or was, at a frame that is past), not when the library has answered.
+        // The place is the playhead's position now, or at the past frame that the request names. The playhead may have moved on
+        // when the library answers.
         let asked = request.atFrame.map { time.telemetry.extend($0) }.flatMap { $0 <= time.now ? $0 : nil }
         let heard = asked.map { playing.markPosition(at: $0, time) } ?? playing.heardPosition(time)
         let here = loaded?.name == name ? heard : nil
@@ -37,7 +41,7 @@ extension RecordingDesk {
         recalls[libraryDesk.recall(name)] = Recall(verb: request.name, begin: begin)
     }
 
-    /// The library has found the recording, or has not.
+    /// Starts or fails the waiting take when the library answers.
     func hear(_ event: LibraryEvent) {
         switch event {
         case .recalled(let id, let recording): recalled(id, .success(recording))
@@ -46,6 +50,7 @@ extension RecordingDesk {
         }
     }
 
+    /// Starts or fails the waiting take, then carries out the stops that waited for it.
     private func recalled(_ id: UInt64, _ result: Result<Recording, EngineError>) {
         guard let recall = recalls.removeValue(forKey: id) else { return }
         recall.begin(result)
@@ -56,8 +61,7 @@ extension RecordingDesk {
         }
     }
 
-    /// Gives up takes into a recording that the library still looks up: nothing of them has been recorded. False where there is
-    /// none.
+    /// Cancels every take that still waits for the library; nothing of it has been recorded. False when no take was waiting.
     func giveUpComingTakes() -> Bool {
         let coming = recalls.values
         guard !coming.isEmpty else { return false }
@@ -72,12 +76,14 @@ extension RecordingDesk {
         return true
     }
 
+    /// Edit that the request makes: at the place it names, otherwise at `here`, the playhead in timeline frames. Throws when
+    /// neither is known, or when the place is past the end.
     private func edit(
         _ request: Request, of recording: Recording, _ here: Int64?
     ) throws(EngineError) -> JournalEntry.Edit {
         guard request.verb != .recording(.append) else { return .append }
         guard let place = try place(request, of: recording) ?? here else {
-            throw EngineError.usage("\(request.name): say --at which place, since \(recording.name) is not loaded")
+            throw EngineError.usage("\(request.name): give a place with --at, since \(recording.name) is not loaded")
         }
         let length = recording.timeline.length
         guard place <= length else {
@@ -86,6 +92,7 @@ extension RecordingDesk {
         return request.verb == .recording(.insert) ? .insert(at: place) : .overwrite(from: place)
     }
 
+    /// Timeline frame of the request's `--at`; nil when the request names no place.
     private func place(_ request: Request, of recording: Recording) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
             return try request.place(.at)?.frame(rate: recording.rate, markers: recording.markers)

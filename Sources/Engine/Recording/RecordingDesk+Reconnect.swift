@@ -1,11 +1,11 @@
-// A take whose server goes away, and which goes on when it is back (J2). Control loop only.
+// Continuing a take after the JACK server went away (J2). Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Storage
 
 extension RecordingDesk {
-    /// Whether the take waits for its server now. One that somebody has stopped, that came to its end, or that goes with the
-    /// server's transport is over; and so is one that could not be kept.
+    /// Makes the take wait for a server; false when the take is over. A take is over when it was stopped, reached its limit,
+    /// follows JACK's transport, could not be kept, or when `rec-resume` is off.
     func wait(after summary: TakeSummary) -> Bool {
         guard summary.segment.endReason == .serverGone, goesOn, state == .recording || state == .paused, let current,
             current.transportTail == nil, summary.recording != nil, summary.troubles.isEmpty,
@@ -17,7 +17,7 @@ extension RecordingDesk {
         return true
     }
 
-    /// There is a server again, or it moves again: the take goes on with the first frame that it gives.
+    /// Continues a waiting take with the first frame of a new server, or of a stalled server that runs again.
     func goOn(_ client: JackClient) {
         guard state == .waiting, let (summary, before, isPaused) = interrupted else { return }
         guard let next = part(after: summary, before, isPaused: isPaused, rate: client.rate) else { return finish(summary) }
@@ -25,12 +25,12 @@ extension RecordingDesk {
         writer.post(.goOn(next))
     }
 
-    /// The part that was to come has begun.
+    /// Makes the coming part the current take, once the writer has opened its file.
     func wentOn() {
         guard let next = coming else { return }
         current = next
         state = next.isPaused ? .paused : .recording
-        // Those before were frames of another server.
+        // Earlier edges are frames of another server.
         lastEdge = .min
         comingEdges = []
         coming = nil
@@ -38,12 +38,13 @@ extension RecordingDesk {
         interrupted = nil
     }
 
-    /// The part came to nothing: the take is what it was before, and waits on where its server went again.
+    /// Handles a part that ended without a frame. The take is again what it was before that part, and keeps waiting when its
+    /// server went away again.
     func dropped(_ part: TakeRequest, _ reason: Segment.EndReason, _ troubles: [EngineError]) {
         guard part.id == current?.id, let (before, request, _) = resumed else { return }
         let isWaiting = reason == .serverGone && goesOn && (state == .recording || state == .paused) && troubles.isEmpty
         guard isWaiting else {
-            // The writer holds all that came after it.
+            // The writer holds the frames captured since, and no part will record them.
             if reason == .serverGone { writer.post(.letGo) }
             return finish(troubles.reduce(before) { $0.with(trouble: $1) })
         }
@@ -52,25 +53,26 @@ extension RecordingDesk {
         state = .waiting
     }
 
-    /// Nobody waits any more: what there is, is the take.
+    /// Ends a take that waits for a server. The parts recorded so far are the whole take.
     func stopWaiting() {
         guard state == .waiting, let (summary, _, _) = interrupted else { return }
         if coming == nil {
             finish(summary)
         } else {
-            // It may have begun just now.
+            // The writer may just have begun the next part.
             state = .closing
             interrupted?.isPaused = false
             writer.post(.letGo)
         }
     }
 
-    /// The engine ends, and the writer has.
+    /// Ends a waiting take when the engine ends. Call after the writer thread has ended.
     func stopForGood() {
         if let summary = interrupted?.summary { finish(summary) }
     }
 
-    /// The part that goes on after `summary`; nil where that part could not be kept.
+    /// Request for the part that continues after `summary`; nil when the earlier part could not be kept. `rate` in Hz, of the
+    /// new server.
     private func part(after summary: TakeSummary, _ before: TakeRequest, isPaused: Bool, rate: Int) -> TakeRequest? {
         guard let recording = summary.recording else { return nil }
         let format = format(like: before.format, rate: rate)
@@ -96,7 +98,7 @@ extension RecordingDesk {
         return next
     }
 
-    /// As before; where that container does not take the new rate, one that loses nothing.
+    /// Format `before` at the new rate in Hz. Falls back to a lossless format when the container does not support that rate.
     private func format(like before: AudioFormat, rate: Int) -> AudioFormat {
         guard rate != before.rate else { return before }
         do throws(FormatError) {

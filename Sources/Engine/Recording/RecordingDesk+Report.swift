@@ -1,4 +1,4 @@
-// Fields that tell of the take. Control loop only.
+// Status fields of the take in progress. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -21,7 +21,7 @@ extension RecordingDesk {
         }
     }
 
-    /// The take as it is now, and what went wrong with the last one.
+    /// Fields of the take as it is now, and the first error of the last take.
     var takeFields: Fields {
         var fields: Fields = ["record_state": .text(state.rawValue)]
         if let take = current {
@@ -49,15 +49,16 @@ extension RecordingDesk {
         return fields
     }
 
-    /// How long the take has become, all its parts together.
+    /// Recorded length of the take with all its parts, in frames and seconds.
     private func elapsed(_ take: TakeRequest) -> Fields {
-        // Frames of the same take before its server went away. A take that waits has its last part in there.
+        // Frames of the parts before the current one. While the take waits for a server, `progress` still counts its latest
+        // part.
         let before = Int64(((take.earlier?.seconds ?? 0) * Double(take.format.rate)).rounded())
         let frames = progress.frames.load(ordering: .relaxed) + before
         return ["elapsed_frames": .int(frames), "elapsed_seconds": .double(Double(frames) / Double(take.format.rate))]
     }
 
-    /// Bytes a second on the disk: of the take that runs, else of the next one. `rate` in Hz.
+    /// Bytes per second on the disk, of the running take or else of the next one. `rate` in Hz.
     func bytesPerSecond(_ rate: Int) -> Double {
         guard let take = current else { return Double(RecordFormat.next(settings.current, rate: rate).bytesPerSecond) }
         return take.format.bytesPerSecond(

@@ -1,11 +1,11 @@
-// The verbs of recording, and those that are for the take while there is one, else for the playback. Control loop only.
+// Recording verbs; pause, resume and stop act on the take when there is one, otherwise on playback. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension RecordingDesk {
-    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once.
+    /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.
     func perform(_ verb: RecordingVerb, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         switch verb {
         case .rec:
@@ -46,7 +46,7 @@ extension RecordingDesk {
         if what == "all", let time, playing.isBusyOrLoaded {
             try playing.stop(at: try time.effectFrame(request), time) { _ in }
         }
-        // A stop for a frame to come wants the take up to there, also where the library still looks its recording up.
+        // A stop at a given frame keeps the take up to that frame, so it waits until the library has found the recording.
         if state == .idle, !recalls.isEmpty, request.atFrame != nil { return stopsToCome.append((request, answer)) }
         let isGivenUp = request.atFrame == nil && giveUpComingTakes()
         if state == .idle, isGivenUp || what == "all" { return answer(.success([:])) }
@@ -55,7 +55,8 @@ extension RecordingDesk {
 }
 
 extension GraphTime {
-    /// The extended frame at which a request is to take effect: the one that it names, or `RealtimeCommand.atOnce`.
+    /// Extended JACK frame at which a request takes effect: the frame it names, or `RealtimeCommand.atOnce`. Throws when the
+    /// named frame is too old.
     func effectFrame(_ request: Request) throws(EngineError) -> Int64 {
         try request.atFrame == nil ? RealtimeCommand.atOnce : frame(named: request.atFrame)
     }

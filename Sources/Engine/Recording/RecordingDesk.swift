@@ -1,4 +1,4 @@
-// Takes: from record to a closed file. Control loop only.
+// Takes, from the record command to the closed file. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -7,11 +7,12 @@ internal import Realtime
 internal import Storage
 internal import Synchronization
 
-/// Turns the recording verbs into takes and edges for the writer thread, and keeps those who wait for an answer.
+/// Turns the recording verbs into takes and edges for the writer thread, and keeps the callers that wait for an answer.
 final class RecordingDesk: Desk {
+    /// State of recording; `closing` lasts from the stop until the file is closed.
     enum State: String {
         case idle, recording, paused, closing
-        /// The server is gone; the take goes on when there is one.
+        /// No JACK server runs; the take continues when one is available.
         case waiting
     }
 
@@ -23,47 +24,55 @@ final class RecordingDesk: Desk {
     let library: Library
     let writer: Worker<TakeWriter>
     private let events: Mailbox<WriterEvent>
+    /// Longest pre-roll that a take can have, in seconds.
     let preRollSeconds: Double
 
+    /// State of the take now. A scheduled pause or resume changes it when its frame is reached.
     var state = State.idle
-    /// State of the take that was told as an event last.
+    /// State that was last announced as an event.
     private var told = State.idle
+    /// The take in progress; nil when idle.
     var current: TakeRequest?
-    /// The file of `current` is there, and has its name for good.
+    /// True once the file of `current` exists under its final name.
     private var isOpen = false
-    /// What became of the last take; its troubles stay shown until the next one starts.
+    /// Result of the last take; its errors stay in the status until the next take starts.
     private(set) var last: TakeSummary?
+    /// Progress of the open file, written by the writer thread.
     let progress = TakeProgress()
 
-    /// A take waits for a server that is gone, by the setting `rec-resume`.
+    /// True when a take waits for a lost server (setting `rec-resume`).
     private(set) var goesOn = true
-    /// Values of settings for takes to come.
+    /// Delay of the inputs, for future takes.
     private var inputLatency = TimeSpan.seconds(0)
+    /// True when future takes look for dropouts.
     private var watchesDropouts = false
-    /// The part of a take that waits for its server, and whether it was paused.
+    /// Latest part of a take that waits for a server, and whether the take was paused.
     var interrupted: (summary: TakeSummary, request: TakeRequest, isPaused: Bool)?
-    /// The same of the take that has gone on: its new part may come to nothing.
+    /// The part before the current one of a continued take; needed when the current part ends without a frame.
     var resumed: (summary: TakeSummary, request: TakeRequest, isPaused: Bool)?
-    /// The part that is to come; the writer begins it with the first sound.
+    /// Next part of a waiting take; the writer begins it with the first sound.
     var coming: TakeRequest?
 
-    /// How much of what was captured can still be written, whatever the pre-roll. Seconds.
+    /// Seconds of captured sound that can always be written, whatever the pre-roll.
     static let leastHistory = 2.0
+    /// Number of the next take.
     var nextID: UInt64 = 1
-    /// Frame of the latest start, pause or resume: the next one cannot come before it.
+    /// Extended frame of the latest start, pause or resume; the next edge cannot come before it.
     var lastEdge = Int64.min
-    /// Pauses and resumes whose frame has not come, in the order of frames; see `RecordingDesk+Edges`.
+    /// Scheduled pauses and resumes, ordered by frame; see `RecordingDesk+Edges`.
     var comingEdges: [ComingEdge] = []
+    /// Callers that wait for the file to be opened.
     private var openAnswers: [Answer] = []
+    /// Callers that wait for the file to be closed.
     private var closeAnswers: [Answer] = []
-    /// Takes to come whose recording the library looks up, by the number of the question.
+    /// Takes that wait for the library to find their recording, by the number of the library's question.
     var recalls: [UInt64: Recall] = [:]
-    /// Stops for a frame to come that wait for such a take.
+    /// Stops at a given frame that wait for such a take to begin.
     var stopsToCome: [(request: Request, answer: Answer)] = []
-    /// Those who wait until all is on the disk, in the order in which they asked.
+    /// Callers that wait for the disk, in the order in which they asked.
     private var syncAnswers: [(Result<Void, EngineError>) -> Void] = []
 
-    /// Starts the writer thread.
+    /// Starts the writer thread. Throws when the thread cannot start.
     init(
         _ board: Switchboard, _ jack: JackDesk, _ playing: PlayingDesk, _ settings: SettingsDesk, _ library: LibraryDesk,
         _ options: EngineOptions, semaphores: WakeSemaphores, wake: WakeDescriptor
@@ -114,10 +123,10 @@ final class RecordingDesk: Desk {
         }
     }
 
-    /// The running take as the player reads it; nil while none is written.
+    /// The running take, for playing it while it is recorded; nil when no take is being written.
     var chase: ChaseTake? {
         guard let current, isOpen, state != .idle, state != .waiting else { return nil }
-        // In frames of what comes before it.
+        // Frames are counted at the rate of the spans before the take.
         let rates = current.before.first?.rate.map { Double($0) / Double(current.format.rate) } ?? 1
         return ChaseTake(
             name: current.name, path: current.path, before: current.before,
@@ -126,13 +135,17 @@ final class RecordingDesk: Desk {
 
     // MARK: Verbs
 
-    /// How many of the newest frames the writer leaves for later, so that a take can be halted at a frame that was captured
-    /// already: a period, and the time that a key takes to get here.
+    /// Newest frames that the writer leaves unread, so that a take can still be stopped at a frame already captured: one
+    /// period, and 50 ms for a key press to arrive.
     static func heldBack(_ client: JackClient) -> Int { client.bufferSize + client.rate / 20 }
 
+    /// Starts a take. `answer` is called once: when the file is open, or with `--wait` when it is closed. Throws when a take is
+    /// in progress, when the start is too long ago, or when the request is invalid.
+    ///
     /// - Parameters:
-    ///   - target: the recording that the take is for, and what it does there; nil begins one.
-    ///   - roll: made by JACK's transport: ends `tail` frames after that has halted, and began at its frame `place`.
+    ///   - target: the existing recording and the edit to make; nil begins a new recording.
+    ///   - roll: for a take started by JACK's transport: the take ends `tail` frames after the transport halts; `place` is the
+    ///     transport's frame at the start.
     func record(
         _ request: Request, into target: TakeTarget? = nil, roll: (tail: Int64, place: UInt32)? = nil, _ time: GraphTime,
         _ answer: @escaping Answer
@@ -152,13 +165,14 @@ final class RecordingDesk: Desk {
         writer.post(.begin(take))
     }
 
+    /// Throws `.forbidden` while a take is in progress; `verb` is named in the error.
     func checkIdle(_ verb: String) throws(EngineError) {
         guard state == .idle else {
             throw EngineError.forbidden(verb: verb, state: state.rawValue, hint: "stop the take first (dicta stop)")
         }
     }
 
-    /// Answers once the file is closed and synced.
+    /// Ends the take. `answer` is called once the file is closed and synced. Throws when no take is in progress.
     func stop(_ request: Request, _ time: GraphTime?, _ answer: @escaping Answer) throws(EngineError) {
         guard state != .idle else {
             throw EngineError.forbidden(verb: "stop", state: state.rawValue, hint: "nothing is being recorded")
@@ -169,7 +183,7 @@ final class RecordingDesk: Desk {
             return
         }
         comingEdges = []
-        // Also while a stop for a later frame waits: the earlier one wins.
+        // A stop for a later frame may be scheduled already: the earlier frame wins.
         if let time {
             let frame = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
             writer.post(.edge(Take.Edge(frame: frame, kind: .stop(.stopped))))
@@ -178,16 +192,18 @@ final class RecordingDesk: Desk {
         closeAnswers.append(answer)
     }
 
-    /// The writer ends a take that goes with the transport by itself, to the frame; what has come to its end is not paused.
+    /// Ends a take that follows JACK's transport, which halted at extended frame `frame`. The writer ends it by itself too,
+    /// exact to the frame. The state `closing` prevents a pause from now on.
     func transportHalted(at frame: Int64) {
         guard let tail = current?.transportTail, state == .recording || state == .paused else { return }
         state = .closing
         writer.post(.edge(Take.Edge(frame: frame + tail, kind: .stop(.stopped))))
     }
 
+    /// Frames of captured sound that can still be written. `rate` in Hz.
     private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, RecordingDesk.leastHistory) * Double(rate)) }
 
-    // MARK: News from the writer
+    // MARK: Events from the writer
 
     private func handle(_ event: WriterEvent) {
         switch event {
@@ -218,7 +234,7 @@ final class RecordingDesk: Desk {
             if let summary = interrupted?.summary { finish(summary) }
             if let last { tellEnd(of: last) }
         case .detached:
-            // Had anything come of what was to come, it would have been told before this.
+            // The writer reports a new part before it detaches, so the coming part has not begun.
             coming = nil
             jack.released()
         case .marked(let id, let result): board.tell(.takeMarked(id: id, result))
@@ -226,9 +242,10 @@ final class RecordingDesk: Desk {
         }
     }
 
+    /// Handles a closed file: the take waits for a server, or it is over.
     private func closed(_ summary: TakeSummary) {
         if !wait(after: summary) {
-            // What came after it is held.
+            // The writer holds the frames captured since, and no part will record them.
             if summary.segment.endReason == .serverGone { writer.post(.letGo) }
             finish(summary)
         }
@@ -238,23 +255,24 @@ final class RecordingDesk: Desk {
         takeEnded(summary.name, summary)
     }
 
-    /// The take waits for a server, or it is over and `summary` says what became of it.
+    /// Continues a take that waits for a server; announces the end of any other take with its `summary`.
     private func takeEnded(_ name: String, _ summary: TakeSummary?) {
         if state == .waiting {
-            EngineLog.say("\(name) goes on when there is a JACK server")
-            // The server moves again already.
+            EngineLog.say("\(name) continues when a JACK server is available")
+            // The server may run again already.
             if let client = jack.client, !jack.isStalled { goOn(client) }
         } else if let summary {
             tellEnd(of: summary)
         }
     }
 
+    /// Announces the end of a take.
     private func tellEnd(of summary: TakeSummary) {
         board.tell(.recordStopped, TakeReport.fields(summary))
         board.tell(.takeEnded(summary))
     }
 
-    /// Tells of a change of the take's state since the last round.
+    /// Announces a change of the take's state since the last turn.
     private func tellState() {
         let before = told
         told = state
@@ -265,16 +283,16 @@ final class RecordingDesk: Desk {
         if state == .waiting { board.tell(.recordWaiting, fields) }
     }
 
-    /// Sets, changes or removes a marker of the running take; the answer is the news `takeMarked`.
+    /// Has the writer set, change or remove a marker of the running take. The result arrives as the news `takeMarked`.
     func mark(_ mark: TakeMark) { writer.post(.mark(mark)) }
 
-    /// Brings all of the take until now to the disk; the take goes on. `done` is called once.
+    /// Brings the take up to now to the disk; recording continues. `done` is called once.
     func sync(_ done: @escaping (Result<Void, EngineError>) -> Void) {
         syncAnswers.append(done)
         writer.post(.sync)
     }
 
-    /// The take is over, whatever it was that came last.
+    /// Ends the take with `summary`: the state is idle, and waiting callers are answered.
     func finish(_ summary: TakeSummary) {
         last = summary
         current = nil
@@ -289,17 +307,17 @@ final class RecordingDesk: Desk {
 
     // MARK: The end
 
-    /// Tells the writer thread to close the take and end.
+    /// Tells the writer thread to close the take and end. Returns at once.
     func quit() { writer.post(.quit) }
 
-    /// Waits for the writer thread and takes its last events. Blocks on the disk.
+    /// Waits for the writer thread to end and handles its last events. Blocks on the disk.
     func join() {
         writer.join()
         turn(Moment.now)
         stopForGood()
     }
 
-    /// Tells all who wait that nothing more can come.
+    /// Fails all waiting callers with `error`: no answer can come any more.
     func giveUp(_ error: EngineError) {
         answer(&openAnswers, .failure(error))
         answer(&closeAnswers, .failure(error))
@@ -307,12 +325,14 @@ final class RecordingDesk: Desk {
 
     // MARK: Parts
 
+    /// Answers and forgets all callers of a list.
     private func answer(_ answers: inout [Answer], _ result: Result<Fields, EngineError>) {
         let waiting = answers
         answers = []
         for answer in waiting { answer(result) }
     }
 
+    /// Answer to a record command: recording, file, and JACK frame of the start.
     private var openFields: Fields {
         guard let current else { return [:] }
         return [
@@ -321,6 +341,7 @@ final class RecordingDesk: Desk {
         ]
     }
 
+    /// Pre-roll in frames; `rate` in Hz. Throws when it is longer than the engine keeps.
     private func preRollFrames(_ span: TimeSpan?, _ rate: Int) throws(EngineError) -> Int64 {
         guard let span else { return 0 }
         guard span.seconds(rate: rate) <= preRollSeconds else {
@@ -329,15 +350,16 @@ final class RecordingDesk: Desk {
         return span.frames(rate: rate)
     }
 
-    /// The take as it is asked for. The writer gives it the name and the file that are free: to look for them takes the disk.
+    /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name and path are provisional: the
+    /// writer finds free ones, which takes the disk. Throws for an invalid format, length or name.
     private func makeRequest(
         _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64
     ) throws(EngineError) -> TakeRequest {
         let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
         let limit = request.time(.for)?.frames(rate: rate)
         let delivery = (isWanted: request.text(.deliver) != nil, isDiscarding: request.flag(.discard))
-        guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard goes with --deliver") }
-        guard limit != 0 else { throw EngineError.usage("a take of no frames is none: give --for a longer time") }
+        guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
+        guard limit != 0 else { throw EngineError.usage("--for is shorter than one frame: give a longer time") }
         do throws(StorageError) {
             let name = target?.recording.name ?? request.text(.name) ?? Timestamp.now.name
             let path = try library.path(name: name, container: format.container)

@@ -1,9 +1,10 @@
-// Control loop.
+// Status fields of a closed take. Control loop only.
 internal import Control
 internal import Dictation
 
-/// Fields that tell of a closed take: all of it, also where its server was away in between.
+/// Describes a closed take, with every part that was recorded before and after a loss of the server.
 enum TakeReport {
+    /// Fields of the whole take: sums over its segments.
     static func fields(_ summary: TakeSummary) -> Fields {
         let segments = summary.segments
         let paths = summary.paths
@@ -19,7 +20,7 @@ enum TakeReport {
         ]
         if segments.contains(where: { $0.dropouts != nil }) {
             fields.append("dropouts", .int(segments.reduce(0) { $0 + Int64($1.dropoutCount) }))
-            // The length of those that are listed.
+            // Covers the listed dropouts only; the list has a maximum length.
             let listed = segments.flatMap { $0.dropouts ?? [] }
             fields.append("dropout_frames", .int(listed.reduce(0) { $0 + $1.length }))
         }
@@ -36,13 +37,15 @@ enum TakeReport {
         return fields
     }
 
-    /// A take that something went wrong with is closed all the same, and yet whoever waits has to hear of it.
+    /// Answer for callers that wait for the end of the take. A take with an error is closed like any other, but its callers get
+    /// the error.
     static func result(_ summary: TakeSummary) -> Result<Fields, EngineError> {
         guard let trouble = summary.troubles.first else { return .success(fields(summary)) }
         let paths = summary.paths.joined(separator: "', '")
         return .failure(.takeEnded(path: paths, frames: summary.frames, because: trouble.description))
     }
 
+    /// Total length in frames of the gaps with one cause.
     private static func lengths(_ segments: [Segment], _ cause: Segment.Gap.Cause) -> Int64 {
         segments.flatMap(\.gaps).reduce(0) { $1.cause == cause ? $0 + $1.length : $0 }
     }

@@ -1,14 +1,14 @@
+// Destination of a take into an existing recording. Control loop only.
 internal import Dictation
-// Control loop only.
 internal import Playback
 internal import Storage
 
-/// The recording that a take goes into, and what it does there.
+/// An existing recording that a take goes into, and the edit that places the take.
 struct TakeTarget {
     let recording: Recording
     let edit: JournalEntry.Edit
 
-    /// What is heard before the take.
+    /// Spans of the timeline before the take.
     func before(in library: Library) -> [FileSpan] {
         let timeline = recording.timeline
         let place =
