@@ -1,66 +1,70 @@
-// Consumer's end of the capture ring. One thread at a time: the ring's one consumer.
+// The capture ring read as one stream of frames. One thread at a time: the ring has one consumer.
 internal import Realtime
 internal import Rings
 
-/// The capture ring as one stream of frames, each with its place in JACK's time, gaps included. Behind the cursor the ring
-/// keeps the history from which pre-rolls and late commands are served.
+/// The capture ring as one stream of frames, each with its place in JACK's time, gaps included. The ring keeps history behind
+/// the cursor, for pre-rolls and late commands.
 @safe
 struct CaptureStream {
+    /// One piece of the stream.
     enum Stretch {
-        /// So many frames of the ring from `position` on, in one piece; the first is JACK's `frame`.
+        /// `count` contiguous frames of the ring from `position` on; the first is extended JACK frame `frame`.
         case sound(position: Int, count: Int, frame: Int64)
-        /// Frames that are not there: silence of this length from `frame` on.
+        /// Missing frames, which become silence from extended JACK frame `frame` on: JACK never delivered `missed` frames, and
+        /// a full ring dropped `lost` frames.
         case gap(missed: Int64, lost: Int64, frame: Int64)
     }
 
     private let link: UnsafePointer<RealtimeLink>
     private let historyFrames: Int
-    /// A longer stretch comes in parts, so that the ring has a part back while the next one is encoded.
+    /// Longest stretch in frames; the ring gets the space of one stretch back while the next is encoded.
     private let sliceFrames: Int
-    /// Known anchors from the one that holds at the ring's tail on.
+    /// Known anchors in order; the first covers the oldest frame in the ring.
     private var anchors: [CaptureAnchor] = []
-    /// Index of the anchor that holds at the cursor; nil before the first frame.
+    /// Index of the anchor that covers the cursor; nil before the first frame.
     private var current: Int?
+    /// Ring position of the next frame to hand out.
     private var cursor = 0
-    /// No callback comes any more that could confirm a jump.
+    /// True when no further callback can confirm a jump of JACK's time.
     var isEnding = false
 
-    /// Keeps `historyFrames` behind the newest frame, at least one second; `rate` in Hz. `link` outlives the stream.
+    /// Keeps `historyFrames` behind the newest frame, at least one second; `rate` in Hz. `link` must outlive the stream.
     init(link: UnsafePointer<RealtimeLink>, rate: Int, historyFrames: Int) {
         unsafe self.link = unsafe link
         self.historyFrames = max(historyFrames, rate)
         sliceFrames = max(1, rate)
     }
 
-    /// Frame at the cursor; nil before JACK's first period.
+    /// Extended JACK frame at the cursor; nil before JACK's first period.
     var frame: Int64? {
         current.map { anchors[$0].frame + Int64(cursor - anchors[$0].position) }
     }
 
-    /// Position after the newest frame.
+    /// Ring position after the newest frame.
     var head: Int { unsafe link.pointee.capture.publishedPosition }
 
-    /// True where the cursor stands at the position or behind it.
+    /// True when the cursor is at `position` or past it.
     func hasReached(_ position: Int) -> Bool { cursor >= position }
 
-    /// The oldest frame that is still kept.
+    /// Extended JACK frame of the oldest frame still kept; nil before the first frame.
     var oldestFrame: Int64? {
         anchors.first.map { $0.frame + Int64(max(0, tail - $0.position)) }
     }
 
-    /// Goes back to the oldest frame that is kept.
+    /// Moves the cursor back to the oldest frame still kept.
     mutating func rewind() {
         guard current != nil else { return }
         cursor = max(tail, anchors[0].position)
         current = 0
     }
 
-    /// Skips to the newest frame; all before it becomes history.
+    /// Moves the cursor past the newest frame; everything before it becomes history.
     mutating func skipToEnd() {
         while next() != nil {}
     }
 
-    /// Frame of the next sound, once there are so many frames (one at least); frames that never came are passed over.
+    /// Extended JACK frame of the next sound, once `least` frames of it (one or more) are in the ring; nil until then. Skips
+    /// missing frames before it.
     mutating func skipGap(least: Int) -> Int64? {
         let head = head
         takeAnchors()
@@ -72,13 +76,15 @@ struct CaptureStream {
         return head - cursor >= max(1, least) ? frame : nil
     }
 
+    /// Collects the anchors published since the last call.
     private mutating func takeAnchors() {
         while let anchor = unsafe link.pointee.anchors.pop() { anchors.append(anchor) }
     }
 
-    /// The next stretch, past which the cursor then stands; nil when all that has been captured before a position was seen.
+    /// The next stretch; moves the cursor past it. Nil when everything captured before ring position `limit` has been handed
+    /// out, and while a jump waits to be confirmed.
     mutating func next(before limit: Int = .max) -> Stretch? {
-        // First the head, then the anchors: an anchor is always published before the frames it is for.
+        // Read the head before the anchors: an anchor is always published before the frames it is for.
         let head = head
         takeAnchors()
         let following = current.map { $0 + 1 } ?? 0
@@ -103,9 +109,9 @@ struct CaptureStream {
         return count > 0 ? .sound(position: position, count: count, frame: frame) : nil
     }
 
-    /// A jump ahead is believed once the next callback has confirmed it. Where that one went back, the callback with the
-    /// jump was only late: its frames follow those before it, and the missing ones come after them. False while the
-    /// next callback has not come.
+    /// Decides whether a jump ahead of JACK's time is real; false until the next callback has come. A next callback that goes
+    /// back shows that the callback with the jump was only late. Its frames then follow those before it, and the missing frames
+    /// come after them.
     private mutating func settle(_ index: Int, _ head: Int) -> Bool {
         let anchor = anchors[index]
         guard anchor.missed > 0, current != nil else { return true }
@@ -118,13 +124,13 @@ struct CaptureStream {
         return true
     }
 
-    /// Frames of a `.sound` stretch. Valid until `release`.
+    /// Frames of a `.sound` stretch, in the ring's own memory. Valid until `release`.
     func samples(_ position: Int, _ count: Int) -> UnsafeBufferPointer<Frame> {
         unsafe link.pointee.capture.contiguous(from: position, count: count)
     }
 
-    /// Gives back the frames that are behind the cursor and older than the history, which counts from the newest frame: a take
-    /// that still has a long pre-roll to write gives back all that it has written, and the ring has its whole capacity.
+    /// Gives frames back to the ring that are behind the cursor and older than the history. The history counts from the newest
+    /// frame: a take that still writes a long pre-roll gives back all it has written, and the ring keeps its whole capacity.
     mutating func release() {
         let keepFrom = min(cursor, head - historyFrames)
         guard keepFrom > tail else { return }
@@ -135,5 +141,6 @@ struct CaptureStream {
         }
     }
 
+    /// Ring position of the oldest frame still kept.
     private var tail: Int { unsafe link.pointee.capture.readPosition }
 }

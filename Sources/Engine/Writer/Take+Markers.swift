@@ -1,16 +1,16 @@
-// Markers of a take. One thread at a time: the writer's.
+// Markers of a take. Writer thread only.
 internal import Dictation
 internal import Storage
 
 extension Take {
-    /// As they go into the file.
+    /// Markers for the audio file, moved to its last frame where they are past it.
     var segmentMarkers: [SegmentMarker] {
         let last = max(0, framesWritten - 1)
         return markers.map { SegmentMarker(position: min($0.frame, last), name: $0.name, note: $0.note) }
     }
 
-    /// File frame of a frame of JACK's time that has gone by; nil where the take had not begun. A frame inside a pause is the
-    /// first one after it.
+    /// File frame of an extended JACK frame in the past; nil when the take had not begun. A frame inside a pause gives the
+    /// first file frame after the pause.
     func position(of frame: Int64) -> Int64? {
         guard let firstFrame, frame >= firstFrame else { return nil }
         var paused: Int64 = 0
@@ -23,7 +23,7 @@ extension Take {
         return min(frame - firstFrame - paused, framesWritten)
     }
 
-    /// Takes the orders that can be carried out now; `frame` is the first one that has not come yet.
+    /// Removes and returns the marker requests that can be carried out; `frame` is the first extended JACK frame not yet read.
     func takeDueMarks(before frame: Int64?) -> [TakeMark] {
         let isDue = { [state] (mark: TakeMark) in
             mark.frame.map { meant in state == .ended || frame.map { meant < $0 } == true } ?? true
@@ -32,22 +32,24 @@ extension Take {
         return markerRequests.filter(isDue)
     }
 
+    /// Frames from extended JACK frame `frame` until a marker request is due; nil when none waits.
     func framesToNextMark(from frame: Int64) -> Int64? {
         markerRequests.compactMap(\.frame).min().map { $0 + 1 - frame }
     }
 
-    /// The change that was ordered, in file frames.
+    /// Change that a marker request makes, in file frames. Throws when its frame is not in the take, or when the request is
+    /// invalid.
     func edit(_ mark: TakeMark) throws(EngineError) -> MarkerEdit {
         var order = mark.order
         if let meant = mark.frame {
             guard let position = position(of: meant) else {
                 throw EngineError.forbidden(verb: "mark", state: "waiting", hint: "the take begins later")
             }
-            // Not a frame of this take any more.
+            // A frame after the end is not a frame of this take.
             guard state != .ended || position < framesWritten else {
                 throw EngineError.forbidden(verb: "mark", state: "closing", hint: "the take ended before that frame")
             }
-            // In a pause it is the first frame to come.
+            // A marker set during a pause belongs to the first frame after the pause.
             order.place = .span(.frames(position))
             return try marker { () throws(MarkerError) in
                 try order.edit(of: markers, rate: request.format.rate, frames: position + 1)
@@ -58,6 +60,7 @@ extension Take {
         }
     }
 
+    /// Runs `work` and turns its error into an `EngineError`.
     private func marker(_ work: () throws(MarkerError) -> MarkerEdit) throws(EngineError) -> MarkerEdit {
         do throws(MarkerError) { return try work() } catch { throw .marker(error) }
     }

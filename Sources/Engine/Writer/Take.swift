@@ -1,47 +1,58 @@
-// One pass from record to stop. One thread at a time: the writer's.
+// One take, cut out of the captured stream. Writer thread only.
 internal import Dictation
 internal import Glibc
 internal import Realtime
 internal import Storage
 
-/// Cuts one take out of the captured stream, exact to the frame, and hands it to its segment file.
+/// Cuts one take out of the captured stream, exact to the frame, and writes it to its segment file.
 ///
-/// All commands are edges: frames of JACK's time at which writing begins, pauses, goes on or ends. They may come before or
-/// after the frames they mean.
+/// Every command is an edge: a frame of JACK's time at which writing begins, pauses, resumes or ends. An edge may arrive before
+/// or after its frame has been captured.
 final class Take {
+    /// Phase of a take: before its first frame, writing, paused, or over.
     enum State: Sendable { case waiting, writing, paused, ended }
 
+    /// A change of phase at one frame.
     struct Edge: Sendable {
+        /// Kind of change; a stop has a reason.
         enum Kind: Sendable { case start, pause, resume, stop(Segment.EndReason) }
+        /// Extended JACK frame.
         let frame: Int64
         let kind: Kind
     }
 
     let request: TakeRequest
     let segment: SegmentWriter
-    /// Draws along; nil where that cannot be.
+    /// Draws the waveform while recording; nil when it cannot be drawn.
     let peaks: PeakWriter?
     private(set) var state = State.waiting
-    /// Extended JACK frame of the file's first frame.
+    /// Extended JACK frame of the first frame in the file; nil until then.
     private(set) var firstFrame: Int64?
+    /// Frames that passed during pauses.
     private(set) var pausedFrames: Int64 = 0
+    /// Highest absolute sample of each side.
     private(set) var peak = Frame.zero
+    /// Joints left by pauses, in file frames.
     private(set) var joints: [Segment.Joint] = []
+    /// Gaps filled with silence, in file frames.
     private(set) var gaps: [Segment.Gap] = []
-    /// Nil where dropouts are not looked for.
+    /// Looks for dropouts; nil when the setting is off.
     private(set) var dropouts: DropoutWatch?
     private(set) var endReason = Segment.EndReason.stopped
 
-    /// In file frames.
+    /// Markers of the take, in file frames.
     private(set) var markers: [Marker] = []
-    /// Orders for markers whose frame has not come yet.
+    /// Marker requests whose frame has not been captured yet.
     var markerRequests: [TakeMark] = []
 
+    /// Edges to come, ordered by frame.
     private var edges: [Edge] = []
+    /// Extended JACK frame of the latest pause.
     private var pausedAt: Int64 = 0
     /// Fades the first frames of a pause out under the sound after it.
     private var joint: PauseCrossfade
 
+    /// Makes a take that begins with its pre-roll; a continued take may begin with a pause.
     init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil) {
         self.request = request
         self.segment = segment
@@ -53,24 +64,26 @@ final class Take {
         if request.watchesDropouts { dropouts = DropoutWatch(rate: request.format.rate) }
     }
 
+    /// Frames in the file, silence included.
     var framesWritten: Int64 { segment.framesWritten }
 
-    /// Frames of JACK's time until something is due, nil where nothing is.
+    /// Frames from extended JACK frame `frame` until an edge, the maximum length or a marker is due; nil when nothing is.
     func framesToNextEdge(from frame: Int64) -> Int64? {
         [edges.first.map { $0.frame - frame }, framesToLimit, framesToNextMark(from: frame)].compactMap(\.self).min()
     }
 
-    /// Frame of the earliest stop that is to come.
+    /// Extended JACK frame of the earliest stop to come; nil without one.
     var stopFrame: Int64? {
         edges.first { if case .stop = $0.kind { true } else { false } }?.frame
     }
 
+    /// Adds an edge, after those of the same frame.
     func add(_ edge: Edge) {
         let place = edges.lastIndex { $0.frame <= edge.frame }.map { $0 + 1 } ?? 0
         edges.insert(edge, at: place)
     }
 
-    /// Takes back the pause or resume for this frame. One that has just been obeyed is undone with the next frame.
+    /// Cancels the pause or resume at `frame`. A pause that has just taken effect is undone at the next frame.
     func withdraw(_ frame: Int64) {
         let place = edges.lastIndex { edge in
             switch edge.kind {
@@ -85,9 +98,10 @@ final class Take {
         }
     }
 
+    /// Applies a change to the markers; returns the index where the marker is now or was removed, nil when it did not exist.
     func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
-    /// Ends here and now: edges to come are forgotten.
+    /// Ends the take now; edges to come are ignored.
     func end(_ reason: Segment.EndReason) {
         guard state != .ended else { return }
         state = .ended
@@ -97,7 +111,8 @@ final class Take {
 
     // MARK: The stream
 
-    /// Takes its part out of `samples`, the first of which is JACK's `frame`.
+    /// Writes the frames of `samples` that belong to the take; the first is extended JACK frame `frame`. Throws when the file
+    /// cannot be written.
     func consume(_ samples: UnsafeBufferPointer<Frame>, at frame: Int64) throws(StorageError) {
         var done = 0
         while done < samples.count, let part = nextPart(at: frame + Int64(done), atMost: samples.count - done) {
@@ -111,7 +126,8 @@ final class Take {
         }
     }
 
-    /// Takes silence in place of frames that are gone, so that the timeline stays true.
+    /// Writes silence for `length` missing frames from `frame` on, so that the timeline stays true. Throws when the file cannot
+    /// be written.
     func consumeGap(_ length: Int64, _ cause: Segment.Gap.Cause, at frame: Int64) throws(StorageError) {
         var done: Int64 = 0
         while done < length, let part = nextPart(at: frame + done, atMost: Int(length - done)) {
@@ -126,7 +142,8 @@ final class Take {
         }
     }
 
-    /// Obeys the edges that hold at `frame`; then how many frames go by until the next one. Nil once the take has ended.
+    /// Obeys the edges due at `frame`, then returns the number of frames until the next one, at most `count`. Nil once the take
+    /// has ended.
     private func nextPart(at frame: Int64, atMost count: Int) -> Int? {
         while state != .ended, let edge = edges.first, edge.frame <= frame {
             edges.removeFirst()
@@ -138,11 +155,13 @@ final class Take {
         return Int(min(Int64(count), toEdge, framesToLimit ?? Int64.max))
     }
 
+    /// Frames left until the maximum length; nil without a maximum, and while nothing is written.
     private var framesToLimit: Int64? {
         guard state == .writing, let limit = request.limitFrames else { return nil }
         return limit - framesWritten
     }
 
+    /// Carries out one edge at extended JACK frame `frame`.
     private func obey(_ edge: Edge, at frame: Int64) {
         switch edge.kind {
         case .start:
@@ -165,6 +184,7 @@ final class Take {
         }
     }
 
+    /// Writes samples, with a crossfade where they follow a pause.
     private func write(_ samples: UnsafeBufferPointer<Frame>) throws(StorageError) {
         var rest = unsafe samples
         if joint.isPending {
@@ -175,12 +195,13 @@ final class Take {
         unsafe try put(rest)
     }
 
+    /// Writes samples to the file and the waveform, and measures them.
     private func put(_ samples: UnsafeBufferPointer<Frame>) throws(StorageError) {
         guard !samples.isEmpty else { return }
         var highest = peak
         for i in 0..<samples.count {
             let sample = unsafe samples[i]
-            // A sample that is no number (NaN, infinite) is no peak; a float file keeps it as it came.
+            // A sample that is not a number (NaN, infinite) is no peak; a float file keeps it as it came.
             for side in 0..<2 where sample[side].isFinite { highest[side] = max(highest[side], abs(sample[side])) }
         }
         peak = highest

@@ -1,20 +1,26 @@
-// Orders for markers of a take, and their results. Values of any thread.
+// Marker requests for the running take, and their results. Any thread; values.
 internal import Dictation
 
-/// An order for the markers of a take that runs.
+/// A request to set, change or remove a marker of the running take.
 struct TakeMark: Sendable {
+    /// Number that the result refers to.
     let id: UInt64
+    /// The change to make.
     var order: MarkerRequest
-    /// Extended JACK frame that is meant, where no place is given.
+    /// Extended JACK frame of the marker; nil when the request names a place itself.
     let frame: Int64?
 }
 
-/// The order is carried out.
+/// Result of a marker request that was carried out.
 struct TakeMarkResult: Sendable {
+    /// Name of the recording.
     let recording: String
+    /// The change that was made.
     let edit: MarkerEdit
+    /// Index where the marker is now, or was before its removal.
     let index: Int
-    /// As they are now, in frames of the take.
+    /// All markers of the take after the change, in frames of the take.
     let markers: [Marker]
+    /// Sample rate of the take in Hz.
     let rate: Int
 }

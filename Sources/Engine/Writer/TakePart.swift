@@ -1,21 +1,23 @@
-// Part of a take before its server went away. A value of any thread.
+// Part of a take recorded before its server went away. Any thread; a value.
 internal import Dictation
 
-/// Segments that a take had recorded when its server went away.
+/// The segments that a take had recorded when its server went away.
 struct TakePart: Sendable {
-    /// In the order in which they were recorded.
+    /// Segments in the order of recording.
     var segments: [Segment] = []
-    /// Seconds without a server.
+    /// Seconds without a server, in total.
     var awaySeconds = 0.0
-    /// Time at which the last one was cut off, on the clock of `Telemetry.wallTime`.
+    /// Time at which the last segment was cut off, in nanoseconds on the clock of `Telemetry.wallTime`.
     var leftAt: UInt64 = 0
 
-    /// Sums over all segments.
+    /// Length of all segments in seconds.
     var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
+    /// Size of all segments in bytes.
     var bytes: Int64 { segments.reduce(0) { $0 + $1.bytes } }
+    /// Number of dropouts in all segments.
     var dropouts: Int { segments.reduce(0) { $0 + $1.dropoutCount } }
 
-    /// In frames of `rate`.
+    /// Time paused in all segments, in frames at `rate` (Hz).
     func pausedFrames(rate: Int) -> Int64 {
         let seconds = segments.reduce(0) { sum, segment in
             sum + segment.joints.reduce(0) { $0 + Double($1.paused) } / Double(segment.rate)
@@ -23,7 +25,7 @@ struct TakePart: Sendable {
         return Int64((seconds * Double(rate)).rounded())
     }
 
-    /// Highest sample of each side; one channel is both.
+    /// Highest sample of each side; a mono segment counts for both sides.
     var peaks: (left: Float, right: Float) {
         segments.reduce((0, 0)) { highest, segment in
             (max(highest.0, segment.peaks.first ?? 0), max(highest.1, segment.peaks.last ?? 0))

@@ -1,17 +1,22 @@
-// Progress of the open take. Written by the writer thread, read by any thread.
+// Progress of the open take. One thread writes, any thread reads.
 internal import Synchronization
 
-/// Progress of the open take, for status: words that are each true by themselves.
+/// Progress of the open take, for status. Each value is true by itself; two values may belong to different moments.
 final class TakeProgress: Sendable {
+    /// Frames in the file.
     let frames = Atomic<Int64>(0)
-    /// Those of them that every other program can read by now.
+    /// Frames that other programs can already read from the file.
     let readableFrames = Atomic<Int64>(0)
+    /// Frames that passed during pauses.
     let pausedFrames = Atomic<Int64>(0)
+    /// Size of the file in bytes.
     let bytes = Atomic<Int64>(0)
+    /// Number of dropouts.
     let dropouts = Atomic<Int>(0)
-    /// Bit patterns of the highest sample so far, left in the low half.
+    /// Bit patterns (Float) of the highest sample of each side: left in the low half, right in the high half.
     let peaks = Atomic<UInt64>(0)
 
+    /// Sets all values to zero, for a new file.
     func clear() {
         frames.store(0, ordering: .relaxed)
         readableFrames.store(0, ordering: .relaxed)

@@ -1,11 +1,11 @@
-// Files of a take. One thread at a time: the writer's; blocks on the disk.
+// Creating the files of a take. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import Storage
 
 extension TakeRequest {
-    /// Journal and file of the take, under names that are free. Names are claimed by creating them: where another program was
-    /// first, a take that begins a recording gets the next name that is free, and one that goes into a recording the next file.
-    /// A recording that somebody else records into is refused.
+    /// Creates the journal and the audio file of the take under free names. Creating a file claims its name: when another
+    /// program was first, a take that begins a recording gets the next free name, and a take into an existing recording the
+    /// next free file. Throws when somebody else is recording into that recording, or when a file cannot be created.
     mutating func open(in library: Library) throws(StorageError) -> (journal: TakeJournal, segment: SegmentWriter) {
         let asked = name
         var refused: Set<String> = []
@@ -14,7 +14,7 @@ extension TakeRequest {
             do throws(StorageError) {
                 let journal = try TakeJournal(library, journalEntry)
                 do throws(StorageError) {
-                    // One of that name can have been begun and ended since it was found to be free.
+                    // A recording of that name may have been made and finished since the name was found free.
                     if !isPart { try library.refuseDescribed(name) }
                     return (journal, try SegmentWriter(path: path, format: format, description: description))
                 } catch {
@@ -33,7 +33,7 @@ extension TakeRequest {
         }
     }
 
-    /// Takes the first name that is free and has not been refused.
+    /// Picks the first free name that is not in `refused`.
     private mutating func choose(_ library: Library, _ asked: String, _ refused: Set<String>) throws(StorageError) {
         if isPart {
             path = try library.freshSegmentPath(
@@ -44,8 +44,8 @@ extension TakeRequest {
         }
     }
 
-    /// Throws where there is no room for a take, or no program for its delivery. A part of a take that goes on is not asked: it
-    /// ends by itself where the room does.
+    /// Throws when the disk has no room for a take (`reserve` in bytes), or when the program for its delivery is missing. A
+    /// part that continues a take is not checked: it ends by itself when the disk is full.
     func check(in library: Library, reserve: Int64) throws(EngineError) {
         guard earlier == nil else { return }
         let available: Int64

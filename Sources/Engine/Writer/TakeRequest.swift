@@ -1,52 +1,54 @@
+// Request for a take. Any thread; a value.
 internal import Dictation
-// Order for a take. A value of any thread.
 internal import Playback
 internal import Storage
 
-/// A take to be made.
+/// A take to be made: its names, its frames and its place in the recording.
 struct TakeRequest: Sendable {
+    /// Number of the take, which the writer's events refer to.
     let id: UInt64
-    /// Name of recording and file as asked for; once the file is open, the name that was free.
+    /// Name of the recording and the file as requested; once the file is open, the name that was free.
     var name: String
-    /// Path of the file; before it is open, where a take of that name would be.
+    /// Path of the file; provisional until the file is open.
     var path: String
     let format: AudioFormat
-    /// ISO 8601, for the metadata.
+    /// Time of the record command in ISO 8601, for the metadata.
     let created: String
     /// Extended JACK frame of the record command.
     var startFrame: Int64
-    /// Frames wanted from before `startFrame`.
+    /// Frames to write from before `startFrame`.
     let preRollFrames: Int64
-    /// Stop by itself after so many frames in the file; nil means never.
+    /// Maximum length of the file in frames, after which the take ends by itself; nil for no maximum.
     let limitFrames: Int64?
-    /// Place of the take in its recording, which may have takes already.
+    /// Place of the take in its recording, which may hold earlier takes.
     var edit = JournalEntry.Edit.append
-    /// State of a recording that the take begins.
+    /// State given to a recording that the take begins.
     var recordingState = Recording.State.completed
-    /// True where that recording is there already.
+    /// True when the recording exists already.
     var isPart = false
-    /// AAC is made of it afterwards; discarding, that takes its place.
+    /// Whether AAC is made of the take afterwards, and whether the AAC file then replaces the recorded file.
     var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
-    /// Frames that it goes on after JACK's transport has halted; nil: that does not end it.
+    /// Frames to record after JACK's transport has halted; nil when the transport does not end the take.
     var transportTail: Int64?
-    /// The transport's frame at `startFrame`, of a take that the transport began.
+    /// Transport frame at `startFrame`, for a take that the transport started; nil otherwise.
     var transportFrame: Int64?
-    /// Part before this one, of a take that goes on after its server was gone.
+    /// Parts recorded before the server went away, for a take that continues; nil otherwise.
     var earlier: TakePart?
-    /// It goes on as it was: paused.
+    /// True when a take continues paused.
     var isPaused = false
-    /// Between the part before and this one, by the clock.
+    /// Time by the clock between the previous part and this one, in frames.
     var awayFrames: Int64 = 0
-    /// Time by which the sound comes in later than it sounded.
+    /// Delay of the inputs: how much later the sound arrives than it was made.
     var inputLatency = TimeSpan.seconds(0)
-    /// Exact silence inside the sound is looked for.
+    /// True to look for dropouts: exact silence inside the sound.
     var watchesDropouts = false
-    /// Reels that are heard before it, where it is played meanwhile.
+    /// Spans of the timeline before the take, for playing it while it is recorded.
     var before: [FileSpan] = []
 
+    /// Journal entry of the take before its first frame.
     var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
 
-    /// The segment as it is known before it has a frame.
+    /// Metadata of the segment before its first frame.
     var segment: Segment {
         var segment = Segment(
             file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
@@ -56,25 +58,26 @@ struct TakeRequest: Sendable {
         return segment
     }
 
-    /// At most what can be set in seconds.
+    /// Input latency in frames, limited to the longest setting: 60 s either way.
     var latencyFrames: Int64 {
         let most = Int64(60 * format.rate)
         return max(-most, min(most, inputLatency.frames(rate: format.rate)))
     }
 
-    /// Time at which the sound of a JACK frame sounded, by JACK's frame time.
+    /// JACK frame time at which the sound captured at extended frame `frame` was made; never below zero.
     func timeReference(_ frame: Int64) -> UInt64 { UInt64(max(0, frame - latencyFrames)) }
 
-    /// The time reference of a WAV: of a take that the transport began the transport's frame, where other programs put it back
-    /// to; else JACK's frame time, widened so that it never wraps. Less the latency of the inputs.
+    /// Time reference of a WAV file in frames, less the input latency. For a take started by JACK's transport it is the
+    /// transport's frame, where other programs put the file back; otherwise it is JACK's frame time, extended to 64 bits so
+    /// that it never wraps.
     func broadcastReference(_ frame: Int64) -> UInt64 {
         transportFrame.map { UInt64(max(0, $0 + frame - startFrame - latencyFrames)) } ?? timeReference(frame)
     }
 
-    /// Description that a WAV has of itself.
+    /// Broadcast WAV description (bext) of the take.
     var description: BroadcastDescription {
         let first = broadcastReference(startFrame - preRollFrames)
-        // 2026-11-21T13:05:09Z
+        // `created` has the form 2026-11-21T13:05:09Z.
         let date = String(created.prefix(10))
         let time = String(created.dropFirst(11).prefix(8))
         return BroadcastDescription(

@@ -1,48 +1,50 @@
-// Result of a take. A value of any thread.
+// Result of a take. Any thread; a value.
 internal import Dictation
 
-/// A take that is over.
+/// Result of a take that is over.
 struct TakeSummary: Sendable {
+    /// Number of the take's request.
     let id: UInt64
-    /// Path of the segment.
+    /// Path of the last segment.
     let path: String
-    /// The recording's.
+    /// Name of the recording.
     let name: String
-    /// It went into a recording that was there.
+    /// True when the take went into an existing recording.
     let isPart: Bool
-    /// Last segment; the only one where the server did not go away.
+    /// Last segment; the only one when the server never went away.
     let segment: Segment
-    /// In its frames.
+    /// Markers of `segment`, in its frames.
     let markers: [Marker]
-    /// Part of the take before this segment.
+    /// Parts of the take recorded before `segment`.
     let earlier: TakePart?
-    /// Time at which the last frame came, on the clock of `Telemetry.wallTime`.
+    /// Time of the last frame, in nanoseconds on the clock of `Telemetry.wallTime`.
     let leftAt: UInt64
-    /// As it is now, this segment included; nil where it could not be kept.
+    /// The recording with this segment included; nil when it could not be saved.
     let recording: Recording?
-    /// As the request has it.
+    /// Whether AAC is made of the take, and whether it replaces the recorded file, as requested.
     let delivery: (isWanted: Bool, isDiscarding: Bool)
-    /// Troubles on the way, in their order; the file holds all frames before them.
+    /// Errors in the order in which they occurred; the file holds all frames before them.
     var troubles: [EngineError]
 
-    /// All of the take, in the order in which it was recorded.
+    /// All segments of the take in the order of recording.
     var segments: [Segment] { (earlier?.segments ?? []) + [segment] }
 
-    /// Paths of all segments, which lie beside each other.
+    /// Paths of all segments, which are in one folder.
     var paths: [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return segments.map { folder + $0.file }
     }
 
-    /// Frames of all segments, at the rate of the recording.
+    /// Length of all segments in frames, at the rate of the recording.
     var frames: Int64 {
         let rate = recording?.rate ?? segments.first?.rate ?? segment.rate
         return segments.reduce(0) { $0 + $1.frames(at: rate) }
     }
 
-    /// Length of all segments.
+    /// Length of all segments in seconds.
     var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
 
+    /// A copy with one more error.
     func with(trouble: EngineError) -> TakeSummary {
         var summary = self
         summary.troubles.append(trouble)

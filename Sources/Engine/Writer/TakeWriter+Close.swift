@@ -1,9 +1,10 @@
-// End of a take: file, description, journal and waveform. The writer's worker alone.
+// Closing a take: file, metadata, journal and waveform. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import JackClient
 internal import Storage
 
 extension TakeWriter {
+    /// Closes the take when it has ended, and reports its summary.
     mutating func closeIfEnded() {
         guard let take, take.state == .ended else { return }
         obeyMarks(take)
@@ -37,7 +38,7 @@ extension TakeWriter {
             troubles.append(.storage(error))
         }
         keep(take.peaks, of: segment)
-        // The journal of a take that could not be described stays, for recovery.
+        // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
         journal = nil
         outbox.post(
             .closed(
@@ -47,7 +48,7 @@ extension TakeWriter {
                     delivery: take.request.delivery, troubles: troubles)))
     }
 
-    /// A part without a frame (paused all along, or of a server that went at once) is none: the recording stays what it was.
+    /// Discards a part without frames (paused throughout, or its server went away at once): the recording stays as it was.
     private mutating func drop(_ take: Take) {
         do throws(StorageError) {
             try take.segment.discard()
@@ -59,7 +60,7 @@ extension TakeWriter {
         outbox.post(.dropped(take.request, take.endReason, troubles))
     }
 
-    /// Keeps the waveform. One that cannot be kept (a full disk cut the take short) is drawn when somebody wants to see it.
+    /// Saves the waveform. When that fails (a full disk cut the take short), the waveform is drawn when it is first shown.
     private func keep(_ peaks: PeakWriter?, of segment: Segment) {
         do throws(StorageError) { try peaks?.keep(library, of: segment) } catch {}
     }

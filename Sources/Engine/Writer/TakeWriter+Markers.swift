@@ -1,8 +1,9 @@
-// Markers of the open take, in its journal at once. The writer's worker alone.
+// Markers of the open take, written to its journal at once. Writer thread only.
 internal import Dictation
 internal import Storage
 
 extension TakeWriter {
+    /// Accepts a marker request; refuses it when no take is open.
     func order(_ mark: TakeMark) {
         guard let take else {
             let error = EngineError.forbidden(verb: mark.order.word, state: "idle", hint: "the take is over")
@@ -12,7 +13,7 @@ extension TakeWriter {
         take.markerRequests.append(mark)
     }
 
-    /// Carries out the orders that are due, and tells.
+    /// Carries out the marker requests that are due, and reports the results.
     func obeyMarks(_ take: Take) {
         for mark in take.takeDueMarks(before: stream?.frame) {
             outbox.post(.marked(id: mark.id, mark.order.carryOut(take, mark, journal)))
@@ -21,8 +22,10 @@ extension TakeWriter {
 }
 
 extension MarkerRequest {
+    /// Name of the verb, for error messages.
     var word: String { if case .remove = verb { "unmark" } else { "mark" } }
 
+    /// Writes the change to the journal, then applies it to the take.
     fileprivate func carryOut(_ take: Take, _ mark: TakeMark, _ journal: TakeJournal?) -> Result<TakeMarkResult, EngineError> {
         do throws(EngineError) {
             let edit = try take.edit(mark)

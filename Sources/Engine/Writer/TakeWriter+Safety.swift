@@ -1,11 +1,11 @@
-// Safety of the open take: on the disk in time, and room to close it. The writer's worker alone.
+// Keeping the open take safe: on the disk in time, with room to close it. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import Storage
 internal import Synchronization
 
 extension TakeWriter {
-    /// Hands all to the kernel every time (so that kill -9 costs a third of a second) and to the disk so often that
-    /// with what an encoder still holds (up to 0.15 s) less than a second is lost with the machine's power.
+    /// Hands all frames to the kernel each time, so that kill -9 costs a third of a second, and syncs them to the disk every
+    /// 0.7 s. An encoder holds up to 0.15 s more, so a power failure costs less than a second.
     mutating func makeSafe(_ take: Take) throws(StorageError) {
         if Moment.now.seconds(since: lastSync) >= 0.7 {
             try take.segment.sync()
@@ -16,7 +16,7 @@ extension TakeWriter {
         }
     }
 
-    /// Brings the frames until now to the disk; the take goes on.
+    /// Brings all frames up to now to the disk; recording continues.
     mutating func syncNow() -> Result<Void, EngineError> {
         drain()
         guard let take else { return .success(()) }
@@ -26,19 +26,19 @@ extension TakeWriter {
             lastSync = Moment.now
             return .success(())
         } catch {
-            // The next write fails too; it ends the take and says why.
+            // The next write will fail too; it ends the take and reports the reason.
             return .failure(.storage(error))
         }
     }
 
-    /// Below the reserve the take ends, while there is still room to close it.
+    /// Ends the take when free space falls below the reserve, while there is still room to close the file.
     mutating func guardDisk() {
         let available: Int64
         do throws(StorageError) {
             available = try DiskSpace.at(library.folder).available
         } catch {
-            // The folder got another name: the open file goes on, and a full disk will say so itself. Or it is gone, and the
-            // file with it: every second more would be lost too.
+            // A renamed folder does no harm: the open file continues, and a full disk reports itself. A deleted folder takes
+            // the file with it, and every further second would be lost too.
             guard let take, take.state != .ended, !take.segment.hasName else { return }
             troubles.append(.storage(.missing(path: take.request.path)))
             take.end(.writeError)
@@ -49,6 +49,7 @@ extension TakeWriter {
         take.end(.diskFull)
     }
 
+    /// Publishes the progress of the take for other threads.
     func publish(_ take: Take) {
         progress.frames.store(take.framesWritten, ordering: .relaxed)
         progress.readableFrames.store(take.segment.framesReadable, ordering: .relaxed)

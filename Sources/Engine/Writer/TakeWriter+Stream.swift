@@ -1,4 +1,4 @@
-// From the capture ring into the take. The writer's worker alone.
+// Moving frames from the capture ring into the take. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import JackClient
 internal import Realtime
@@ -6,11 +6,12 @@ internal import Storage
 internal import Synchronization
 
 extension TakeWriter {
-    /// Takes the frames until now, and no more: in freewheel the callback may be as fast as this thread, and messages, syncs and
-    /// the reports of progress would wait for ever.
+    /// Writes the frames captured up to now, and no more: in freewheel the callback may be as fast as this thread, and
+    /// messages, syncs and progress reports would wait for ever.
     ///
-    /// The newest frames are left for the next time unless `isLast`: a key that halted the take stands at one of them, and is
-    /// heard of only after they came. It may leave off after `seconds`; then it goes on at once after the messages.
+    /// Leaves the newest frames for the next turn unless `isLast`: a key press that stops the take refers to one of them, but
+    /// arrives after they were captured. May stop after `seconds` of work; the next turn then follows at once, after the
+    /// messages.
     mutating func drain(atMost seconds: Double = .infinity, isLast: Bool = true) {
         isBehind = false
         goOn()
@@ -34,12 +35,12 @@ extension TakeWriter {
                 progressWake.wake()
                 lastProgress = Moment.now
                 guard stream?.hasReached(end) == false, take.state != .ended else { break }
-                // Kept safe as it goes: a kill in the middle of a long pre-roll costs no more than any other.
+                // Sync during the work: a kill in the middle of a long pre-roll then costs no more than at any other time.
                 try makeSafe(take)
                 isBehind = Moment.now.seconds(since: start) >= seconds
                 if isBehind { break }
             }
-            // A server that stands still never brings the frame at which to stop. Asked before our own sync can take its time.
+            // A stalled server never delivers the frame of a stop. Check before our own sync takes its time.
             if isStalled(take) { take.end(.serverGone) }
             if take.state != .ended { try makeSafe(take) }
         } catch {
@@ -51,19 +52,22 @@ extension TakeWriter {
         closeIfEnded()
     }
 
-    /// After frames were met and before they are taken: the halt was stored before the frames that follow it.
+    /// Schedules the stop of a take that follows JACK's transport. Call after frames were seen in the ring and before they are
+    /// written: the halt is stored before the frames that follow it.
     private func followTransport(_ take: Take) {
         guard let tail = take.request.transportTail, take.stopFrame == nil, let link = unsafe client?.link else { return }
         let halt = unsafe link.pointee.transportHalt.load(ordering: .acquiring)
         if halt > take.request.startFrame { take.add(Take.Edge(frame: halt + tail, kind: .stop(.stopped))) }
     }
 
+    /// True when the frame of a scheduled stop is more than a second overdue.
     private func isStalled(_ take: Take) -> Bool {
         guard let stop = take.stopFrame, let rate = client?.rate else { return false }
         let ahead = Double(max(0, stop - (stream?.frame ?? stop))) / Double(rate)
         return Moment.now.seconds(since: lastProgress) > 1 + ahead
     }
 
+    /// Hands one stretch of the stream to the take.
     private func feed(_ take: Take, _ stretch: CaptureStream.Stretch) throws(StorageError) {
         switch stretch {
         case .sound(let position, let count, let frame):

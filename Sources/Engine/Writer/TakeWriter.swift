@@ -1,4 +1,4 @@
-// State of the writer thread: the captured stream and the open take. Its worker alone runs it.
+// State of the writer thread: the captured stream and the open take. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import Glibc
 internal import JackClient
@@ -6,47 +6,52 @@ internal import Realtime
 internal import Storage
 internal import Synchronization
 
-/// Disk side of recording: takes the capture stream, cuts the take out of it, and writes a few times a second.
+/// Disk side of recording: reads the captured stream, cuts the take out of it, and writes it a few times a second.
 ///
-/// A wake-up costs more than the work, so it sleeps a third of a second at a time (the ring holds ten and more) and then writes all
-/// there is at once; only an edge that comes sooner, a message, or a freewheeling callback wakes it before.
+/// A wake-up costs more than the work, so the thread sleeps a third of a second at a time (the ring holds ten seconds and more)
+/// and then writes everything at once. Only an earlier edge, a message or a freewheeling callback wakes it sooner.
 struct TakeWriter: ThreadState, ~Copyable {
     typealias Wake = WakeSemaphore
 
-    /// Milliseconds to the next look where nothing is due.
+    /// Milliseconds between two turns when nothing is due.
     private static let sleep = 350
-    /// Seconds of sound with which a take goes on at a server that is back: a server that goes again before has given nothing
-    /// that is worth a file. The ring holds them meanwhile.
+    /// Seconds of sound after which a take continues on a new server: a server that goes away sooner has delivered nothing
+    /// worth a file. The ring holds the sound meanwhile.
     private static let leastPart = 0.25
-    /// Seconds of work after which messages are looked at, where a long pre-roll is being encoded.
+    /// Seconds of work after which messages are handled, while a long pre-roll is encoded.
     private static let patience = 0.35
 
     let library: Library
-    /// Bytes that stay free on the disk.
+    /// Bytes to keep free on the disk.
     let reserve: Int64
     private let preRollSeconds: Double
     let progress: TakeProgress
     let progressWake: WakeSemaphore
     let outbox: Mailbox<WriterEvent>
 
+    /// The captured stream; nil without a client.
     var stream: CaptureStream?
     var client: JackClient?
+    /// The open take; nil when nothing is recorded.
     var take: Take?
     var journal: TakeJournal?
-    /// Troubles of the open take.
+    /// Errors of the open take.
     var troubles: [EngineError] = []
-    /// Counted by the client before the take.
+    /// Xruns counted by the client before the take.
     var xrunsBefore = 0
+    /// Time of the last sync to the disk.
     var lastSync = Moment.now
+    /// Time at which frames were last written.
     var lastProgress = Moment.now
-    /// Nothing that is captured is passed over: a take is about to go on with it.
+    /// True while captured frames are held in the ring for a take that is about to continue with them.
     var isHeld = false
-    /// A take that goes on with the next sound.
+    /// Part of a take that begins with the next sound.
     private var coming: TakeRequest?
     private var isQuitting = false
-    /// More has been captured than there was time to write.
+    /// True when more has been captured than the last turn had time to write.
     var isBehind = false
 
+    /// Makes the state of a writer without a client. `reserve` in bytes.
     init(
         library: Library, reserve: Int64, preRollSeconds: Double, progress: TakeProgress, progressWake: WakeSemaphore,
         outbox: Mailbox<WriterEvent>
@@ -59,11 +64,13 @@ struct TakeWriter: ThreadState, ~Copyable {
         self.outbox = outbox
     }
 
+    /// Writes what has been captured; returns the sleep in milliseconds, or nil to end the thread.
     mutating func turn() -> Int? {
         drain(atMost: TakeWriter.patience, isLast: false)
         return isQuitting ? nil : sleepTime
     }
 
+    /// Carries out one message.
     mutating func obey(_ message: WriterMessage) {
         switch message {
         case .attach(let client):
@@ -107,7 +114,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         }
     }
 
-    /// False where the file cannot be made.
+    /// Opens the files of a take and reports the result; false when they cannot be made.
     private mutating func begin(_ asked: TakeRequest) -> Bool {
         var request = asked
         do throws(EngineError) {
@@ -129,7 +136,8 @@ struct TakeWriter: ThreadState, ~Copyable {
         }
     }
 
-    /// Begins the part of a take that goes on, once there is sound again: only then it is known how long there was none.
+    /// Begins the next part of a take once there is `seconds` of sound again: only then is the length of the interruption
+    /// known.
     mutating func goOn(atLeast seconds: Double = TakeWriter.leastPart) {
         guard var request = coming, let rate = client?.rate, let since = request.earlier?.leftAt,
             let frame = stream?.skipGap(least: Int(seconds * Double(rate)))
@@ -143,8 +151,9 @@ struct TakeWriter: ThreadState, ~Copyable {
         _ = begin(request)
     }
 
+    /// Stops waiting to continue a take; ends a part that has begun already.
     private mutating func letGo() {
-        // All frames until now belong to the take.
+        // Every frame captured so far belongs to the take.
         goOn(atLeast: 0)
         isHeld = false
         guard coming != nil || take == nil else {
@@ -157,13 +166,13 @@ struct TakeWriter: ThreadState, ~Copyable {
         outbox.post(.abandoned)
     }
 
-    /// Time at which a frame came, on the clock of `Telemetry.wallTime`.
+    /// Time at which an extended JACK frame came, in nanoseconds on the clock of `Telemetry.wallTime`; 0 without a client.
     func wallTime(of frame: Int64) -> UInt64 {
         guard let client else { return 0 }
         return unsafe Telemetry(client.link.pointee.clockPage).wallTime(of: frame, rate: client.rate)
     }
 
-    /// A waveform that cannot be drawn now is drawn when somebody wants to see it.
+    /// Starts the waveform; nil when it cannot be drawn now, and is drawn when it is first shown.
     private func drawing(_ format: AudioFormat) -> PeakWriter? {
         do throws(StorageError) { return try PeakWriter(library, format) } catch { return nil }
     }
@@ -173,7 +182,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         if isBehind { return 0 }
         guard let take, let frame = stream?.frame, let rate = client?.rate else { return TakeWriter.sleep }
         guard let frames = take.framesToNextEdge(from: frame) else { return TakeWriter.sleep }
-        // One look too early costs less than a stop that comes late.
+        // Waking too early once costs less than a late stop.
         let soon = max(0, min(frames, Int64(rate)))
         return max(2, min(TakeWriter.sleep, Int(soon) * 1000 / rate))
     }

@@ -1,43 +1,49 @@
-// Messages to the writer thread, and its events. Values of any thread.
+// Messages to the writer thread, and its events. Any thread; values.
 internal import Dictation
 internal import JackClient
 
-/// Messages from the control loop to the writer.
+/// Messages to the writer thread.
 enum WriterMessage: Sendable {
-    /// A client runs: capture from it.
+    /// Capture from this client, which runs.
     case attach(JackClient)
-    /// The client is going: take the frames that it still holds, close an open take for this reason and let go of it.
+    /// Let go of the client: write the frames it still holds and close an open take for this reason.
     case detach(Segment.EndReason)
+    /// Begin a take.
     case begin(TakeRequest)
-    /// The server stands still: close an open take for this reason, and hold the frames after it for `goOn`.
+    /// The server has stalled: close an open take for this reason, and hold the frames after it for `goOn`.
     case interrupt(Segment.EndReason)
-    /// A take goes on with the very next sound there is.
+    /// Continue a take with the next sound there is.
     case goOn(TakeRequest)
-    /// No take goes on: one that was to go on is forgotten, one that has gone on already is ended.
+    /// Do not continue a take: forget one that has not begun again, end one that has.
     case letGo
+    /// Start, pause, resume or stop at a frame.
     case edge(Take.Edge)
-    /// The pause or resume for this frame is not to be.
+    /// Cancel the pause or resume at this extended frame.
     case withdraw(frame: Int64)
+    /// Set, change or remove a marker of the take.
     case mark(TakeMark)
-    /// Bring the take, if there is one, to the disk as far as it is, and say so.
+    /// Bring an open take to the disk as far as it is, and report it.
     case sync
+    /// Close an open take and end the thread.
     case quit
 }
 
-/// Events that the writer tells the control loop.
+/// Events from the writer thread.
 enum WriterEvent: Sendable {
-    /// The take's file is open; it has the names that were asked for, or the next ones that were free.
+    /// The file of a take is open, under the requested names or the next ones that were free.
     case opened(id: UInt64, name: String, path: String)
-    /// After `letGo`: no take had gone on.
+    /// Answer to `letGo` when no take had continued.
     case abandoned
-    /// A part of the take that was to go on has ended without a frame, and is not kept.
+    /// A part that continued a take has ended without frames and was discarded.
     case dropped(TakeRequest, Segment.EndReason, [EngineError])
-    /// The take's file could not be made; nothing was recorded.
+    /// The file of a take could not be created; nothing was recorded.
     case refused(id: UInt64, EngineError)
-    /// The take is over and its file closed, synced and described.
+    /// A take is over: its file is closed and synced, and its metadata saved.
     case closed(TakeSummary)
-    /// The order for a marker of the take is carried out, or refused.
+    /// A marker request was carried out or refused.
     case marked(id: UInt64, Result<TakeMarkResult, EngineError>)
+    /// Answer to `sync`.
     case synced(Result<Void, EngineError>)
+    /// Answer to `detach`: the writer no longer uses the client.
     case detached
 }
