@@ -1,32 +1,38 @@
+// The recording loaded for playing. Control loop only.
 internal import Dictation
-// Control loop only.
 internal import Playback
 internal import Storage
 
-/// A recording that the playhead is, or can be put, in.
+/// A recording that the playhead is in, or can be moved to.
 struct Loaded {
-    /// What the reader knows it by.
+    /// Number of the load, by which the reader knows it.
     let id: UInt64
+    /// Name of the recording.
     let name: String
-    /// As found: of the recording, not of what was decoded from it.
+    /// Path of the file as found, also when a file decoded from it is played.
     let path: String
-    /// What is read.
+    /// Source that the reader reads.
     var source: TimelineSource
+    /// Format and length of the source when it was opened.
     var info: SegmentInfo
-    /// Frames there are; more and more, where it is still being recorded.
+    /// Length in timeline frames; grows while the take is being recorded.
     var frames: Int64
-    /// Of the timeline.
+    /// Markers in timeline frames.
     var markers: [Marker] = []
-    /// As the recording had them when it was opened.
+    /// Title of the recording when it was opened.
     var title = ""
+    /// Artist of the recording when it was opened.
     var artist = ""
 
+    /// True while the take is still being recorded.
     var isGrowing: Bool { source.isGrowing }
+    /// Sample rate of the timeline in Hz.
     var rate: Int { info.rate }
-    /// Timeline frame at which the take begins that is still being recorded.
+    /// Timeline frame at which a take still being recorded begins; 0 for other sources.
     var takeStart: Int64 {
         guard case .take(let before, _, _) = source else { return 0 }
         return before.reduce(0) { $0 + $1.length }
     }
+    /// Length in seconds.
     var seconds: Double { Double(frames) / Double(rate) }
 }

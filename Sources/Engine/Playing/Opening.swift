@@ -1,27 +1,34 @@
-// Control loop only.
+// A recording on its way to be loaded. Control loop only.
 internal import Dictation
 
-/// A play of another recording, under way: from the name to the open file.
+/// A recording that is being loaded: from the name in the command to the open file.
 struct Opening {
+    /// Number of the load.
     let id: UInt64
-    /// As it was said, until it is found.
+    /// Name in the command; once found, the name of the recording.
     var name: String
+    /// Path of the file; empty until it is found.
     var path = ""
+    /// Source to read; nil until it is found.
     var source: TimelineSource?
-    /// Where to begin, when it was said.
+    /// Place at which to begin; nil when the command names none.
     let from: Place?
-    /// Where it was left the last time.
+    /// Timeline frame at which listening ended the last time.
     var remembered: Int64 = 0
-    /// When to begin, in extended frames.
+    /// Extended JACK frame at which to begin, or `RealtimeCommand.atOnce`.
     let frame: Int64
+    /// Markers in timeline frames.
     var markers: [Marker] = []
+    /// Title of the recording.
     var title = ""
+    /// Artist of the recording.
     var artist = ""
-    /// 0...1, while it is being decoded.
+    /// Share that has been decoded, 0...1; nil when nothing is being decoded.
     var progress: Double?
-    /// False: only to be there.
+    /// False to load the recording without playing it.
     var rolls = true
-    /// Where the playhead was in another life of the engine.
+    /// Timeline frame of the playhead in an earlier run of the engine; nil otherwise.
     var place: Int64?
+    /// Called once, with the result.
     let answer: Answer
 }

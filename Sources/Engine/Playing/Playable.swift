@@ -1,19 +1,20 @@
-// Made by the library worker, read by the control loop.
+// A recording or file found for playing. Any thread; a value.
 internal import Dictation
 
-/// A file that can be read from.
+/// A recording or file that can be played.
 struct Playable: Sendable, Hashable {
-    /// The recording's name.
+    /// Name of the recording.
     let name: String
-    /// The file that was meant.
+    /// Path of the file that the command means.
     let path: String
-    /// What to read: that file, what was decoded from it, or what edits have made of it.
+    /// Source to read: that file, a file decoded from it, or the timeline that edits have made.
     let source: TimelineSource
-    /// Where listening was left, in frames of what is heard, if that is known.
+    /// Timeline frame at which listening ended the last time; nil when unknown.
     let position: Int64?
-    /// Of the timeline.
+    /// Markers in timeline frames.
     var markers: [Marker] = []
-    /// As the recording has them; empty where nobody gave any.
+    /// Title of the recording; empty when it has none.
     var title = ""
+    /// Artist of the recording; empty when it has none.
     var artist = ""
 }

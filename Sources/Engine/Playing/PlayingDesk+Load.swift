@@ -1,17 +1,18 @@
+// Loading a recording, from its name to the open file. Control loop only.
 internal import Dictation
 internal import JackClient
-// Control loop only: from a name to an open file, beside what plays.
 internal import Playback
 internal import Realtime
 internal import Storage
 
 extension PlayingDesk {
-    /// Finds and opens; `begin` goes on when the reader has the file.
+    /// Finds and opens a recording, a file or the running take; playback continues until the reader has opened it. Cancels a
+    /// recording that is still being loaded. `answer` is called once.
     func open(_ name: String, from: Place?, at frame: Int64, _ answer: @escaping Answer) {
         if let opening {
             library.post(.cancel(id: opening.id))
             reader.post(.unload(id: opening.id))
-            opening.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "another play came after it")))
+            opening.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "a later play replaced it")))
         }
         var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
         nextLoad += 1
@@ -27,6 +28,7 @@ extension PlayingDesk {
         opening = next
     }
 
+    /// Handles an event of the library: a recording was found or refused, decoding has progressed, or markers have changed.
     func hear(_ event: LibraryEvent) {
         hearOfReload(event)
         if case .marked(_, let name, _, let all) = event, ownLoaded?.name == name { loaded?.markers = all }
@@ -51,6 +53,7 @@ extension PlayingDesk {
         }
     }
 
+    /// Handles an event of the reader thread.
     func handle(_ event: ReaderEvent) {
         let time = jack.time
         switch event {
@@ -85,6 +88,7 @@ extension PlayingDesk {
         }
     }
 
+    /// Moves the playhead into the opened recording, and plays it unless it is only to be loaded.
     private func begin(_ next: Opening, _ info: SegmentInfo, _ time: GraphTime?) {
         let target = Loaded(
             id: next.id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info,
@@ -103,14 +107,15 @@ extension PlayingDesk {
         }
     }
 
-    /// Has a recording or file there, with the playhead at a place of its own, and does not play it.
+    /// Loads a recording or file with the playhead at timeline frame `position`, without playing it. `answer` is called once.
     func cueUp(_ name: String, at position: Int64, _ answer: @escaping Answer) {
         open(name, from: nil, at: RealtimeCommand.atOnce, answer)
         opening?.rolls = false
         opening?.place = position
     }
 
-    /// Where it was said, or where it was left.
+    /// Timeline frame at which to begin: the place asked for, otherwise a backstep before the point where listening ended.
+    /// Throws when the place is past the end or names an unknown marker.
     private func start(of next: Opening, in target: Loaded) throws(EngineError) -> Int64 {
         if let place = next.place { return min(place, target.frames) }
         guard let from = try placed(next.from, in: target) else {
@@ -121,18 +126,18 @@ extension PlayingDesk {
         return from
     }
 
-    /// Markers, in frames of the timeline; those of a take that runs come from its writer.
+    /// Markers of `target` in timeline frames, including those that the writer keeps for a running take.
     func known(in target: Loaded) -> [Marker] {
         target.isGrowing ? target.markers + takeMarkers().map { $0.moved(by: target.takeStart) } : target.markers
     }
 
-    /// What is loaded, where it is a recording of this library.
+    /// The loaded recording; nil when nothing or a file outside this library is loaded.
     var ownLoaded: Loaded? { loaded.flatMap { library.library.owns($0.path) ? $0 : nil } }
 
-    /// Whether anything is loaded or on its way.
+    /// True when a recording is loaded or being loaded.
     var isBusyOrLoaded: Bool { loaded != nil || opening != nil }
 
-    /// Where a place of what is loaded is.
+    /// Timeline frame of a place in `target`; nil for no place. Throws when a marker is unknown.
     func placed(_ place: Place?, in target: Loaded) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
             return try place?.frame(rate: target.rate, markers: known(in: target))
@@ -141,11 +146,12 @@ extension PlayingDesk {
         }
     }
 
+    /// Error for a timeline frame past the end of `target`.
     func pastEnd(_ frame: Int64, _ target: Loaded) -> EngineError {
         .pastEnd(frame: frame, frames: target.frames, seconds: target.seconds)
     }
 
-    /// A new client of the server: what was loaded is there again, at the place where the playhead was.
+    /// Loads the recording again for a new client, with the playhead where it was.
     func restore(_ time: GraphTime) {
         tellSettings()
         guard let loaded else { return }
@@ -157,20 +163,22 @@ extension PlayingDesk {
         }
     }
 
-    // MARK: Where it was left
+    // MARK: Remembered position
 
+    /// Has the library remember the position of the playhead.
     func rememberPosition(_ time: GraphTime?) {
         remember(position(time))
     }
 
+    /// Has the library remember timeline frame `position` for the loaded recording.
     func remember(_ position: Int64) {
         guard let loaded else { return }
         library.post(.remember(path: loaded.path, frames: position))
     }
 
-    // MARK: A take that is still being recorded
+    // MARK: Playing a take while it is recorded
 
-    /// Tells the reader what has been written since.
+    /// Tells the reader how much of the loaded take has been written.
     func chase() {
         guard var loaded, case .take(let before, let path, let frames) = loaded.source else { return }
         guard let take = take(), take.path == path, take.frames != frames else { return }
@@ -180,15 +188,15 @@ extension PlayingDesk {
         reader.post(.grow(load: loaded.id, frames: take.frames, isComplete: false))
     }
 
-    /// The take that may be loaded was closed.
+    /// Handles the end of a take that may be loaded.
     func hear(closed summary: TakeSummary) {
-        // The markers of the take are those of what plays, where the take plays.
+        // When this take is loaded, its markers are those of the loaded recording.
         if loaded?.path == summary.path { loaded?.markers = summary.markers }
         takeClosed(path: summary.path, frames: summary.recording?.span(of: summary.segment).length ?? summary.segment.frames)
         if summary.isPart { reload(summary.name) }
     }
 
-    /// The take is closed, and is a recording like all others.
+    /// Makes a loaded take a recording like any other once its file is closed; `frames` is its final length in timeline frames.
     func takeClosed(path: String, frames: Int64) {
         guard var loaded, case .take(let before, path, let known) = loaded.source else { return }
         loaded.frames += frames - known

@@ -1,9 +1,10 @@
+// A-B loop. Control loop only.
 internal import Dictation
-// Control loop only: A-B repeat.
 internal import Playback
 
 extension PlayingDesk {
-    /// Sets A and B, at the playhead or where it is said, or clears both. Loops once there are two.
+    /// Sets A and B at the playhead or at given places, or clears both. Playback loops once both are set. Throws when nothing
+    /// is loaded, a point is past the end, or the loop is too short.
     func setLoop(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
         guard let loaded else { throw empty("loop") }
         if request.text(.point) == "clear" {
@@ -15,7 +16,7 @@ extension PlayingDesk {
             if let b = try placed(request.place(.b), in: loaded) { next.b = b }
             if request.text(.point) == "a" { next.a = here }
             if request.text(.point) == "b" { next.b = here }
-            // A new A behind the old B begins a new loop.
+            // A new A after the old B begins a new loop.
             if request.text(.point) == "a", let b = next.b, here >= b { next.b = nil }
             try check(next, loaded)
             points = next
@@ -25,24 +26,26 @@ extension PlayingDesk {
         return loopFields
     }
 
+    /// Throws when a point is past the end, when B is not after A, or when the loop is shorter than 50 ms.
     private func check(_ points: Points, _ loaded: Loaded) throws(EngineError) {
         for frame in [points.a, points.b].compactMap(\.self) where frame > loaded.frames { throw pastEnd(frame, loaded) }
         guard let a = points.a, let b = points.b else { return }
         guard b > a else {
             throw .usage("B (frame \(b)) is not after A (frame \(a)): give a later B, or clear both (dicta loop clear)")
         }
-        // Shorter ones are no repeat any more but a tone.
+        // A shorter loop would be heard as a tone.
         guard Double(b - a) >= 0.05 * Double(loaded.rate) else {
             throw .usage("a loop of \(b - a) frames is shorter than 50 ms: give a later B")
         }
     }
 
-    /// What lies between A and B, for an edit that was told no places.
+    /// A and B as the places of an edit whose request names none; empty unless both are set.
     var loopPlaces: [ParameterKey: Value] {
         guard let a = points.a, let b = points.b else { return [:] }
         return [.from: .int(a), .to: .int(b)]
     }
 
+    /// Status fields of the loop, in timeline frames and seconds.
     var loopFields: Fields {
         var fields: Fields = ["looping": .flag(settings.loop != nil)]
         guard let loaded else { return fields }

@@ -1,12 +1,13 @@
+// Moving the playhead during playback: nudge, cue, review and backstep. Control loop only.
 internal import Dictation
 internal import JackClient
-// Control loop only: moving about while playing.
 internal import Playback
 internal import Realtime
 internal import Stretch
 
 extension PlayingDesk {
-    /// A step from what is heard now; answers with the frame it landed on.
+    /// Moves the playhead by a time from the position heard now, 10 s by default. `answer` is called once, with the frame
+    /// reached. Throws when nothing is loaded.
     func nudge(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded else { throw empty("nudge") }
         let step = request.time(.by)?.frames(rate: loaded.rate) ?? Int64(10 * loaded.rate)
@@ -19,10 +20,11 @@ extension PlayingDesk {
         reader.post(.nudge(id: newNudge(answer), frames: step))
     }
 
+    /// Answers a nudge; `place` is the timeline frame reached, nil when another command moved the playhead first.
     func nudged(_ id: UInt32, _ place: Double?) {
         guard let answer = nudges.removeValue(forKey: id) else { return }
         guard let place, let loaded else {
-            answer(.failure(.forbidden(verb: "nudge", state: "moving", hint: "the playhead was put elsewhere meanwhile")))
+            answer(.failure(.forbidden(verb: "nudge", state: "moving", hint: "another command moved the playhead first")))
             return
         }
         leaveEnd()
@@ -31,7 +33,8 @@ extension PlayingDesk {
 
     // MARK: Cue and review
 
-    /// As long as it is held: pieces of 200 ms, 2 s apart.
+    /// Begins or ends a cue or review, which plays pieces of 200 ms, 2 s apart. `answer` is called once. Throws when nothing is
+    /// loaded.
     func hold(isForward: Bool, _ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded else { throw empty(isForward ? "cue" : "review") }
         if request.text(.state) == "off" {
@@ -49,13 +52,14 @@ extension PlayingDesk {
         }
     }
 
-    /// Pieces last 200 ms as they are heard.
+    /// Sets the pieces of a cue or review, which last 200 ms as heard, at any rate.
     func beginScan(_ isForward: Bool) {
         guard let loaded else { return }
         let hold = Int64(0.2 * Double(loaded.rate) * settings.stretch.rate)
         settings.scan = Route.Scan(step: Int64(isForward ? 2 : -2) * Int64(loaded.rate), hold: hold)
     }
 
+    /// Ends a cue or review and returns playback to its state before.
     private func release(_ loaded: Loaded, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         let before = scan?.before
         let told: Answer = { [self] result in answer(result.map { scanFields + $0 }) }
@@ -65,7 +69,7 @@ extension PlayingDesk {
             return
         }
         if before == .playing {
-            // It came to an end meanwhile: of the recording, or to its start.
+            // The scan has reached the end or the start of the recording and stopped there.
             endScan()
             guard !isAtEnd else {
                 told(.success(PlayingDesk.place(time.telemetry.timeline, loaded)))
@@ -73,7 +77,7 @@ extension PlayingDesk {
             }
             try roll(at: RealtimeCommand.atOnce, in: loaded, time, told)
         } else if intended == .playing {
-            // Where it was paused, it is paused again.
+            // Playback was paused before the scan: pause it again.
             try send(RealtimeCommand(.pause), time, state: .paused, complete(loaded, time, told))
             endScan()
         } else {
@@ -82,6 +86,7 @@ extension PlayingDesk {
         }
     }
 
+    /// Ends a cue or review; playback neither starts nor stops.
     func endScan() {
         scan = nil
         guard settings.scan != nil else { return }
@@ -89,17 +94,20 @@ extension PlayingDesk {
         tellSettings()
     }
 
+    /// Status field of cue and review.
     var scanFields: Fields {
         ["scan": .text(scan.map { $0.isForward ? "cue" : "review" } ?? "off")]
     }
 
     // MARK: Backstep
 
+    /// Sets the time that playback steps back when it resumes after a pause; `rate` in Hz.
     func setBackstep(_ request: Request, rate: Int) -> Fields {
         backstep = request.time(.by) ?? backstep
         return ["backstep_seconds": .double(backstep.seconds(rate: rate))]
     }
 
+    /// Error for a verb that needs a loaded recording.
     func empty(_ verb: String) -> EngineError {
         .forbidden(verb: verb, state: "empty", hint: "load a recording first (dicta play NAME)")
     }

@@ -1,10 +1,10 @@
-// Control loop only: what plays has another timeline now.
+// Exchanging the timeline of the loaded recording after an edit. Control loop only.
 internal import JackClient
 internal import Realtime
 internal import Storage
 
 extension PlayingDesk {
-    /// Goes over to the new timeline of a recording that is loaded, at the frame that is heard; what plays goes on playing.
+    /// Loads the new timeline of recording `name` when that is loaded; playback continues at the frame heard now.
     func reload(_ name: String) {
         guard let loaded, loaded.name == name, !loaded.isGrowing else { return }
         reloading = nextLoad
@@ -12,7 +12,7 @@ extension PlayingDesk {
         library.post(.open(id: nextLoad - 1, name: name))
     }
 
-    /// The library has found it, or not.
+    /// Handles the library's answer to a reload.
     func hearOfReload(_ event: LibraryEvent) {
         switch event {
         case .opened(let id, let found) where id == reloading:
@@ -25,6 +25,7 @@ extension PlayingDesk {
         }
     }
 
+    /// Has the reader open the new timeline.
     private func reopen(_ found: Playable, _ id: UInt64) {
         guard let loaded, loaded.path == found.path else { return }
         if let stale = reloaded { reader.post(.unload(id: stale.id)) }
@@ -34,7 +35,7 @@ extension PlayingDesk {
         reader.post(.load(id: id, found.source))
     }
 
-    /// The reader has it.
+    /// Moves the playhead to the new timeline, which the reader has opened.
     func exchange(_ next: Loaded, _ info: SegmentInfo, _ time: GraphTime?) {
         reloaded = nil
         var target = next
@@ -58,7 +59,7 @@ extension PlayingDesk {
         }
     }
 
-    /// Nothing is left of it to hear.
+    /// Stops playback and unloads a recording of which nothing can be played any more.
     func leave(because error: EngineError, _ time: GraphTime?) {
         guard let loaded else { return }
         let unload = { [self] in
@@ -75,7 +76,7 @@ extension PlayingDesk {
         }
     }
 
-    /// Points of the loop that are past the end are no more.
+    /// Clears loop points past the end; `frames` is the new length in timeline frames.
     private func keepPoints(within frames: Int64) {
         if let a = points.a, a >= frames { points.a = nil }
         if let b = points.b, b > frames { points.b = nil }

@@ -1,10 +1,10 @@
-// Control loop only: what the player says of itself.
+// Status fields of the player. Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension PlayingDesk {
-    /// Timeline frame that is heard now: what went out as long ago as the way to the loudspeaker takes.
+    /// Timeline frame heard now: the one that went to the outputs a playback latency ago.
     func heardPosition(_ time: GraphTime) -> Int64 {
         let telemetry = time.telemetry
         guard state == .playing, let loaded else { return telemetry.position }
@@ -14,7 +14,7 @@ extension PlayingDesk {
         return Int64(nearest: min(Double(loaded.frames), max(0, heard)).rounded(.down))
     }
 
-    /// The play, pause or stop that waits for its frame and can be taken back.
+    /// Status fields of the next scheduled play, pause or stop, which can still be cancelled.
     private func pending(_ time: GraphTime) -> Fields {
         guard let held = held(time).first else { return [:] }
         return [
@@ -60,6 +60,7 @@ extension PlayingDesk {
         ]
     }
 
+    /// All status fields of the player.
     func report(_ time: GraphTime?) -> Fields {
         var fields: Fields = ["play_state": .text(opening == nil || loaded != nil ? state.rawValue : "loading")]
         if let share = opening?.progress { fields.append("decode_percent", .double((share * 100).rounded())) }
@@ -89,8 +90,8 @@ extension PlayingDesk {
         return fields
     }
 
-    /// Timeline frame that is heard at `frame` of JACK's time, which has to be near: what was rolling is taken to have been
-    /// rolling then as it does now.
+    /// Timeline frame heard at extended JACK frame `frame`, which must be near: playback is assumed to have run at the rate of
+    /// now.
     func markPosition(at frame: Int64, _ time: GraphTime) -> Int64 {
         let telemetry = time.telemetry
         guard let loaded else { return 0 }

@@ -1,22 +1,25 @@
-// Control loop only: rate, pitch and how they are done.
+// Rate and pitch of playback (DPC). Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Stretch
 
 extension PlayingDesk {
+    /// Sets the rate, 1 for normal speed. Throws when the server's sample rate does not allow stretching.
     func setRate(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
         var next = settings.stretch
         next.rate = request.double(.factor) ?? next.rate
         return try set(next, time)
     }
 
+    /// Sets the pitch in cents. Throws when the server's sample rate does not allow stretching.
     func setPitch(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
         var next = settings.stretch
         next.pitchCents = request.double(.cents) ?? next.pitchCents
         return try set(next, time)
     }
 
+    /// Sets quality and formants, or turns rate and pitch off. Throws when the server's sample rate does not allow stretching.
     func setDPC(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
         var next = settings.stretch
         if let quality = request.text(.quality) { next.engine = quality == "finer" ? .finer : .faster }
@@ -28,7 +31,7 @@ extension PlayingDesk {
         return try set(next, time)
     }
 
-    /// Refuses at once what cannot be done at the server's rate; nothing that plays ends because of it.
+    /// Takes new settings; refuses at once what the server's sample rate does not allow, and playback continues unchanged.
     private func set(_ next: StretchSettings, _ time: GraphTime?) throws(EngineError) -> Fields {
         if !next.isBypass, let rate = time?.client.rate {
             do throws(StretchError) { try Stretcher.check(sampleRate: rate) } catch { throw .stretch(error) }
@@ -39,6 +42,7 @@ extension PlayingDesk {
         return soundFields
     }
 
+    /// Status fields of rate and pitch.
     var soundFields: Fields {
         let stretch = settings.stretch
         return [

@@ -1,17 +1,18 @@
-// From marker to marker. Control loop only.
+// Moving from marker to marker. Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension PlayingDesk {
-    /// Moves the playhead to the next marker, or to the one before.
+    /// Moves the playhead to the next marker, or to the previous one or the start. `answer` is called once. Throws when nothing
+    /// is loaded or no marker follows.
     func step(isForward: Bool, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         let time = try jack.graph()
         guard let loaded = loaded else { throw empty(isForward ? "go to the next marker" : "go back") }
         let known = known(in: loaded)
         let isPlaying = intended == .playing
         let here = isPlaying ? heardPosition(time) : position(time)
-        // Who asks twice while it plays wants the one before.
+        // While playing, a marker heard less than a second ago is skipped, so that a second press goes to the one before it.
         let grace = isPlaying ? Int64(loaded.rate) : 0
         let index = isForward ? known.firstIndex { $0.frame > here } : known.lastIndex { $0.frame < here - grace }
         guard index != nil || !isForward else { throw EngineError.marker(.noneAfter(frame: here)) }

@@ -1,14 +1,14 @@
-// Control loop only: the playing side where JACK's transport has a say.
+// The player's side of JACK's transport. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension PlayingDesk {
-    /// Where the playhead is, or will be once the locate on its way has arrived.
+    /// Timeline frame of the playhead, or of the locate on its way.
     func headed(_ time: GraphTime) -> Int64 { heading ?? position(time) }
 
-    /// The JACK thread took it along with a roll.
+    /// Handles playback that the JACK thread started with the transport, at extended JACK frame `frame`.
     func rolled(_ frame: Int64, _ time: GraphTime) {
         takeState(.playing)
         leaveEnd()
@@ -18,16 +18,17 @@ extension PlayingDesk {
         tellReader()
     }
 
-    /// The JACK thread paused it with the transport.
+    /// Handles playback that the JACK thread paused with the transport.
     func halted(_ time: GraphTime) {
         guard state == .playing else { return }
         takeState(.paused)
         rememberPosition(time)
     }
 
+    /// Makes the reader thread take a turn.
     func tellReader() { reader.nudge() }
 
-    /// Rolls by way of the transport, which waits until the sound is there. False where the player rolls by itself.
+    /// Starts playback through the transport, which waits until the sound is ready. False when the player starts by itself.
     func rollLed(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) -> Bool {
         guard isLed, frame == RealtimeCommand.atOnce, scan == nil else { return false }
         try lead(.roll(from: headed(time)))
@@ -36,7 +37,8 @@ extension PlayingDesk {
         return true
     }
 
-    /// The same, once what was for a frame to come has taken effect.
+    /// Stops a led transport after a scheduled command has taken effect, and moves it to timeline frame `place`. An error goes
+    /// to the status.
     func stopTransport(at place: Int64? = nil) {
         do throws(EngineError) {
             try tellTransport(.stop)
@@ -46,12 +48,12 @@ extension PlayingDesk {
         }
     }
 
-    /// The transport does what was done here; one that is not led is left alone.
+    /// Has a led transport do the same as the player; does nothing when the transport is not led. Throws when JACK refuses.
     func tellTransport(_ order: TransportRequest) throws(EngineError) {
         if isLed { try lead(order) }
     }
 
-    /// Has JACK's transport roll, stop or move.
+    /// Makes JACK's transport roll, stop or move.
     private func lead(_ order: TransportRequest) throws(EngineError) {
         let time = try jack.graph()
         do throws(JackError) {
@@ -67,11 +69,12 @@ extension PlayingDesk {
         }
     }
 
+    /// Transport frame for a timeline frame of the loaded recording.
     private func place(of position: Int64, _ time: GraphTime) -> UInt32 {
         UInt32(clamping: Int64(nearest: Double(position) / ratio(time)))
     }
 
-    /// Frames of what is loaded for a frame of the transport.
+    /// Timeline frames of the loaded recording per transport frame.
     func ratio(_ time: GraphTime) -> Double {
         loaded.map { Double($0.rate) / Double(time.client.rate) } ?? 1
     }

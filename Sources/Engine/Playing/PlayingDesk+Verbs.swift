@@ -1,12 +1,12 @@
+// The verbs of playback. Control loop only.
 internal import Dictation
 internal import JackClient
-// The verbs of playing. Control loop only.
 internal import Playback
 internal import Realtime
 internal import Storage
 
 extension PlayingDesk {
-    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once.
+    /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.
     func perform(_ verb: PlayingVerb, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         switch verb {
         case .play: try play(request, try jack.graph(), answer)
@@ -24,7 +24,7 @@ extension PlayingDesk {
         }
     }
 
-    /// Plays a recording or a file, or goes on with the one that is loaded. Answers when its first sample was heard.
+    /// Plays a recording or a file, or continues the loaded one. `answer` is called when its first sample has gone out.
     func play(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         let frame = try time.effectFrame(request)
         if let name = request.text(.name) {
@@ -34,15 +34,15 @@ extension PlayingDesk {
         }
     }
 
-    /// Goes on from where the playhead stands (a step back after a pause), from the start when that is the end, or from a
-    /// given place.
+    /// Continues from the playhead (a backstep earlier after a pause), from the start when the playhead is at the end, or from
+    /// a given place. Throws when nothing is loaded or the place is past the end.
     func resume(from: Place?, at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded else {
             throw EngineError.forbidden(verb: "play", state: "empty", hint: "name a recording (dicta play NAME; dicta ls)")
         }
         try time.client.checkPlace(for: 2, at: frame)
         let held = held(time)
-        // A playback that runs goes on.
+        // Playback that runs keeps running; only the scheduled commands are cancelled.
         let takesBack = frame == RealtimeCommand.atOnce && state == .playing && !held.isEmpty
         if takesBack { try takeBack(time) }
         endScan()
@@ -57,30 +57,31 @@ extension PlayingDesk {
         }
     }
 
-    /// Where to begin without being told, when that is not where the playhead is.
+    /// Timeline frame at which to continue without a given place; nil for the playhead itself.
     private func ownStart(_ loaded: Loaded, _ time: GraphTime) -> Int64? {
         if isAtEnd, intended != .playing { return 0 }
         let step = backstep.frames(rate: loaded.rate)
         guard intended == .paused, step > 0 else { return nil }
         let position = position(time)
-        // Not out of the loop.
+        // The backstep does not leave the loop.
         let lowest = settings.loop.map { position >= $0.a ? $0.a : 0 } ?? 0
         return max(lowest, position - step)
     }
 
+    /// Pauses playback at extended JACK frame `frame`. `answer` is called once. Throws when nothing is playing.
     func pause(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded, intended == .playing else {
             throw EngineError.forbidden(verb: "pause", state: intended.rawValue, hint: "nothing is playing")
         }
         try time.client.checkPlace(for: 1, at: frame)
         let held = held(time)
-        // A pause or a stop to come: this one takes its place.
+        // This pause replaces a scheduled pause or stop.
         if state == .playing, let last = held.last, frame == RealtimeCommand.atOnce || last.state != .playing {
             try takeBack(time)
         }
         if frame == RealtimeCommand.atOnce, state != .playing {
-            try cancel(time, because: .forbidden(verb: "play", state: "pausing", hint: "a pause came before its frame"))
-            // The reader may have gone ahead of what was cancelled.
+            try cancel(time, because: .forbidden(verb: "play", state: "pausing", hint: "a pause cancelled it"))
+            // The reader may have gone ahead for the cancelled play.
             try locate(in: loaded, to: position(time), at: frame, time)
         }
         endScan()
@@ -93,11 +94,12 @@ extension PlayingDesk {
             RealtimeCommand(.pause, at: frame), time, state: .paused, effect: effect, complete(loaded, time, answer))
     }
 
-    /// Stops and goes back to the start.
+    /// Stops playback at extended JACK frame `frame` and returns to the start. `answer` is called once. Throws when nothing is
+    /// loaded or being loaded.
     func stop(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded else {
             guard opening != nil else {
-                throw EngineError.forbidden(verb: "stop", state: "idle", hint: "nothing is recorded or played")
+                throw EngineError.forbidden(verb: "stop", state: "idle", hint: "nothing is being recorded or played")
             }
             stopOpening()
             answer(.success([:]))
@@ -106,7 +108,7 @@ extension PlayingDesk {
         try time.client.checkPlace(for: 2, at: frame)
         if frame == RealtimeCommand.atOnce {
             stopOpening()
-            try cancel(time, because: .forbidden(verb: "play", state: "stopping", hint: "a stop came before its frame"))
+            try cancel(time, because: .forbidden(verb: "play", state: "stopping", hint: "a stop cancelled it"))
         }
         endScan()
         if frame == RealtimeCommand.atOnce {
@@ -121,14 +123,16 @@ extension PlayingDesk {
         }
     }
 
+    /// Cancels the loading of a recording.
     private func stopOpening() {
         guard let opening else { return }
         library.post(.cancel(id: opening.id))
         reader.post(.unload(id: opening.id))
         self.opening = nil
-        opening.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "a stop came before it")))
+        opening.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "a stop cancelled it")))
     }
 
+    /// Moves the playhead to a place. `answer` is called once. Throws when nothing is loaded or the place is past the end.
     func locate(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded, let target = try placed(request.place(.to), in: loaded) else {
             throw EngineError.forbidden(verb: "locate", state: "empty", hint: "load a recording first (dicta play NAME)")
@@ -138,7 +142,7 @@ extension PlayingDesk {
         try time.client.checkPlace(for: 1, at: frame)
         try tellTransport(.locate(to: target))
         if isLed, time.telemetry.isTransportRolling {
-            // It stops for a moment, and takes the player to the new place.
+            // A rolling transport stops for a moment, and takes the player to the new place.
             answer(.success(PlayingDesk.place(Double(target), loaded)))
             return
         }
@@ -149,6 +153,8 @@ extension PlayingDesk {
 
     // MARK: Parts
 
+    /// Starts playback in `target` at extended JACK frame `frame`, through the transport when that is led. `answer` is called
+    /// once.
     func roll(
         at frame: Int64, in target: Loaded, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
@@ -159,14 +165,17 @@ extension PlayingDesk {
         reader.nudge()
     }
 
+    /// Adds name, path and position in `target` to a successful answer.
     func complete(_ target: Loaded, _ time: GraphTime, _ answer: @escaping Answer) -> Answer {
         { [self] result in answer(result.map { fields(target, time) + $0 }) }
     }
 
+    /// Name, path and position in `target`.
     func fields(_ target: Loaded, _ time: GraphTime) -> Fields {
         ["name": .text(target.name), "path": .text(target.path)] + PlayingDesk.place(time.telemetry.timeline, target)
     }
 
+    /// Fields of a timeline frame in `target`, in frames and seconds.
     static func place(_ timeline: Double, _ target: Loaded) -> Fields {
         let frame = Int64(nearest: timeline.rounded(.down))
         return [

@@ -1,4 +1,4 @@
-// Playing: the playhead, and what is on its way to be heard. Control loop only.
+// Playback: the playhead, and the commands that wait for their frame. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -8,35 +8,41 @@ internal import Rings
 internal import Storage
 internal import Stretch
 
-/// Turns the playing verbs into commands for the JACK thread and messages for the reader, and keeps who waits for an answer.
+/// Turns the playing verbs into commands for the JACK thread and messages for the reader, and keeps the callers that wait for
+/// an answer.
 ///
-/// What it reports follows the JACK thread's word that a command took effect, not the sending of it: a play for a frame to
-/// come leaves everything as it is until then. A locate goes to both: the JACK thread learns which generation is wanted, the
-/// reader feeds it. Where it is for a frame to come, the reader is told shortly before, so that what plays goes on being fed.
+/// The state follows the JACK thread's report that a command took effect, not the sending of the command: a play at a future
+/// frame changes nothing until that frame. A locate goes to both threads: the JACK thread learns which generation to play, and
+/// the reader renders it. For a locate at a future frame the reader is told shortly before, so that it feeds the current sound
+/// until then.
 final class PlayingDesk: Desk {
+    /// State of playback.
     enum State: String { case stopped, playing, paused }
 
-    /// As the JACK thread last said.
+    /// State that the JACK thread last reported.
     private(set) var state = State.stopped {
         didSet { if (oldValue == .playing) != (state == .playing) { turns += 1 } }
     }
-    /// How often it began or ended to play.
+    /// Number of times that playback began or ended.
     private(set) var turns = 0
-    /// What the playhead is in.
+    /// The recording that the playhead is in; nil when nothing is loaded.
     var loaded: Loaded?
-    /// Why playing ended, when it was not the end of the file.
+    /// Latest error of playback, for status; nil once another recording is loaded.
     var lastError: EngineError?
+    /// True after playback has reached the end of the recording.
     private(set) var isAtEnd = false
-    /// Where the playhead is while no server runs.
+    /// Timeline frame of the playhead while no server runs.
     var parkedPosition: Int64 = 0
 
+    /// Settings of playback: rate, pitch, loop and scan.
     var settings = PlaySettings()
-    /// A take that is being recorded was caught up: rate 1 until it is over.
+    /// True while playback has caught up with a take being recorded, and is limited to rate 1.
     var isHeldBack = false
-    /// Seconds that playback steps back when it goes on.
+    /// Time that playback steps back when it continues after a pause.
     var backstep = TimeSpan.seconds(0)
+    /// Points of the A-B loop.
     var points = Points()
-    /// A held cue or review.
+    /// The held cue or review; nil otherwise.
     var scan: Scan?
 
     let board: Switchboard
@@ -44,61 +50,80 @@ final class PlayingDesk: Desk {
     let library: LibraryDesk
     let reader: Worker<PlaybackReader>
     private let events: Mailbox<ReaderEvent>
-    /// The take that is being recorded now, and its markers. Set once by the engine: recording is made after playing, and reads where
-    /// the playhead is.
+    /// Gives the take being recorded. Set once by the engine: recording is made after playing, and itself reads the playhead.
     var take: () -> ChaseTake? = { nil }
+    /// Gives the markers of the take being recorded, in its frames. Set once by the engine.
     var takeMarkers: () -> [Marker] = { [] }
+    /// The recording that is being loaded; nil otherwise.
     var opening: Opening?
-    /// Asked of the library for what plays already: its timeline has changed.
+    /// Number of a reload that waits for the library: the timeline of the loaded recording has changed.
     var reloading: UInt64?
-    /// Asked of the reader for the same.
+    /// The new timeline of the loaded recording, which waits for the reader.
     var reloaded: Loaded?
+    /// Number of the next load.
     var nextLoad: UInt64 = 1
+    /// Number of the latest locate.
     private var generation: UInt32 = 0
+    /// Number of the next command to the JACK thread; never 0.
     private var nextID: UInt32 = 1
+    /// Commands sent to the JACK thread that have not taken effect, by number.
     private var waiting: [UInt32: Waiter] = [:]
-    /// States that commands on their way lead to, in the order in which they were sent.
+    /// States to which commands on their way lead, in the order of sending.
     private(set) var coming: [Coming] = []
-    /// States of commands that were taken back: one may have taken effect just before.
+    /// States to which cancelled commands lead: one may have taken effect just before.
     private var withdrawn: [UInt32: State] = [:]
-    /// The locate with which the playhead came into what is loaded.
+    /// Generation of the locate with which the playhead came into the loaded recording.
     private(set) var firstGeneration: UInt32 = 0
+    /// Locates at future frames that the reader has not been told yet.
     private var deferred: [Due] = []
+    /// Callers that wait for a nudge, by its number.
     var nudges: [UInt32: Answer] = [:]
-    /// Where the last locate goes, until it has arrived.
+    /// Timeline frame of the last locate until it has taken effect; nil otherwise.
     private(set) var heading: Int64?
-    /// The locate for a frame to come that the reader has gone ahead to.
+    /// Generation of a locate at a future frame for which the reader has gone ahead; nil otherwise.
     private var aheadGeneration: UInt32?
-    /// JACK's transport is led; see `PlayingDesk+Transport`.
+    /// True when the player leads JACK's transport; see `PlayingDesk+Transport`.
     private(set) var isLed = false
-    /// Who waits for the transport to roll.
+    /// Callers that wait for the transport to roll.
     var rollAnswers: [Answer] = []
+    /// Number of the next nudge.
     private var nextNudge: UInt32 = 1
-    /// Turns and loop that were told as events last.
+    /// Turns and loop last announced as events.
     private var told: (turns: Int, points: Points) = (0, Points())
 
-    /// A locate for a frame to come.
+    /// A locate at a future frame.
     private struct Due {
+        /// Extended JACK frame at which the reader is told: 0.3 s before the locate.
         let frame: Int64
+        /// Recording to play there.
         let target: Loaded
+        /// Timeline frame to play there.
         let position: Int64
+        /// Number of the locate.
         let generation: UInt32
     }
 
+    /// A command on its way that changes the state.
     struct Coming {
+        /// Number of the command.
         let id: UInt32
+        /// State once the command has taken effect.
         let state: State
-        /// Extended frame; `RealtimeCommand.atOnce` for the next period.
+        /// Extended JACK frame; `RealtimeCommand.atOnce` for the next period.
         let frame: Int64
     }
 
+    /// Work to do when a command has taken effect.
     private struct Waiter {
+        /// Extended JACK frame of the command.
         let frame: Int64
+        /// Called first, when the command has taken effect.
         let effect: () -> Void
+        /// The caller, answered after `effect`; nil when nobody waits.
         let answer: Answer?
     }
 
-    /// Starts the reader thread.
+    /// Starts the reader thread. Throws when the thread cannot start.
     init(
         _ board: Switchboard, _ jack: JackDesk, _ library: LibraryDesk, _ options: EngineOptions, semaphores: WakeSemaphores,
         wake: WakeDescriptor
@@ -119,7 +144,7 @@ final class PlayingDesk: Desk {
         tellTurns()
     }
 
-    /// Milliseconds to the next look at the JACK thread's events, which cannot wake the loop.
+    /// Milliseconds until the next look at the JACK thread's events, which cannot wake the loop; -1 for none.
     var timeout: Int32 { isBusy ? 5 : intended == .playing ? 100 : -1 }
 
     func hear(_ news: News) {
@@ -142,7 +167,7 @@ final class PlayingDesk: Desk {
         }
     }
 
-    /// Takes the settings that hold at once.
+    /// Applies changed settings that hold at once.
     private func apply(_ keys: Set<ParameterKey>, _ now: Request) {
         if keys.contains(.backstep) { backstep = now.time(.backstep) ?? .seconds(0) }
         guard !keys.isDisjoint(with: [.dpcQuality, .dpcFormants]) else { return }
@@ -151,10 +176,10 @@ final class PlayingDesk: Desk {
         tellSettings()
     }
 
-    /// Leads JACK's transport from now on, or does not.
+    /// Makes the player lead JACK's transport from now on, or not.
     func setLed(_ isLed: Bool) { self.isLed = isLed }
 
-    /// Tells of each begin and end of playing, and of the loop, since the last round.
+    /// Announces each start and end of playback, and changes of the loop, since the last turn.
     private func tellTurns() {
         let before = told
         told = (turns, points)
@@ -165,17 +190,19 @@ final class PlayingDesk: Desk {
         if [before.points.a, before.points.b] != [points.a, points.b] { board.tell(.loop, loopFields) }
     }
 
-    /// Whether somebody waits for the JACK thread, or something for its frame: then the loop looks more often.
+    /// True while a command or a locate waits for its frame: the loop then looks more often.
     var isBusy: Bool { !waiting.isEmpty || !deferred.isEmpty }
 
-    /// The state once all that was sent has taken effect; a pause or stop that waits for its frame can still be taken back.
+    /// State once all sent commands have taken effect. A scheduled pause or stop does not count, since it can still be
+    /// cancelled.
     var intended: State {
         coming.last { $0.frame == RealtimeCommand.atOnce || $0.state == .playing }?.state ?? state
     }
 
     // MARK: To the JACK thread
 
-    /// Sends a command; `effect` and `answer` are called when it took effect.
+    /// Sends a command to the JACK thread; `effect` and `answer` are called when it has taken effect. `state` is the state it
+    /// leads to. Throws when too many commands wait.
     func send(
         _ command: RealtimeCommand, _ time: GraphTime, state: State? = nil, effect: @escaping () -> Void = {},
         _ answer: Answer? = nil
@@ -188,7 +215,8 @@ final class PlayingDesk: Desk {
         if let state { coming.append(Coming(id: command.id, state: state, frame: command.frame)) }
     }
 
-    /// Moves the playhead into `target` at extended frame `frame` (or at once).
+    /// Moves the playhead to timeline frame `position` of `target`, at extended JACK frame `frame` or at once. `answer` is
+    /// called once. Throws when too many commands wait.
     func locate(
         in target: Loaded, to position: Int64, at frame: Int64, _ time: GraphTime, _ answer: Answer? = nil
     ) throws(EngineError) {
@@ -203,7 +231,7 @@ final class PlayingDesk: Desk {
         heading = position
         generation = next
         let due = Due(frame: frame - Int64(time.client.rate) * 3 / 10, target: target, position: position, generation: next)
-        // Those that were to come before it still do.
+        // Locates at an earlier frame still take effect; later ones are replaced.
         deferred.removeAll { $0.frame >= due.frame }
         if due.frame > time.now {
             deferred.append(due)
@@ -213,17 +241,18 @@ final class PlayingDesk: Desk {
         }
     }
 
+    /// Has the reader render a locate.
     private func tell(_ due: Due) {
         var settings = settings
         if due.target.path != loaded?.path {
-            // The loop was one of the other recording.
+            // The loop belongs to the recording that is left.
             settings.loop = nil
             settings.scan = nil
         }
         reader.post(.locate(load: due.target.id, frame: due.position, generation: due.generation, settings))
     }
 
-    /// The playhead is in `target` now.
+    /// Makes `target` the loaded recording, after a locate has taken effect.
     private func arrive(in target: Loaded, _ generation: UInt32) {
         isAtEnd = false
         guard loaded?.id != target.id else { return }
@@ -239,14 +268,14 @@ final class PlayingDesk: Desk {
         tellSettings()
     }
 
-    /// Takes back what was to happen at a frame to come.
+    /// Cancels every command that waits for a future frame. All waiting callers get `error`, also those of loads and nudges.
     func cancel(_ time: GraphTime, because error: EngineError) throws(EngineError) {
         try send(RealtimeCommand(.cancel), time)
         deferred = []
         giveUp(error)
     }
 
-    /// Takes back what waits for its frame: a play, pause, stop or locate to come. What holds at once goes on.
+    /// Cancels every play, pause, stop and locate that waits for its frame; commands that hold at once are kept.
     func takeBack(_ time: GraphTime) throws(EngineError) {
         try time.client.send(RealtimeCommand(.cancel))
         let held = waiting.filter { $0.value.frame != RealtimeCommand.atOnce }
@@ -254,9 +283,9 @@ final class PlayingDesk: Desk {
         coming.removeAll { held[$0.id] != nil }
         for (id, waiter) in held {
             waiting[id] = nil
-            waiter.answer?(.failure(.forbidden(verb: "wait", state: state.rawValue, hint: "a later command took it back")))
+            waiter.answer?(.failure(.forbidden(verb: "wait", state: state.rawValue, hint: "a later command cancelled it")))
         }
-        // The reader may have gone ahead to a locate that was taken back.
+        // The reader may have gone ahead to a cancelled locate.
         let isAhead = aheadGeneration != nil
         if isAhead || !deferred.isEmpty { heading = nil }
         aheadGeneration = nil
@@ -264,13 +293,13 @@ final class PlayingDesk: Desk {
         if isAhead, let loaded { try locate(in: loaded, to: position(time), at: RealtimeCommand.atOnce, time) }
     }
 
-    /// Plays, pauses and stops that wait for their frame, in the order of frames.
+    /// Scheduled plays, pauses and stops whose frame has not come, ordered by frame.
     func held(_ time: GraphTime) -> [Coming] {
         let next = time.telemetry.frame
         return coming.filter { $0.frame != RealtimeCommand.atOnce && $0.frame >= next }.sorted { $0.frame < $1.frame }
     }
 
-    /// Tells the reader what has become due.
+    /// Tells the reader of locates that are due, and of a take that has grown.
     func tick(_ time: GraphTime) {
         chase()
         guard !deferred.isEmpty else { return }
@@ -282,9 +311,10 @@ final class PlayingDesk: Desk {
         deferred.removeAll { $0.frame <= now }
     }
 
-    /// From what is heard now on.
+    /// Has the reader play with the current settings, from the frame heard now on.
     func tellSettings() { reader.post(.settings(settings)) }
 
+    /// Number for a new nudge, whose caller waits.
     func newNudge(_ answer: @escaping Answer) -> UInt32 {
         defer { nextNudge &+= 1 }
         nudges[nextNudge] = answer
@@ -293,6 +323,7 @@ final class PlayingDesk: Desk {
 
     // MARK: News
 
+    /// Handles an event of the JACK thread.
     func handle(_ event: RealtimeEvent, _ time: GraphTime) {
         switch event.kind {
         case .done:
@@ -313,12 +344,13 @@ final class PlayingDesk: Desk {
         }
     }
 
-    /// What the JACK thread did without being sent a command.
+    /// Takes a state that the JACK thread reached without a command.
     func takeState(_ next: State) { state = next }
 
+    /// Notes that the playhead is no longer at the end.
     func leaveEnd() { isAtEnd = false }
 
-    /// The client is going: the playhead stays where it is.
+    /// Keeps the position of the playhead when the client goes away; all waiting callers get an error.
     func park(_ time: GraphTime) {
         parkedPosition = position(time)
         if state == .playing { state = .paused }
@@ -329,19 +361,19 @@ final class PlayingDesk: Desk {
         giveUp(.noServer)
     }
 
-    /// Tells the reader thread to end.
+    /// Tells the reader thread to end. Returns at once.
     func quit() {
         rememberPosition(jack.time)
         reader.post(.quit)
     }
 
-    /// Waits for the reader thread and takes its last events.
+    /// Waits for the reader thread to end and handles its last events. Blocks.
     func join() {
         reader.join()
         turn(Moment.now)
     }
 
-    /// Tells all who wait that nothing more can come.
+    /// Fails all waiting callers with `error`: no answer can come any more.
     func giveUp(_ error: EngineError) {
         let answers = waiting.values.compactMap(\.answer) + rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
         waiting = [:]

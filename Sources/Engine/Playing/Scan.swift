@@ -1,8 +1,9 @@
-// Control loop only.
+// State of a held cue or review. Control loop only.
 
-/// A held cue or review.
+/// A held cue (forward) or review (backward).
 struct Scan {
+    /// True for cue, false for review.
     let isForward: Bool
-    /// What is gone back to when it is let go.
+    /// State to which playback returns on release.
     let before: PlayingDesk.State
 }

@@ -1,19 +1,19 @@
+// Source of what is played. Any thread; a value.
 internal import Dictation
-// A value any thread may hold.
 internal import Playback
 internal import Storage
 
-/// What is to be read for playing.
+/// Audio files to read for playing.
 enum TimelineSource: Sendable, Hashable {
     /// All of one audio file.
     case file(String)
-    /// What a timeline has made of several.
+    /// A timeline: parts of one or more files, in order.
     case spans([FileSpan])
-    /// A take that is still being written, of which so many frames can be read, after what is heard before it.
+    /// A take still being recorded, of which `frames` frames can be read, after the spans heard before it.
     case take(after: [FileSpan], path: String, frames: Int64)
 
-    /// Of a recording whose first audio file is at `path`, or at `decoded` where only ffmpeg reads it. A take that nobody has edited
-    /// is its file, as long as that is now.
+    /// Source of a recording whose first audio file is at `path`, or at `decoded` when only ffmpeg reads that file. An unedited
+    /// take is played from its file, at the length that the file has now.
     init(_ recording: Recording, at path: String, decoded: String? = nil, in library: Library) {
         if recording.isUnedited || decoded != nil && !recording.segments.contains(where: { library.path(of: $0.file) == path }) {
             self = .file(decoded ?? path)
@@ -26,13 +26,15 @@ enum TimelineSource: Sendable, Hashable {
         }
     }
 
+    /// Spans of a timeline as parts of files; `rate` in Hz, of the timeline.
     static func spans(_ timeline: Timeline, rate: Int, in library: Library) -> [FileSpan] {
         timeline.spans.map { FileSpan(path: library.path(of: $0.segment), first: $0.first, length: $0.length, rate: rate) }
     }
 
+    /// True for a take still being recorded.
     var isGrowing: Bool { if case .take = self { true } else { false } }
 
-    /// Reader thread. Blocks on the disk.
+    /// Opens the files. One thread at a time; blocks on the disk. Throws when a file cannot be read.
     func open() throws(PlaybackError) -> TimelineReader {
         switch self {
         case .file(let path): try TimelineReader(path: path)

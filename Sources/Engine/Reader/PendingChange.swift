@@ -1,35 +1,40 @@
-// Change of the sound that is not heard yet. A value of the reader thread.
+// A change of the sound that is not heard yet. Reader thread only; a value.
 
-/// A change of the sound: asked for, or on its way to be heard.
+/// A change of the sound: requested, or on its way to be heard.
 struct PendingChange {
-    /// Something was asked for that no splice was made for yet.
+    /// True when a change was requested for which no splice has been made yet.
     var isWanted = false
-    /// The playhead moves by this beside.
+    /// Timeline frames by which the playhead moves as well.
     var shift: Int64 = 0
-    /// Nudges that asked for that.
+    /// Nudges that requested the move.
     var nudges: [UInt32] = []
-    /// The loop was set anew: a playhead past its end goes to its start.
+    /// True when a new loop was set: a playhead past its end goes to its start.
     var entersLoop = false
-    /// The playhead was put past the loop on purpose.
+    /// True when the playhead was moved past the end of the loop on purpose.
     var leavesLoop = false
-    /// The same music goes on, only slower or higher.
+    /// True when the same music continues, only at another rate or pitch.
     var isSamePlace = true
 
-    /// Seconds that making a splice takes, as the last ones did.
+    /// Seconds that it takes to make a splice, measured on the latest ones.
     var cost = 0.012
 
-    /// The splice under way.
+    /// The splice on its way to be heard; nil when there is none.
     var sent: Sent?
 
+    /// A splice that was sent to the callback.
     struct Sent {
+        /// Edition that plays before the splice.
         var from: UInt32
+        /// Edition that plays after the splice.
         var to: UInt32
-        /// Place in the ring where the one takes over from the other.
+        /// Ring position at which the new edition takes over.
         var at: Int
+        /// Timeline frames by which the splice moves the playhead.
         var shift: Int64
+        /// True when the splice enters a new loop.
         var entersLoop: Bool
     }
 
-    /// Somebody waits for something.
+    /// True while a change is requested or on its way.
     var isOpen: Bool { isWanted || sent != nil }
 }

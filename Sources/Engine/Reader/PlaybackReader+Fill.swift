@@ -1,13 +1,13 @@
+// Rendering into the playback ring. Reader thread only; blocks on the disk.
 internal import Dictation
 internal import JackClient
-// Rendering into the playback ring. The reader's worker alone.
 internal import Playback
 internal import Realtime
 internal import Rings
 internal import Synchronization
 
 extension PlaybackReader {
-    /// One chunk; true when there is more to do.
+    /// Renders one chunk; true when there may be more to do.
     mutating func fill() -> Bool {
         guard let client, awaited == nil, !isDone, !isStarved, wanted(client) > 0, hasRoom(client) else { return false }
         map.forget(before: unsafe client.link.pointee.playback.readPosition)
@@ -18,8 +18,8 @@ extension PlaybackReader {
         return true
     }
 
-    /// Works with the renderer that plays. Where that fails playback ends with the frames that are rendered already, and the control
-    /// loop is told why, once: nothing is tried again.
+    /// Runs `work` with the renderer that plays. When it fails, playback ends after the frames already rendered, and the error
+    /// is reported once; nothing is tried again.
     mutating func attempt(_ work: (inout PlaybackReader, TimelineRenderer) throws(PlaybackError) -> Void) {
         guard let playing, let renderer = renderers[playing] else {
             end()
@@ -30,7 +30,7 @@ extension PlaybackReader {
         } catch {
             let failed = EngineError.playback(error)
             for id in change.nudges { outbox.post(.notNudged(id: id, failed)) }
-            // Also a splice on its way: it is heard if the callback comes to it, and nothing is made of it again.
+            // Forget a splice on its way too: the callback may still play it, but it is not made again.
             change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost)
             outbox.post(.failed(failed))
             end()
@@ -38,12 +38,12 @@ extension PlaybackReader {
         countBadSamples(renderer)
     }
 
-    /// Nothing follows the frames in the ring; said once for an edition.
+    /// Marks the end of playback after the frames in the ring; once for each edition.
     mutating func end() {
         if !isDone { send([], isLast: true) }
     }
 
-    /// Publishes how many samples of files were no numbers.
+    /// Publishes how many samples of files were not numbers (NaN, infinite).
     private func countBadSamples(_ renderer: TimelineRenderer) {
         let now = renderer.timeline.badSamples
         guard let client, now > renderer.badSamplesTold else { return }
@@ -51,23 +51,24 @@ extension PlaybackReader {
         renderer.badSamplesTold = now
     }
 
-    /// Renders a chunk into the ring. The callers have seen that there is room.
+    /// Renders one chunk into the ring. The caller has checked that there is room.
     mutating func render(_ renderer: TimelineRenderer) throws(PlaybackError) {
         let count = unsafe try buffer.withMutableFrames { (frames) throws(PlaybackError) in
             unsafe try renderer.render(into: frames)
         }
         setStarved(count == 0 && !renderer.isAtEnd)
-        // Of every edition there is a block, so that the callback can go there and wait.
+        // Every edition needs at least one block, so that the callback can go to it and wait there.
         if isStarved, map.start(of: edition) != nil { return }
         send(renderer.pieces, isLast: renderer.isAtEnd)
     }
 
+    /// Notes that a take being recorded has no more frames for now, and tells the callback.
     mutating func setStarved(_ isStarved: Bool) {
         self.isStarved = isStarved
         unsafe client?.link.pointee.isReaderStarved.store(isStarved, ordering: .relaxed)
     }
 
-    /// Writes the first frames of the buffer as blocks.
+    /// Writes the first frames of `buffer` to the ring, with one block for each piece.
     private mutating func send(_ pieces: [TimelineRenderer.Piece], isLast: Bool) {
         if isLast { isDone = true }
         guard let client else { return }
@@ -89,7 +90,7 @@ extension PlaybackReader {
         progressWake.wake()
     }
 
-    /// A place, or the end, where no frame is there to carry it.
+    /// Sends a block without frames, which carries a position or the end.
     private mutating func sendEmpty(isLast: Bool, _ client: JackClient) {
         let position = unsafe client.link.pointee.playback.writePosition
         let timeline = map.timeline(at: position, of: edition) ?? playing.flatMap { renderers[$0] }?.place ?? 0
@@ -102,11 +103,11 @@ extension PlaybackReader {
 
     private func push(_ block: PlaybackBlock, _ client: JackClient) {
         let isSent = unsafe client.link.pointee.blocks.push(block)
-        // `hasRoom` keeps places free; without the block its frames would never be heard, and never be given back.
+        // `hasRoom` keeps places free. Without its block, frames would never be heard and never be given back.
         precondition(isSent, "the block ring has more places than the playback ring has chunks")
     }
 
-    /// Frames that are missing of those kept ahead of the playhead: half a second, or four periods.
+    /// Frames missing of those kept ahead of the playhead: half a second or four periods, whichever is longer.
     private func wanted(_ client: JackClient) -> Int {
         let ring = unsafe client.link.pointee.playback.capacity
         let ahead = min(max(client.rate / 2, 4 * client.bufferSize), ring / 2)
@@ -116,13 +117,15 @@ extension PlaybackReader {
         return ahead - (written - max(heard, origin))
     }
 
+    /// True when the rings have room for a chunk and its blocks.
     func hasRoom(_ client: JackClient) -> Bool {
         let blocks = unsafe client.link.pointee.blocks.writableCount
         let frames = unsafe client.link.pointee.playback.writableCount
         return blocks > 64 && frames >= PlaybackReader.chunk
     }
 
-    /// Milliseconds: many when nothing moves, few while a splice or stale sound is in the ring, else a part of the frames ahead.
+    /// Milliseconds until the next turn: many when nothing moves, few while a splice or stale sound is in the ring, otherwise a
+    /// part of the frames ahead.
     var sleepTime: Int {
         guard let client, playing != nil else { return 10_000 }
         if awaited != nil || change.isOpen { return 5 }

@@ -1,25 +1,27 @@
+// Changing rate, pitch, loop or place during playback. Reader thread only; blocks on the disk.
 internal import JackClient
-// Changes while playing. The reader's worker alone.
 internal import Playback
 internal import Realtime
 internal import Rings
 internal import Stretch
 
-/// Every change of rate, pitch, loop or place is a splice: a few periods ahead of what is heard, the recording goes on from the
-/// same place in the new way. So the ring can be long (nothing underruns) and a change is heard soon.
+/// Every change of rate, pitch, loop or place is a splice: a few periods ahead of the sound heard now, the recording continues
+/// from the same place in the new way. The ring can therefore be long, so that nothing underruns, and a change is still heard
+/// soon.
 extension PlaybackReader {
-    /// The way the renderer goes: no loop while cueing, or where the playhead was put past it.
+    /// Route of the renderer: without the loop during cue and review, or when the playhead was moved past the loop.
     var route: Route {
         Route(loop: settings.scan == nil && !change.leavesLoop ? settings.loop : nil, scan: settings.scan)
     }
 
-    /// Settings that are played: slower than those asked for where a take that is being written has been caught up.
+    /// Rate and pitch in use: at most rate 1 when playback has caught up with a take being recorded.
     var stretch: StretchSettings {
         var stretch = settings.stretch
         if isHeldBack { stretch.rate = min(1, stretch.rate) }
         return stretch
     }
 
+    /// Takes new settings; any difference requests a splice.
     mutating func adopt(_ wanted: PlaySettings) {
         guard wanted != settings else { return }
         if wanted.loop != settings.loop {
@@ -27,14 +29,14 @@ extension PlaybackReader {
             change.leavesLoop = false
         }
         if wanted.loop != settings.loop || wanted.scan != settings.scan { change.isSamePlace = false }
-        // The first leap of a cue or review at once: that is how a held key answers.
+        // The first step of a cue or review comes at once, so that a held key responds immediately.
         if settings.scan == nil, let scan = wanted.scan { change.shift += scan.step }
         settings = wanted
         change.isWanted = true
     }
 
-    /// Makes the splice that was asked for. One at a time: while one is on its way to be heard, what else is asked for waits
-    /// those few ms, and only the last of it counts.
+    /// Makes the splice that was requested. One splice is on its way at a time: later requests wait those few milliseconds, and
+    /// only the last of them counts.
     mutating func spliceIfDue() {
         guard change.isOpen, let client, playing != nil else {
             change.isWanted = false
@@ -52,33 +54,34 @@ extension PlaybackReader {
             } else if isHeard || sent.at <= (unsafe client.link.pointee.playback.readPosition) {
                 return
             } else {
-                // Paused before it came to it: from where the playhead stands, then.
+                // Playback paused before it reached the splice: make it again from the playhead.
                 base = sent.from
                 change.shift += sent.shift
                 change.entersLoop = change.entersLoop || sent.entersLoop
                 change.isWanted = true
             }
         }
-        // Without room it waits: the callback leaves what is stale, or what was heard.
+        // Without room the splice waits until the callback gives back stale or heard frames.
         guard change.isWanted, hasRoom(client) else { return }
         let start = Moment.now
         attempt { (reader, renderer) throws(PlaybackError) in try reader.splice(renderer, from: base, isHeard: isHeard, client) }
         if isHeard { change.cost = max(Moment.now.seconds(since: start), change.cost * 0.9) }
     }
 
-    /// The callback gives back what it has left: then the new edition is what it hears.
+    /// True once the callback plays the new edition: it has given back all frames before it.
     private func isTaken(_ sent: PendingChange.Sent, _ client: JackClient) -> Bool {
         guard let start = map.start(of: sent.to) else { return true }
         return unsafe client.link.pointee.playback.readPosition >= start
     }
 
+    /// Renders the new edition from the splice point on, and tells the callback where to switch.
     private mutating func splice(_ renderer: TimelineRenderer, from base: UInt32, isHeard: Bool, _ client: JackClient)
         throws(PlaybackError)
     {
         let origin = map.start(of: base) ?? 0
         let heard = max(unsafe client.link.pointee.playback.readPosition, origin)
         let lead = isHeard ? leadFrames(client) : 0
-        // Little of the old may be there yet: a little more of it is made first.
+        // The old edition must last through the lead and the fade: render more of it when it is too short.
         while base == edition, !isDone, !isStarved, hasRoom(client),
             (map.end(of: base) ?? heard) < heard + lead + renderer.fadeFrames
         {
@@ -102,7 +105,7 @@ extension PlaybackReader {
         let block = unsafe client.link.pointee.blocks.writePosition
         renderFirst(renderer)
         let splice = Splice(from: base, at: at, to: edition, block: block)
-        // One at a time, and taken back at once when paused: the ring of 64 is never full.
+        // One splice at a time, and a paused callback takes it at once: the ring of 64 is never full.
         let isSent = unsafe client.link.pointee.splices.push(splice)
         assert(isSent)
         let shift = change.shift
@@ -112,7 +115,7 @@ extension PlaybackReader {
         change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost, sent: sent)
     }
 
-    /// The first block of an edition, be it its end: that is where the callback is sent.
+    /// Renders the first block of an edition, or its end: the callback is sent to that block.
     private mutating func renderFirst(_ renderer: TimelineRenderer) {
         do throws(PlaybackError) {
             try render(renderer)
@@ -122,18 +125,19 @@ extension PlaybackReader {
         }
     }
 
-    /// Frames until a splice made now is heard: a period that may begin right away, and the time it takes to make it.
+    /// Frames until a splice made now can be heard: a period that may begin right away, and the time to make the splice.
     private func leadFrames(_ client: JackClient) -> Int {
         let work = Int((change.cost * 1.5 + 0.002) * Double(client.rate))
         return client.bufferSize + min(work, client.rate / 10)
     }
 
-    /// Frames that would have been heard; they stay in the ring until the callback has left them.
+    /// Copies frames of the old edition; they stay in the ring until the callback has left them.
     private func copy(from start: Int, to end: Int, _ client: JackClient) -> [Frame] {
         guard end > start else { return [] }
         return (start..<end).map { unsafe client.link.pointee.playback[$0] }
     }
 
+    /// Answers the waiting nudges with the timeline frame reached; nil when something else moved the playhead.
     mutating func answerNudges(at place: Double?) {
         for id in change.nudges { outbox.post(.nudged(id: id, to: place)) }
         change.nudges = []

@@ -1,7 +1,8 @@
+// State of the reader thread: the loaded recordings, and their frames in the playback ring. Reader thread only; blocks on the
+// disk.
 internal import Dictation
 internal import Glibc
 internal import JackClient
-// State of the reader thread: what is loaded, and what the playback ring has of it. Its worker alone runs it.
 internal import Playback
 internal import Realtime
 internal import Rings
@@ -9,46 +10,56 @@ internal import Storage
 internal import Stretch
 internal import Synchronization
 
-/// Disk side of playing: renders the loaded recording from the playhead on and keeps the playback ring half full.
+/// Disk side of playback: renders the loaded recording from the playhead on, and keeps the playback ring half full.
 ///
-/// Half, so that after a locate the new sound fits in beside the old, which goes on until the new is there. Each locate is
-/// answered with at least one block, be it an empty last one: a freewheeling callback waits for that.
+/// The other half leaves room for the new sound after a locate; the old sound continues until the new sound is there. Each
+/// locate is answered with at least one block, even if it is an empty last one: a freewheeling callback waits for it.
 struct PlaybackReader: ThreadState, ~Copyable {
     typealias Wake = WakeSemaphore
 
-    /// Frames that are rendered at a time.
+    /// Frames rendered at a time.
     static let chunk = 1024
 
     let progressWake: WakeSemaphore
     let outbox: Mailbox<ReaderEvent>
     private let quality: Resampler.Quality
     var client: JackClient?
-    /// Recordings that were loaded and may still be asked for, by the load.
+    /// Renderers of the loaded recordings, by the number of the load.
     var renderers: [UInt64: TimelineRenderer] = [:]
-    /// The load that the playback ring is fed from.
+    /// Number of the load that feeds the playback ring; nil when nothing plays.
     var playing: UInt64?
+    /// Number of the latest locate.
     var generation: UInt32 = 0
+    /// Number of the latest edition: the frames rendered after one locate or splice, up to the next.
     var edition: UInt32 = 0
+    /// Frames written to the ring and not heard yet.
     var map = RingMap()
+    /// Settings asked for last.
     var settings = PlaySettings()
-    /// Nothing more to render: the end, or nothing was asked for.
+    /// True when there is nothing more to render: at the end, or when nothing plays.
     var isDone = true
-    /// Start of a locate whose first block found no room yet. A later locate takes its place: only the last one counts.
+    /// Timeline frame of a locate whose first block has found no room yet. A later locate replaces it: only the last one
+    /// counts.
     var awaited: Int64?
-    /// Nothing more to render for now: a take that is being written has no more yet.
+    /// True when there is nothing to render for now: a take being recorded has no more frames yet.
     var isStarved = false
+    /// The change of the sound that is not heard yet.
     var change = PendingChange()
+    /// True while the rate is limited to 1, because playback has caught up with a take being recorded.
     var isHeldBack = false
+    /// Memory for one rendered chunk.
     var buffer = [Frame](repeating: .zero, count: PlaybackReader.chunk)
     private var isQuitting = false
 
+    /// Makes the state of a reader without a client; `quality` is for files of another sample rate than the server's.
     init(progressWake: WakeSemaphore, outbox: Mailbox<ReaderEvent>, quality: Resampler.Quality) {
         self.progressWake = progressWake
         self.outbox = outbox
         self.quality = quality
     }
 
-    /// Renders one chunk at most: messages are obeyed between two.
+    /// Renders one chunk at most, so that messages are handled between two chunks. Returns the sleep in milliseconds, or nil to
+    /// end the thread.
     mutating func turn() -> Int? {
         beginIfRoom()
         spliceIfDue()
@@ -56,11 +67,12 @@ struct PlaybackReader: ThreadState, ~Copyable {
         return fill() ? 0 : sleepTime
     }
 
+    /// Carries out one message.
     mutating func obey(_ message: ReaderMessage) {
         switch message {
         case .attach(let client):
             self.client = client
-            // Refused, a splice is late where the machine is busy.
+            // Without realtime scheduling, a splice may come late on a busy machine.
             _ = client.makeThisThreadRealtime()
             forget()
             becomeRealtime()
@@ -68,12 +80,12 @@ struct PlaybackReader: ThreadState, ~Copyable {
             client = nil
             JackClient.makeThisThreadOrdinary()
             forget()
-            // Made for this client's rate.
+            // Renderers are made for the sample rate of one client.
             renderers = [:]
             JackClient.makeThisThreadOrdinary()
             outbox.post(.detached)
         case .load(let id, let source):
-            // To find out how long a damaged file is can take a second of work.
+            // Finding the length of a damaged file can take a second of work.
             JackClient.makeThisThreadOrdinary()
             load(id, source)
             becomeRealtime()
@@ -85,7 +97,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
             locate(load, frame, generation)
         case .settings(let wanted): adopt(wanted)
         case .nudge(let id, let frames):
-            // Many of them before the next splice stay inside 64 bits.
+            // Limit the sum: many nudges before the next splice must not overflow 64 bits.
             change.shift = max(-TimeSpan.mostFrames, min(change.shift + frames, TimeSpan.mostFrames))
             change.nudges.append(id)
             change.isWanted = true
@@ -94,10 +106,11 @@ struct PlaybackReader: ThreadState, ~Copyable {
         }
     }
 
-    /// Right after a splice there is little ahead of what is heard, and other programs' work must not hold up the rest.
-    /// Refused, it works as well as the machine is quiet.
+    /// Asks for realtime scheduling: right after a splice few frames are ready ahead of the playhead, and other programs must
+    /// not delay the rest. Without it, playback is as reliable as the machine is quiet.
     private func becomeRealtime() { _ = client?.makeThisThreadRealtime() }
 
+    /// Forgets the recording that plays, and the content of the ring.
     private mutating func forget() {
         playing = nil
         awaited = nil
@@ -107,6 +120,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
         change = PendingChange()
     }
 
+    /// Opens a source beside the one that plays, and reports the result.
     private mutating func load(_ id: UInt64, _ source: TimelineSource) {
         guard let rate = client?.rate else {
             outbox.post(.refused(id: id, .noServer))
@@ -121,6 +135,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
         }
     }
 
+    /// Starts a new edition at timeline frame `frame` of a load.
     private mutating func locate(_ load: UInt64, _ frame: Int64, _ generation: UInt32) {
         self.generation = generation
         playing = load
@@ -136,8 +151,8 @@ struct PlaybackReader: ThreadState, ~Copyable {
         beginIfRoom()
     }
 
-    /// Renders the first block of the locate that came last. Without room for it nothing is written: the callback leaves what
-    /// is stale, and then there is some.
+    /// Renders the first block of the latest locate. Without room nothing is written: the callback gives stale frames back, and
+    /// then there is room.
     private mutating func beginIfRoom() {
         guard let frame = awaited, let client, hasRoom(client) else { return }
         awaited = nil

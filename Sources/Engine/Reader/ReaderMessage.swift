@@ -1,37 +1,43 @@
-// Messages to the reader thread, and its events. Values of any thread.
+// Messages to the reader thread, and its events. Any thread; values.
 internal import JackClient
 internal import Storage
 
-/// Messages from the control loop to the reader.
+/// Messages to the reader thread.
 enum ReaderMessage: Sendable {
+    /// Render for this client from now on.
     case attach(JackClient)
+    /// Let go of the client and of everything loaded.
     case detach
-    /// Open this beside what plays; nothing of it is played before a `.locate`.
+    /// Open a source beside the one that plays. It is heard only after a `.locate`.
     case load(id: UInt64, TimelineSource)
-    /// The file of this load is not needed any more.
+    /// Close the source of this load.
     case unload(id: UInt64)
-    /// Feed the playback ring from this frame of that load on, under this generation, like this.
+    /// Feed the playback ring from timeline frame `frame` of that load on, under this generation and with these settings.
     case locate(load: UInt64, frame: Int64, generation: UInt32, PlaySettings)
-    /// Play like this from the frame on that is heard now.
+    /// Play with these settings, from the frame heard now on.
     case settings(PlaySettings)
-    /// Move the playhead by so many frames, from the one that is heard now.
+    /// Move the playhead by a number of timeline frames from the one heard now.
     case nudge(id: UInt32, frames: Int64)
-    /// So many frames of a take that is being written are safe to read now.
+    /// `frames` frames of a take being recorded are safe to read now.
     case grow(load: UInt64, frames: Int64, isComplete: Bool)
+    /// End the thread.
     case quit
 }
 
-/// Events that the reader tells the control loop.
+/// Events from the reader thread.
 enum ReaderEvent: Sendable {
+    /// A source is open, with this format and length.
     case loaded(id: UInt64, SegmentInfo)
+    /// A source could not be opened.
     case refused(id: UInt64, EngineError)
-    /// Nudge `id` landed on this frame; nil when something else moved the playhead before.
+    /// Nudge `id` reached this timeline frame; nil when something else moved the playhead first.
     case nudged(id: UInt32, to: Double?)
-    /// The nudge led to a place where nothing can be read.
+    /// Nudge `id` failed: nothing can be read where it led.
     case notNudged(id: UInt32, EngineError)
-    /// Too near to the head of a take that is being written: played at rate 1 until that changes.
+    /// Playback has caught up with a take being recorded and is limited to rate 1; false when the limit is lifted.
     case heldBack(Bool)
-    /// Reading failed in the middle; playback ends there.
+    /// Reading failed; playback ends there.
     case failed(EngineError)
+    /// Answer to `detach`: the reader no longer uses the client.
     case detached
 }
