@@ -36,8 +36,8 @@ extension Integration {
                 #expect(status.int("bad_samples_played") > before && status.int("bad_samples_out") == 0, "\(words)")
                 for key in ["out_rms_left_db", "out_peak_right_db"] { #expect(status.double(key).isFinite) }
             }
-            let said = fixture.engine.quit()?.errors.split(separator: "\n").filter { $0.contains("no numbers") } ?? []
-            #expect(said.count == 1 && said.first?.contains("in what is played") == true, "\(said)")
+            let said = fixture.engine.quit()?.errors.split(separator: "\n").filter { $0.contains("not numbers") } ?? []
+            #expect(said.count == 1 && said.first?.contains("in played files") == true, "\(said)")
         }
 
         /// From another program: what is monitored, directly or shifted, is always a number, and so is every meter; the take is

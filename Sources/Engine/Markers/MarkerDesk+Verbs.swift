@@ -7,7 +7,7 @@ internal import Realtime
 internal import Storage
 
 extension MarkerDesk {
-    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once.
+    /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.
     func perform(_ verb: MarkerVerb, _ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         switch verb {
         case .mark, .unmark: try mark(request, answer)
@@ -15,7 +15,7 @@ extension MarkerDesk {
         }
     }
 
-    /// Sets, changes or removes a marker: of the take while one runs, else of what is loaded, or of the recording that is named.
+    /// Sets, changes or removes a marker of the running take, otherwise of the loaded recording or the one that is named.
     private func mark(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         var order = MarkerRequest(request, created: Timestamp.now.iso8601)
         let wantsPlayhead = order.wantsPlace || order.place == nil && request.atFrame != nil
@@ -35,7 +35,7 @@ extension MarkerDesk {
             }
             let time = try jack.graph()
             let frame = time.markFrame(request.atFrame, since: .min)
-            // Longer ago it may have been elsewhere.
+            // The playhead may have been elsewhere more than a second ago.
             guard frame >= time.telemetry.frame - Int64(time.client.rate) else {
                 throw EngineError.framePast(frame: "\(request.atFrame ?? 0)")
             }
@@ -54,17 +54,20 @@ extension MarkerDesk {
         }
     }
 
+    /// Passes a marker request to the writer; `frame` is the extended JACK frame of the marker, nil when the request names a
+    /// place.
     private func markTake(_ order: MarkerRequest, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
         answers[nextAnswer] = answer
         recording.mark(TakeMark(id: nextAnswer, order: order, frame: frame))
         nextAnswer += 1
     }
 
+    /// Passes a marker request for a closed recording to the library.
     func markClosed(_ name: String, _ order: MarkerRequest, _ answer: @escaping WholeAnswer) {
         library.ask(answer) { .mark(id: $0, name: name, order) }
     }
 
-    /// Those of a take that runs are known here; the library knows all others.
+    /// Lists markers: those of the running take are known here, all others by the library.
     private func tellMarks(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let name = request.text(.name)
         if let take = recording.current, name == nil || name == take.name, request.text(.library) == nil {
@@ -82,7 +85,7 @@ extension MarkerDesk {
 }
 
 extension GraphTime {
-    /// The frame that a marker means: the one named, or now. One that was named may be as far back as `first`.
+    /// Extended JACK frame of a marker: the one named, otherwise now. A named frame may be as far back as `first`.
     func markFrame(_ jackFrame: UInt32?, since first: Int64) -> Int64 {
         guard let jackFrame else { return now }
         return telemetry.extend(jackFrame, since: first, rate: client.rate)

@@ -1,9 +1,9 @@
-// Markers of the take, of what is loaded, and of any recording of the library. Control loop only.
+// Markers of the take, of the loaded recording, and of any recording of the library. Control loop only.
 internal import Catalogue
 internal import Dictation
 internal import Realtime
 
-/// Knows of markers that it does not own: those of the take are the writer's, all others the library's.
+/// Passes marker requests to the owner of the markers: the writer for the running take, the library for all others.
 final class MarkerDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
@@ -11,20 +11,24 @@ final class MarkerDesk: Desk {
     let playing: PlayingDesk
     let library: LibraryDesk
 
-    /// Markers of the take that runs, in its frames.
+    /// Markers of the running take, in its frames.
     private(set) var takeMarkers: [Marker] = []
     /// The marker that was set or changed last, and its recording.
     private var latest: (recording: String, marker: Marker)?
-    /// Those who wait for the writer.
+    /// Callers that wait for the writer, by the number of their request.
     var answers: [UInt64: WholeAnswer] = [:]
+    /// Number of the next request to the writer.
     var nextAnswer: UInt64 = 1
-    /// Markers for a frame of JACK's time to come, of what plays.
+    /// Markers of the loaded recording for a future frame.
     var due: [Due] = []
 
     /// A marker whose frame has not been heard yet.
     struct Due {
+        /// Extended JACK frame of the marker.
         let frame: Int64
+        /// The change to make.
         let order: MarkerRequest
+        /// Called once, with the result.
         let answer: WholeAnswer
     }
 
@@ -56,10 +60,10 @@ final class MarkerDesk: Desk {
         }
     }
 
-    /// Carries out what waited for a frame that has been heard now.
+    /// Sets the markers whose frame has been heard now.
     private func markDue() {
         guard let time = jack.time, let loaded = playing.loaded else {
-            giveUp(.forbidden(verb: "mark", state: "waiting", hint: "what was loaded went away"))
+            giveUp(.forbidden(verb: "mark", state: "waiting", hint: "the recording was unloaded"))
             return
         }
         let now = time.telemetry.frame
@@ -71,13 +75,14 @@ final class MarkerDesk: Desk {
         due.removeAll { $0.frame < now }
     }
 
-    /// Tells those who wait for a frame that it does not come.
+    /// Fails the callers that wait for a future frame.
     func giveUp(_ error: EngineError) {
         let waiting = due
         due = []
         for mark in waiting { mark.answer(.failure(error)) }
     }
 
+    /// Handles the writer's result of a marker request, and answers its caller.
     private func marked(_ id: UInt64, _ result: Result<TakeMarkResult, EngineError>) {
         if case .success(let done) = result {
             takeMarkers = done.markers
@@ -92,7 +97,7 @@ final class MarkerDesk: Desk {
             })
     }
 
-    /// Tells of a marker that was set or changed; `index` is its place in `all`.
+    /// Announces a marker that was set or changed; `index` is its place in `all`.
     private func tell(_ recording: String, _ index: Int, _ all: [Marker]) {
         let marker = all[index]
         let isNew = latest?.marker != marker
@@ -106,7 +111,7 @@ final class MarkerDesk: Desk {
             ])
     }
 
-    /// What is current, and which of its markers was set last.
+    /// Fields of the running take or the loaded recording, with the marker that was set last.
     func fields(of topic: Topic) -> Fields {
         guard topic == .markers else { return [:] }
         if let take = recording.current { return fields(take.name, takeMarkers) }
@@ -114,6 +119,7 @@ final class MarkerDesk: Desk {
         return [:]
     }
 
+    /// Fields of a recording's markers, with the one set last.
     private func fields(_ recording: String, _ markers: [Marker]) -> Fields {
         var newest = markers.last
         for marker in markers where marker.created > newest?.created ?? "" { newest = marker }

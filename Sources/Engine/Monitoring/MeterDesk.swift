@@ -1,16 +1,17 @@
-// Levels, clips and bad samples. Control loop only.
+// Levels, clips and bad samples of the inputs and outputs. Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
 
-/// Tells of the levels that the process callback has measured.
+/// Reports the levels that the process callback has measured.
 final class MeterDesk: Desk {
     private let jack: JackDesk
     /// Clips of the outputs at the last reset.
     private var clipsBefore = (left: Int64(0), right: Int64(0))
-    /// Bad samples that the log was told of, and when.
+    /// Bad samples that the log has mentioned.
     private var told = BadSamples()
+    /// Time of the last log line about bad samples.
     private var toldAt: Moment?
 
     init(_ jack: JackDesk) { self.jack = jack }
@@ -20,7 +21,7 @@ final class MeterDesk: Desk {
     }
 
     func hear(_ news: News) {
-        // A new client counts from the start.
+        // A new client counts from zero.
         guard case .attached = news else { return }
         clipsBefore = (0, 0)
         told = BadSamples()
@@ -30,7 +31,7 @@ final class MeterDesk: Desk {
 
     func fields(of topic: Topic) -> Fields { topic == .meters ? levels : [:] }
 
-    /// The levels of all channels; with the flag `reset` held peaks begin anew.
+    /// Levels of all channels; the flag `reset` makes the held peaks begin anew. Throws without a JACK server.
     func read(_ request: Request) throws(EngineError) -> Fields {
         let client = try jack.graph().client
         let values = levels
@@ -38,7 +39,7 @@ final class MeterDesk: Desk {
         return values
     }
 
-    /// Levels in dB of inputs and outputs; nothing while there is no client.
+    /// Levels of inputs and outputs in dB; empty without a client.
     private var levels: Fields {
         guard let client = jack.client else { return [:] }
         let reading = unsafe MeterReading(client.link.pointee.meterPage)
@@ -56,15 +57,16 @@ final class MeterDesk: Desk {
 
     // MARK: Clips
 
-    /// Samples past full scale at the outputs since the last reset; nothing while there is no client.
+    /// Samples past full scale at the outputs since the last reset; empty without a client.
     var clips: Fields {
         guard let now = clipsNow else { return [:] }
         return ["clips_left": .int(now.left - clipsBefore.left), "clips_right": .int(now.right - clipsBefore.right)]
     }
 
-    /// Has clips count from now on.
+    /// Counts clips from now on.
     func resetClips() { if let clipsNow { clipsBefore = clipsNow } }
 
+    /// Clips that the current client has counted; nil without a client.
     private var clipsNow: (left: Int64, right: Int64)? {
         guard let link = unsafe jack.client?.link else { return nil }
         return (
@@ -74,14 +76,17 @@ final class MeterDesk: Desk {
 
     // MARK: Bad samples
 
-    /// Samples that are no numbers (NaN, infinite), by the place that they came from.
+    /// Numbers of samples that are not numbers (NaN, infinite), by origin.
     private struct BadSamples: Equatable {
+        /// Samples at the inputs.
         var inputs: Int64 = 0
+        /// Samples in files that are played.
         var played: Int64 = 0
+        /// Samples at the outputs.
         var outputs: Int64 = 0
     }
 
-    /// Says in the log that such samples come, once a minute at most: a broken program beside us sends one with each frame.
+    /// Logs new bad samples, once a minute at most: a broken program in the graph can send one with each frame.
     private func watchBadSamples(_ client: JackClient, _ now: Moment) {
         let link = unsafe client.link
         let count = BadSamples(
@@ -91,13 +96,13 @@ final class MeterDesk: Desk {
         guard count != told, toldAt.map({ now.seconds(since: $0) >= 60 }) ?? true else { return }
         var places: [String] = []
         for (name, count) in [
-            ("at the inputs", count.inputs - told.inputs), ("in what is played", count.played - told.played),
+            ("at the inputs", count.inputs - told.inputs), ("in played files", count.played - told.played),
             ("at the outputs", count.outputs - told.outputs),
         ] where count > 0 { places.append("\(count) \(name)") }
         told = count
         toldAt = now
         EngineLog.say(
-            "samples that are no numbers (NaN, infinite): \(places.joined(separator: ", ")); silence is heard in their place: look "
-                + "for the program or the file that they come from")
+            "samples that are not numbers (NaN, infinite) are heard as silence: \(places.joined(separator: ", ")); find the "
+                + "program or the file that sends them")
     }
 }

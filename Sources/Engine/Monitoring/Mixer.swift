@@ -1,22 +1,26 @@
-// Control loop only: how loud each side of the recording is on each output.
+// Gains from each side of the recording to each output. Control loop only; a value.
 internal import Dictation
 
-/// Master volume, a gain for each channel of the recording, and which of them the outputs play.
+/// Master volume, a gain for each channel of the recording, and the channels that the outputs play.
 struct Mixer {
+    /// Channels that the outputs play.
     enum Channels: String { case stereo, mono, swap, left, right }
 
+    /// Master volume as a factor; 1 is unity.
     private(set) var master = 1.0
-    /// In dB.
+    /// Gain of each channel in dB.
     private(set) var sides = (left: 0.0, right: 0.0)
+    /// Channels that the outputs play now.
     private(set) var channels = Channels.stereo
 
+    /// Takes the values that a request names; the others stay.
     mutating func set(_ request: Request) {
         master = request.double(.master) ?? master
         sides = (request.double(.left) ?? sides.left, request.double(.right) ?? sides.right)
         channels = request.text(.channels).flatMap(Channels.init) ?? channels
     }
 
-    /// As the JACK thread takes them: left to left, right to left, left to right, right to right.
+    /// Gains as factors, in the order of the JACK thread: left to left, right to left, left to right, right to right.
     var levels: SIMD4<Float> {
         let left = Decibel.factor(sides.left) * Float(master)
         let right = Decibel.factor(sides.right) * Float(master)
@@ -29,6 +33,7 @@ struct Mixer {
         }
     }
 
+    /// Status fields of the gains.
     var fields: Fields {
         [
             "master": .double(master), "left_db": .double(max(Decibel.floor, sides.left)),

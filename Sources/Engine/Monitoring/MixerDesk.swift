@@ -3,10 +3,11 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 
-/// Owns the volume at which the recording is heard, and carries out the verb `gain`.
+/// Owns the gains with which the recording is heard, and carries out the verb `gain`.
 final class MixerDesk: Desk {
     private let jack: JackDesk
     private let meters: MeterDesk
+    /// Gains as set last.
     private(set) var mixer = Mixer()
 
     init(_ jack: JackDesk, _ meters: MeterDesk) {
@@ -23,7 +24,7 @@ final class MixerDesk: Desk {
 
     func fields(of topic: Topic) -> Fields { topic == .gains ? mixer.fields : [:] }
 
-    /// Sets what the request names, and gives all gains; with the flag `reset-clips` clips count from now on.
+    /// Sets the gains that the request names, and returns all gains; the flag `reset-clips` counts clips from now on.
     func set(_ request: Request) -> Fields {
         mixer.set(request)
         apply()
@@ -32,6 +33,7 @@ final class MixerDesk: Desk {
         return fields
     }
 
+    /// Sends the gains to the JACK thread, when there is a client.
     private func apply() {
         guard let client = jack.client else { return }
         do throws(EngineError) {

@@ -1,30 +1,37 @@
-// Hearing the inputs at the outputs. Control loop only.
+// Monitoring: the inputs heard at the outputs. Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Stretch
 
-/// Off, direct, or through the pitch shifter; ramped, and with its latency told to the graph.
+/// Monitors the inputs directly or through the pitch shifter, or not at all. Changes are ramped, and the graph is told the
+/// latency.
 final class MonitorDesk: Desk {
+    /// Way from the inputs to the outputs.
     enum Mode: String { case off, direct, pitch }
 
+    /// Current way from the inputs to the outputs.
     private(set) var mode = Mode.off
+    /// Pitch shift in cents.
     private(set) var cents = 0.0
+    /// Level in dB.
     private(set) var level = 0.0
-    /// Frames from the inputs to the outputs, as long as there is a way.
+    /// Frames from the inputs to the outputs; nil while no sound takes that way.
     private(set) var latency: Int?
 
     private let jack: JackDesk
     private let worker: Worker<MonitorShifter>
     private let events: Mailbox<MonitorShifter.Event>
+    /// Number of the next shifter.
     private var nextID: UInt32 = 1
-    /// A shifter that is being made, and who waits for it.
+    /// Number of the shifter that is being made, and the caller that waits for it.
     private var waiting: (id: UInt32, answer: Answer)?
-    /// Frames of slack and period that the running shifter was begun with.
+    /// Frames of slack with which the running shifter began.
     private var slack = 0
+    /// Frames of a period when the running shifter began.
     private var period = 0
 
-    /// Starts the monitor thread.
+    /// Starts the monitor thread. Throws when the thread cannot start.
     init(_ jack: JackDesk, semaphores: WakeSemaphores, wake: WakeDescriptor) throws(EngineError) {
         self.jack = jack
         let events = Mailbox<MonitorShifter.Event> { wake.wake() }
@@ -36,7 +43,7 @@ final class MonitorDesk: Desk {
 
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
-        // A longer period needs more slack.
+        // Another period length needs another slack.
         if let client = jack.client, mode == .pitch, latency != nil, period != client.bufferSize { restore(client) }
     }
 
@@ -58,7 +65,7 @@ final class MonitorDesk: Desk {
 
     func fields(of topic: Topic) -> Fields { topic == .gains ? fields : [:] }
 
-    /// Carries out the verb `monitor`; `answer` is called once.
+    /// Carries out the verb `monitor`; `answer` is called once. Throws without a JACK server.
     func set(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         guard !request.values.isEmpty else {
             answer(.success(fields))
@@ -77,7 +84,7 @@ final class MonitorDesk: Desk {
         }
     }
 
-    /// By the settings: holds from now on, or from when there is a client.
+    /// Applies the settings, from now on or from the next client on.
     private func apply(_ settings: Request, _ client: JackClient?) {
         mode = settings.text(.monitor).flatMap(Mode.init) ?? .off
         cents = settings.double(.monitorPitch) ?? 0
@@ -86,11 +93,12 @@ final class MonitorDesk: Desk {
         do throws(EngineError) { try begin(client, say) } catch { EngineLog.say(error.description) }
     }
 
+    /// Logs a failure that no caller waits for.
     private func say(_ result: Result<Fields, EngineError>) {
         if case .failure(let error) = result { EngineLog.say(error.description) }
     }
 
-    /// For a new client, or a new period: as it was.
+    /// Starts the monitoring again for a new client or a new period length.
     private func restore(_ client: JackClient) {
         guard mode != .off else { return }
         do throws(EngineError) {
@@ -100,8 +108,9 @@ final class MonitorDesk: Desk {
         }
     }
 
+    /// Starts the monitoring as set. A shifter that is still being made is given up.
     private func begin(_ client: JackClient, _ answer: @escaping Answer) throws(EngineError) {
-        giveUp(.forbidden(verb: "monitor", state: "changing", hint: "another change came after it"))
+        giveUp(.forbidden(verb: "monitor", state: "changing", hint: "a later change replaced it"))
         switch mode {
         case .off, .direct:
             try tell(client, direct: mode == .direct ? Decibel.factor(level) : 0, shifted: 0, slack: 0)
@@ -116,6 +125,7 @@ final class MonitorDesk: Desk {
         }
     }
 
+    /// Handles an event of the monitor thread.
     private func handle(_ event: MonitorShifter.Event) {
         if case .detached = event { jack.released() }
         guard let waiting, let client = jack.client else { return }
@@ -123,7 +133,7 @@ final class MonitorDesk: Desk {
         case .ready(let id, let latency) where id == waiting.id:
             self.waiting = nil
             period = client.bufferSize
-            // A period comes in as another goes out, and the thread has 10 ms to wake up in.
+            // One period comes in while another goes out, and the thread has 10 ms to wake up.
             slack = 2 * period + client.rate / 100
             do throws(EngineError) {
                 try tell(client, direct: 0, shifted: Decibel.factor(level), slack: slack)
@@ -141,31 +151,34 @@ final class MonitorDesk: Desk {
         }
     }
 
-    /// Tells the monitor thread to end.
+    /// Tells the monitor thread to end. Returns at once.
     func quit() { worker.post(.quit) }
 
-    /// Waits for the monitor thread.
+    /// Waits for the monitor thread to end and handles its last events. Blocks.
     func join() {
         worker.join()
         turn(Moment.now)
     }
 
-    /// Tells who waits for a shifter that none comes.
+    /// Fails the caller that waits for a shifter.
     func giveUp(_ error: EngineError) {
         waiting?.answer(.failure(error))
         waiting = nil
     }
 
+    /// Sets the latency in frames, and has the graph told of it; nil while no sound goes to the outputs.
     private func setLatency(_ frames: Int?, _ client: JackClient) {
         latency = frames
         client.setMonitorLatency(frames)
         jack.post(.latency(client))
     }
 
+    /// Sends the levels (factors) and the slack in frames to the JACK thread. Throws when too many commands wait.
     private func tell(_ client: JackClient, direct: Float, shifted: Float, slack: Int) throws(EngineError) {
         try client.send(RealtimeCommand(.monitor, position: Int64(slack), levels: SIMD4(direct, shifted, 0, 0)))
     }
 
+    /// Status fields of the monitoring.
     var fields: Fields {
         [
             "monitor": .text(mode.rawValue), "monitor_pitch_cents": .double(cents),

@@ -1,48 +1,58 @@
-// State of the monitor thread: the pitch shifter and its buffers. Its worker alone runs it.
+// State of the monitor thread: the pitch shifter and its buffers. Monitor thread only.
 internal import JackClient
 internal import Realtime
 internal import Rings
 internal import Stretch
 internal import Synchronization
 
-/// Shifts the pitch of the inputs while they are monitored that way; asleep otherwise.
+/// Shifts the pitch of the inputs while they are monitored through the shifter; asleep otherwise.
 ///
-/// Under JACK's realtime policy where that is allowed: it has the slack of a few ms only.
+/// Runs under JACK's realtime policy where the system allows it: the thread has a slack of only a few milliseconds.
 struct MonitorShifter: ThreadState, ~Copyable {
+    /// Messages to the monitor thread.
     enum Message: Sendable {
+        /// Serve this client from now on.
         case attach(JackClient)
+        /// Let go of the client.
         case detach
-        /// Make a new shifter, once the JACK thread sends nothing any more.
+        /// Make a new shifter, once the JACK thread no longer feeds the old one.
         case begin(id: UInt32, cents: Double, engine: StretchSettings.Engine)
+        /// End the thread.
         case quit
     }
 
+    /// Events from the monitor thread.
     enum Event: Sendable {
-        /// Ready to shift; the sound is so many frames behind.
+        /// The shifter runs; it delays the sound by `latency` frames.
         case ready(id: UInt32, latency: Int)
+        /// The shifter could not be made.
         case refused(id: UInt32, EngineError)
+        /// Answer to `detach`: the thread no longer uses the client.
         case detached
     }
 
     typealias Wake = WakeSemaphore
 
+    /// Most frames shifted at a time.
     private static let block = 256
 
     private let progressWake: WakeSemaphore
     private let outbox: Mailbox<Event>
     private var client: JackClient?
     private var shifter: PitchShifter?
-    /// A shifter that is asked for, and waits until the JACK thread has faded the one before out.
+    /// The requested shifter, which waits until the JACK thread has faded out the old one.
     private var asked: (id: UInt32, cents: Double, engine: StretchSettings.Engine)?
     private var input = [Frame](repeating: .zero, count: MonitorShifter.block)
     private var output = [Frame](repeating: .zero, count: MonitorShifter.block)
     private var isQuitting = false
 
+    /// Makes the state of a monitor thread without a client.
     init(progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
         self.progressWake = progressWake
         self.outbox = outbox
     }
 
+    /// Carries out one message.
     mutating func obey(_ message: Message) {
         switch message {
         case .attach(let client):
@@ -61,20 +71,22 @@ struct MonitorShifter: ThreadState, ~Copyable {
         }
     }
 
+    /// Shifts all frames there are; returns the sleep in milliseconds, or nil to end the thread.
     mutating func turn() -> Int? {
         shift()
         beginIfAsked()
         return isQuitting ? nil : 10_000
     }
 
-    /// Shifts with this one from now on, or not at all; a freewheeling callback waits only for a thread that does.
+    /// Shifts with this shifter from now on, or with none. A freewheeling callback waits only for a thread that shifts.
     private mutating func serve(with shifter: PitchShifter?) {
         self.shifter = shifter
         unsafe client?.link.pointee.isMonitorServed.store(shifter != nil, ordering: .releasing)
     }
 
-    /// While the JACK thread still fades the old sound out, that goes on being made: no message waits for it, and no fade for
-    /// frames that nobody sends any more. The JACK thread wakes us when it has done.
+    /// Makes the requested shifter once the JACK thread has faded the old sound out. The old shifter runs until then, so that
+    /// no message waits for the fade, and the fade does not wait for frames that nobody makes. The JACK thread wakes this
+    /// thread after the fade.
     private mutating func beginIfAsked() {
         guard let (id, cents, engine) = asked, let client,
             unsafe !client.link.pointee.isMonitorFed.load(ordering: .acquiring)
@@ -85,7 +97,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
         do throws(StretchError) {
             let made = try PitchShifter(sampleRate: client.rate, cents: cents, engine: engine, formants: true)
             serve(with: made)
-            // Refused, it works as well as the machine is quiet.
+            // Without realtime scheduling, the shifter is as reliable as the machine is quiet.
             _ = client.makeThisThreadRealtime()
             outbox.post(.ready(id: id, latency: made.latency))
         } catch {
@@ -93,6 +105,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
         }
     }
 
+    /// Shifts frames from the input ring to the output ring, as many as there are and fit.
     private mutating func shift() {
         guard let client, let shifter else { return }
         while true {
@@ -111,7 +124,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
                 }
             }
             unsafe client.link.pointee.monitorOut.write(count) { output[$0] }
-            // A freewheeling callback waits for it.
+            // A freewheeling callback waits for these frames.
             if unsafe client.link.pointee.isFreewheeling.load(ordering: .relaxed) { progressWake.wake() }
         }
     }

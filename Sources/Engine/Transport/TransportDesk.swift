@@ -4,16 +4,16 @@ internal import JackClient
 internal import Realtime
 internal import Synchronization
 
-/// Joins playing and recording to JACK's transport, by the settings `transport`, `transport-roll` and `transport-tail`.
+/// Joins playback and recording to JACK's transport, by the settings `transport`, `transport-roll` and `transport-tail`.
 final class TransportDesk: Desk {
     private let board: Switchboard
     private let jack: JackDesk
     private let recording: RecordingDesk
     private let playing: PlayingDesk
     private let settings: SettingsDesk
-    /// What the JACK thread was told of following the transport; nil while there is no client.
+    /// State of the transport that the JACK thread was told last; nil without a client.
     private var told: TransportTold?
-    /// A roll that waits for the take before it to be closed.
+    /// A roll to record that waits until the take before it is closed.
     private var rollWaiting: Roll?
 
     init(
@@ -38,9 +38,10 @@ final class TransportDesk: Desk {
 
     func status(for authority: Authority) -> Fields { report }
 
+    /// Mode by the current settings.
     private var mode: TransportMode { TransportMode(settings.current) }
 
-    /// Carries out the verb `transport`: its changes are kept in the settings.
+    /// Carries out the verb `transport`; changes are saved in the settings. `answer` is called once.
     func perform(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         var changes: [(key: ParameterKey, values: [String])] = []
         if let mode = request.text(.mode) { changes.append((.transport, [mode])) }
@@ -55,6 +56,7 @@ final class TransportDesk: Desk {
         try settings.change(changes) { [self] result in answer(result.map { _ in report }) }
     }
 
+    /// Status fields of the transport.
     private var report: Fields {
         let mode = mode
         var fields: Fields = [
@@ -68,7 +70,7 @@ final class TransportDesk: Desk {
         return fields
     }
 
-    /// Tells the JACK thread of the mode and of what is loaded, where either is new.
+    /// Tells the JACK thread of the mode and of the loaded recording when either has changed.
     private func watch() {
         guard let time = jack.time else {
             told = nil
@@ -102,10 +104,11 @@ final class TransportDesk: Desk {
         }
     }
 
+    /// Handles an event of the JACK thread.
     private func handle(_ event: RealtimeEvent, _ time: GraphTime) {
         let mode = mode
         switch event.kind {
-        case .done, .ended: break  // the player's: see `PlayingDesk`
+        case .done, .ended: break  // events of the player: see `PlayingDesk`
         case .rolledInStep: playing.rolled(event.frame, time)
         case .rolled:
             if mode.plays { join(time) }
@@ -121,7 +124,7 @@ final class TransportDesk: Desk {
         }
     }
 
-    /// Puts the resting player where the transport is, so that the roll finds its sound in the ring.
+    /// Moves the resting player to transport frame `place`, so that a roll finds its sound in the ring.
     private func stand(at place: UInt32, _ time: GraphTime) {
         let silent = unsafe time.client.link
         guard let loaded = playing.loaded, let target = target(of: Double(place), time) else {
@@ -138,7 +141,8 @@ final class TransportDesk: Desk {
         }
     }
 
-    /// Into a roll that has begun: as soon as the sound can be there, and to the frame.
+    /// Starts the player in a transport that rolls already: exact to the frame, as soon as the sound can be ready. Tries again,
+    /// `tries` times at most, when the start came late.
     private func join(_ time: GraphTime, tries: Int = 5) {
         let telemetry = time.telemetry
         let start = time.now + Int64(time.client.rate / 4)
@@ -149,7 +153,7 @@ final class TransportDesk: Desk {
         do throws(EngineError) {
             try playing.locate(in: loaded, to: target, at: start, time)
             try playing.roll(at: start, in: loaded, time) { [self] result in
-                // Later than it was to be is out of step.
+                // A start later than planned is out of step with the transport.
                 guard case .success(let fields) = result, case .int(let frame)? = fields["at_frame"], let time = jack.time,
                     UInt32(truncatingIfNeeded: frame) != time.telemetry.jackFrame(of: start)
                 else { return }
@@ -160,6 +164,7 @@ final class TransportDesk: Desk {
         }
     }
 
+    /// Timeline frame at transport frame `place`; nil when nothing is loaded or the recording is shorter.
     private func target(of place: Double, _ time: GraphTime) -> Int64? {
         let target = Int64(nearest: place * playing.ratio(time))
         return playing.loaded.map { target < $0.frames } == true ? target : nil
@@ -167,16 +172,18 @@ final class TransportDesk: Desk {
 
     // MARK: Takes
 
-    /// A roll that takes are made of: its first frame in JACK's time, and the transport's own frame there.
+    /// A roll of the transport that is recorded.
     struct Roll {
+        /// Extended JACK frame at which the roll began.
         let frame: Int64
+        /// Transport frame at which the roll began.
         let place: UInt32
     }
 
     /// Records the roll from its very first frame, which the writer still has.
     private func recordRoll(_ roll: Roll, _ time: GraphTime) {
         guard recording.state == .idle else {
-            // The tail of the roll before is still written.
+            // The tail of the previous roll is still being written: this roll waits. During any other take it is not recorded.
             rollWaiting = recording.current?.transportTail == nil ? nil : roll
             return
         }
@@ -198,7 +205,7 @@ final class TransportDesk: Desk {
         }
     }
 
-    /// The take before is closed: the roll that came meanwhile has its turn.
+    /// Records the roll that waited, once the take before it is closed.
     private func recordWaitingRoll() {
         guard let roll = rollWaiting, let time = jack.time, mode.records else { return }
         recordRoll(roll, time)
