@@ -340,7 +340,7 @@ final class PlayingDesk: Desk {
             state = .stopped
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
             remember(0)
-        case .rolled, .rolledInStep, .halted, .located: break  // the transport's: see `TransportDesk`
+        case .rolled, .rolledInStep, .halted, .located: break  // events of the transport: see `TransportDesk`
         }
     }
 

@@ -20,9 +20,11 @@ struct PlaybackReader: ThreadState, ~Copyable {
     /// Frames rendered at a time.
     static let chunk = 1024
 
+    /// Woken after each piece of work: a freewheeling callback waits for it.
     let progressWake: WakeSemaphore
     let outbox: Mailbox<ReaderEvent>
     private let quality: Resampler.Quality
+    /// JACK client that plays; nil without a server.
     var client: JackClient?
     /// Renderers of the loaded recordings, by the number of the load.
     var renderers: [UInt64: TimelineRenderer] = [:]

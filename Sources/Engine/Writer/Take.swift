@@ -22,6 +22,7 @@ final class Take {
     }
 
     let request: TakeRequest
+    /// Audio file of the take.
     let segment: SegmentWriter
     /// Draws the waveform while recording; nil when it cannot be drawn.
     let peaks: PeakWriter?
@@ -38,6 +39,7 @@ final class Take {
     private(set) var gaps: [Segment.Gap] = []
     /// Looks for dropouts; nil when the setting is off.
     private(set) var dropouts: DropoutWatch?
+    /// Reason for which the take ended.
     private(set) var endReason = Segment.EndReason.stopped
 
     /// Markers of the take, in file frames.

@@ -26,7 +26,7 @@ struct TakeRequest: Sendable {
     var recordingState = Recording.State.completed
     /// True when the recording exists already.
     var isPart = false
-    /// Whether AAC is made of the take afterwards, and whether the AAC file then replaces the recorded file.
+    /// Delivery as AAC after the take: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
     var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// Frames to record after JACK's transport has halted; nil when the transport does not end the take.
     var transportTail: Int64?

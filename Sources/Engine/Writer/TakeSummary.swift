@@ -21,7 +21,7 @@ struct TakeSummary: Sendable {
     let leftAt: UInt64
     /// The recording with this segment included; nil when it could not be saved.
     let recording: Recording?
-    /// Whether AAC is made of the take, and whether it replaces the recorded file, as requested.
+    /// Delivery as AAC, as requested: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
     let delivery: (isWanted: Bool, isDiscarding: Bool)
     /// Errors in the order in which they occurred; the file holds all frames before them.
     var troubles: [EngineError]

@@ -21,19 +21,23 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Seconds of work after which messages are handled, while a long pre-roll is encoded.
     private static let patience = 0.35
 
+    /// Library that the takes go into.
     let library: Library
     /// Bytes to keep free on the disk.
     let reserve: Int64
     private let preRollSeconds: Double
     let progress: TakeProgress
+    /// Woken after each piece of work: a freewheeling callback waits for it.
     let progressWake: WakeSemaphore
     let outbox: Mailbox<WriterEvent>
 
     /// The captured stream; nil without a client.
     var stream: CaptureStream?
+    /// JACK client that feeds the stream; nil without a server.
     var client: JackClient?
     /// The open take; nil when nothing is recorded.
     var take: Take?
+    /// Journal of the open take, for recovery after a crash.
     var journal: TakeJournal?
     /// Errors of the open take.
     var troubles: [EngineError] = []
