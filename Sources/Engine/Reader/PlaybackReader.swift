@@ -1,5 +1,4 @@
-// State of the reader thread: the loaded recordings, and their frames in the playback ring. Reader thread only; blocks on the
-// disk.
+// State of the reader thread: loaded recordings and the content of the ring. Reader thread only; blocks on the disk.
 internal import Dictation
 internal import Glibc
 internal import JackClient
