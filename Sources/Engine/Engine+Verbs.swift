@@ -1,10 +1,11 @@
-// From a checked request to the desk that does it. Control loop only.
+// Dispatch of a checked request to the desk that carries it out. Control loop only.
 internal import Catalogue
 internal import Control
 internal import Dictation
 
 extension Engine {
-    /// Has a request done that came over the control socket or the network; `answer` is called once, now or when it is done.
+    /// Carries out a request that came over the control socket or the network. `answer` is called exactly once: before this
+    /// returns, or later, when the work is done.
     func perform(
         _ request: Request, from sender: Sender, _ answer: @escaping (Result<Reply, Failure>) -> Void
     ) {
@@ -20,7 +21,8 @@ extension Engine {
         }
     }
 
-    /// Has a request done, where its asker may ask for it; `answer` is called once, now or when it is done.
+    /// Carries out a request if `authority` permits it. `answer` is called exactly once: before this returns, or later, when
+    /// the work is done.
     func perform(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) {
         if let refusal = desks.settings.permissions.refusal(of: request, by: authority) {
             return answer(.failure(.notAllowed(refusal)))
@@ -50,6 +52,7 @@ extension Engine {
         }
     }
 
+    /// Carries out a verb that concerns the engine as a whole.
     private func perform(_ verb: EngineVerb, _ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) {
         switch verb {
         case .status: desks.disk.renew { [unowned self] in answer(.success(Reply(desks.status(for: authority)))) }
@@ -61,8 +64,8 @@ extension Engine {
         }
     }
 
-    /// Times said in frames are within the limits of the table. Steps count in frames of what is loaded, all else in the
-    /// server's.
+    /// Checks that times given in frames are within the limits of the command table. `nudge` and `backstep` count frames of the
+    /// loaded file; all other verbs count frames of the server.
     private func checkFrames(_ request: Request) throws(EngineError) {
         let isStep = [Verb.playing(.nudge), .playing(.backstep)].contains(request.verb)
         let rate = (isStep ? desks.playing.loaded?.rate : nil) ?? desks.jack.rate

@@ -1,33 +1,35 @@
-// The engine: its desks, and the one loop that runs them. The thread that makes the engine runs it.
+// The engine: its desks, and the control loop that runs them. The thread that makes an engine also runs it.
 internal import CLinux
 internal import Control
 internal import Dictation
 internal import Glibc
 internal import Storage
 
-/// The composition root, and the control loop.
+/// The composition root and the control loop.
 ///
-/// All state of the engine is owned by desks, each of which has one capability; the loop gives each its turn and sleeps until
-/// something is there for one of them. Nothing in the loop blocks: what may take long is done by a desk's thread.
+/// Desks own all state of the engine, and each desk has one capability. The loop gives each desk its turn, then sleeps until a
+/// desk has something to do. Nothing in the loop blocks: a desk gives work that may take long to a thread of its own.
 public final class Engine {
     let desks: Desks
     private let options: EngineOptions
     private let board: Switchboard
     private let wake: WakeDescriptor
     private let signals: SignalDescriptor
-    /// Posted by process callbacks for as long as a client lives, be it one that libjack never lets go of.
+    /// Posted by process callbacks while a client lives, which can be longer than planned: libjack may never release a client.
     private let semaphores = WakeSemaphores()
-    /// Passes the JACK thread's word on.
+    /// Passes wake-ups of the JACK thread on to the control loop.
     private let controlWake: Worker<ControlWake>
     private let seat: SessionSeat?
-    /// Those who asked for the end.
+    /// Askers of `quit`, answered at the very end.
     private var quitAnswers: [WholeAnswer] = []
     private(set) var isQuitting = false
 
-    /// Makes everything but the JACK client, for which the loop waits patiently. Blocks on the disk.
+    /// Makes everything except the JACK client; the loop waits for a server without a time limit. Blocks on the disk.
     public convenience init(_ options: EngineOptions) throws(EngineError) { try self.init(options, session: nil) }
 
-    /// - Parameter session: the place in a session that this engine takes; nil without a session manager.
+    /// Makes an engine. Blocks on the disk.
+    ///
+    /// - Parameter session: the engine's seat in a session; nil without a session manager.
     init(_ options: EngineOptions, session seat: SessionSeat?) throws(EngineError) {
         guard options.preRollSeconds <= 600 else { throw .usage("a pre-roll of more than 10 minutes is not kept: ask for less") }
         self.options = options
@@ -42,10 +44,10 @@ public final class Engine {
         board.engine = self
     }
 
-    /// Troubles found while it was made, in words.
+    /// Problems found while the engine was made, as sentences for the user.
     var troubles: [String] { desks.sessions.troubles }
 
-    /// Runs until told to quit. True when every take was closed without trouble.
+    /// Runs the control loop until the engine is told to quit. True if every take was closed without trouble.
     public func run() -> Bool {
         EngineLog.say(
             "engine '\(options.name)' listens at \(desks.requests.urls.joined(separator: ", ")), records to "
@@ -66,7 +68,7 @@ public final class Engine {
         return close()
     }
 
-    /// Waits until something is there for a desk. Milliseconds.
+    /// Sleeps until a desk has something to do, for one second at most.
     private func sleep() {
         var descriptors = desks.all.flatMap(\.descriptors)
         for own in [wake.descriptor, signals.descriptor] {
@@ -74,7 +76,7 @@ public final class Engine {
         }
         let longest: Int32 = board.takeFreshness() ? 0 : 1000
         let pause = desks.all.map(\.timeout).filter { $0 >= 0 }.reduce(longest, min)
-        // An interrupted wait is only an early look.
+        // An interrupted poll(2) costs one needless round.
         if unsafe poll(&descriptors, nfds_t(descriptors.count), pause) > 0 { board.tell(.woken) }
         wake.clear()
     }
@@ -84,13 +86,14 @@ public final class Engine {
     /// Ends the loop after this round.
     func quit() { isQuitting = true }
 
-    /// The same, for somebody who waits for the end.
+    /// Ends the loop after this round and calls `answer` once everything is closed.
     func quit(_ answer: @escaping WholeAnswer) {
         quitAnswers.append(answer)
         isQuitting = true
     }
 
-    /// Closes all in order: the take first.
+    /// Closes everything in order, beginning with the take. Blocks until the take is on the disk. True if every take was closed
+    /// without trouble.
     private func close() -> Bool {
         let (recording, playing) = (desks.recording, desks.playing)
         let wasOpen = recording.state != .idle
@@ -111,13 +114,13 @@ public final class Engine {
         recording.giveUp(.forbidden(verb: "wait", state: quitting, hint: hint))
         desks.markers.giveUp(.forbidden(verb: "mark", state: quitting, hint: hint))
         playing.giveUp(.forbidden(verb: "play", state: quitting, hint: hint))
-        // An asker who hears that the engine has ended may end the server: then the engine has to be out of it.
+        // A user who is told that the engine has ended may stop the JACK server next, so the client leaves the server first.
         desks.jack.quit(patience: seat == nil ? 3 : 1)
         let result = wasOpen ? recording.last.map(TakeReport.result) ?? .success([:]) : .success([:])
         desks.requests.giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in Reply() }) }
         desks.requests.quit(seat?.next == nil ? hint : "the engine opens another project: ask again")
-        // Programs that were told of the end of a take have a little time yet.
+        // Hooks that were told of the end of the take get a little time to finish.
         desks.hooks.quit(isInSession: seat != nil)
         controlWake.post(.quit)
         controlWake.join()

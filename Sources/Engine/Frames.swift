@@ -1,7 +1,9 @@
-// Any thread; typed throws through an array's memory, which the standard library's own methods do not let pass.
+// Access to the memory of an array of frames with typed errors, which the standard library's own methods do not pass on. Any
+// thread.
 internal import Realtime
 
 extension [Frame] {
+    /// Calls `body` with the frames of the array. Throws the error of `body`.
     func withFrames<Failure: Error>(_ body: (UnsafeBufferPointer<Frame>) throws(Failure) -> Void) throws(Failure) {
         let result = unsafe withUnsafeBufferPointer { buffer -> Result<Void, Failure> in
             do throws(Failure) { return .success(unsafe try body(buffer)) } catch { return .failure(error) }
@@ -9,6 +11,7 @@ extension [Frame] {
         try result.get()
     }
 
+    /// Calls `body` with the frames of the array, which it may change. Throws the error of `body`.
     mutating func withMutableFrames<Value, Failure: Error>(
         _ body: (UnsafeMutableBufferPointer<Frame>) throws(Failure) -> Value
     ) throws(Failure) -> Value {

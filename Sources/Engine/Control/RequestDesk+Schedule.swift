@@ -1,11 +1,11 @@
-// Requests of bundles with a time to come. Control loop only.
+// Requests in OSC bundles with a time tag in the future. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension RequestDesk {
-    /// Keeps a request until its time.
+    /// Keeps a request until its time, or refuses it if too many wait already.
     func wait(_ request: Request, _ ticket: Ticket) {
         guard let due = ticket.due else { return }
         guard !schedule.isFull else {
@@ -15,7 +15,8 @@ extension RequestDesk {
         schedule.add(Schedule.Entry(due: due, request: request, ticket: ticket))
     }
 
-    /// Does what has become due. What can be done at a frame goes on its way a second before, with the frame of its time.
+    /// Carries out the requests that are due. A command that can wait for a JACK frame is handed on up to a second early, with
+    /// the frame of its time.
     func keepTime() {
         guard !schedule.entries.isEmpty else { return }
         let now = TimeTag.now
@@ -26,22 +27,23 @@ extension RequestDesk {
         }
     }
 
-    /// Milliseconds until `keepTime` has something to do; -1 when nothing waits.
+    /// Milliseconds until `keepTime` has something to do; -1 if nothing waits.
     var scheduleTimeout: Int32 {
         guard let seconds = schedule.pause(now: TimeTag.now) else { return -1 }
-        // Up, or the last millisecond would be spent in going round.
+        // Rounded up; otherwise the loop would spin through the last millisecond.
         return Int32(clamping: Int64((min(seconds, 3600) * 1000).rounded(.up)))
     }
 
+    /// Refuses all requests that still wait, because the engine quits.
     func giveUpSchedule() {
         for entry in schedule.takeAll() { refuse(entry.ticket, "the engine was told to quit before the time of this had come") }
     }
 
-    /// The JACK frame of an entry's time, where the command takes one and it can still be kept. A frame that is nearer than
-    /// two periods might be past when it gets there: then the loop's own clock has to do.
+    /// The JACK frame of an entry's time; nil if the command takes no frame or the frame cannot be kept. A frame nearer than
+    /// two periods may have passed before the command arrives; then the control loop's own clock decides.
     private func frame(of entry: Schedule.Entry, _ now: TimeTag) -> UInt32? {
         guard entry.request.canWait, let time = jack.time, !time.isFreewheeling else { return nil }
-        // What was meant to begin a moment ago can still begin there: the pre-roll has it.
+        // A recording that should have begun a moment ago can still begin at its time: the pre-roll has the frames.
         let late = entry.request.verb == .recording(.rec) ? 0.25 : 0
         let seconds = entry.due.seconds(since: now)
         guard seconds > -late else { return nil }

@@ -1,23 +1,24 @@
-// Requests that come over the control socket and the network. Control loop only.
+// Requests from the control socket and the network. Control loop only.
 internal import Control
 internal import Dictation
 internal import Glibc
 
-/// Owns the control server: takes requests, has them done, and answers them.
+/// Owns the control server: takes requests, passes them on to be carried out, and answers them.
 final class RequestDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
     private let subscriptions: SubscriptionDesk
     private let settings: SettingsDesk
     private var server: ControlServer
-    /// Requests of bundles for a time to come.
+    /// Requests in bundles with a time tag in the future.
     var schedule = Schedule()
-    /// Nobody is answered before this moment, or the end of the first try to reach a server: an asker who starts an engine and
-    /// records at once must not be told that it still looks for its server.
+    /// No request is answered before this moment or the end of the first try to reach a JACK server. A user who starts an
+    /// engine and records at once must not be told that the engine still looks for its server.
     private let patience = Moment.now.later(milliseconds: 2000)
+    /// True once requests are taken.
     private var isOpen = false
 
-    /// Takes the server, which listens already.
+    /// Makes the desk with a server that already listens.
     init(
         _ board: Switchboard, _ jack: JackDesk, _ subscriptions: SubscriptionDesk, _ settings: SettingsDesk,
         _ server: consuming ControlServer
@@ -29,7 +30,7 @@ final class RequestDesk: Desk {
         self.server = server
     }
 
-    /// Places at which requests are taken.
+    /// Addresses at which requests are taken, as OSC URLs.
     var urls: [String] { server.urls }
 
     var descriptors: [pollfd] { isOpen ? server.descriptors : [] }
@@ -53,7 +54,7 @@ final class RequestDesk: Desk {
 
     func status(for authority: Authority) -> Fields { ["osc_urls": .text(server.urls.joined(separator: " "))] }
 
-    /// Takes what waits at the socket and has it done; what takes longer is answered when it is done.
+    /// Takes the requests that wait at the sockets and starts each of them. Long work is answered when it is done.
     private func receive() {
         var orders: [(Request, Ticket)] = []
         attempt { (server) throws(ControlError) in
@@ -64,34 +65,34 @@ final class RequestDesk: Desk {
             }
             for line in server.takeRefusals() { EngineLog.say(line) }
         }
-        // Done after the packets are taken, since a verb may answer at once, through the same server.
+        // Requests are carried out after all packets are taken, because a verb may answer at once through the same server.
         for (request, ticket) in orders {
             if ticket.due == nil { take(request, ticket) } else { wait(request, ticket) }
         }
     }
 
-    /// Has a request done.
+    /// Carries out a request and answers its ticket.
     func take(_ request: Request, _ ticket: Ticket) {
         board.perform(request, from: ticket.sender) { [self] result in
             attempt { (server) throws(ControlError) in try server.answer(ticket, result) }
         }
     }
 
-    /// Answers with a refusal.
+    /// Answers a ticket with a refusal.
     func refuse(_ ticket: Ticket, _ words: String) {
         attempt { (server) throws(ControlError) in try server.answer(ticket, .failure(Failure(.refused, words))) }
     }
 
-    /// Sends state to a subscriber, where it can be sent at once.
+    /// Sends state to a subscriber if that is possible without blocking.
     func offer(_ packet: [UInt8], to sender: Sender) -> Delivery { server.offer(packet, to: sender) }
 
-    /// The receiver of a URL that `asker` names.
+    /// The receiver at a URL given by `asker`. Throws `ControlError` for a bad or forbidden URL.
     func receiver(at url: String, askedBy asker: Sender) throws(ControlError) -> Sender {
         try server.receiver(at: url, askedBy: asker)
     }
 
-    /// Refuses what comes or waits still, with `words`, and closes the socket: at the same place another engine may listen soon,
-    /// and an asker of this one would wait in vain.
+    /// Refuses all requests that wait or come now, with `words`, and closes the socket. Another engine may soon listen at the
+    /// same address, and a client of this one would wait in vain.
     func quit(_ words: String) {
         attempt { (server) throws(ControlError) in
             try server.serve { _, _ in .failure(Failure(.wrongState, words)) }
@@ -100,7 +101,7 @@ final class RequestDesk: Desk {
         attempt { (server) throws(ControlError) in try server.close() }
     }
 
-    /// A socket that fails is told of; the take goes on without it.
+    /// Logs the error of a socket that fails; a take goes on without the socket.
     private func attempt(_ work: (inout ControlServer) throws(ControlError) -> Void) {
         do throws(ControlError) {
             try work(&server)

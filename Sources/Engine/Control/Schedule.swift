@@ -1,30 +1,33 @@
-// Control loop only; a value without a clock of its own.
+// Queue of requests ordered by time. Control loop only; a value without a clock of its own.
 internal import Control
 internal import Dictation
 
-/// Requests that wait for the time that their bundle said, in the order of their times.
+/// Requests that wait for the time tag of their bundle, earliest first.
 struct Schedule {
+    /// One waiting request.
     struct Entry {
         let due: TimeTag
         let request: Request
         let ticket: Ticket
     }
 
-    /// How long before its time a command with a frame is handed to those that do it exactly then, seconds. Not sooner: until
-    /// then the state is not to be that of a command to come, and the two clocks drift.
+    /// Seconds before its time at which a command with a frame is handed on, to take effect exactly at that frame. No earlier:
+    /// until then the state must not show a command of the future, and the two clocks drift apart.
     static let lead = 1.0
 
+    /// Waiting requests, earliest first.
     private(set) var entries: [Entry] = []
 
+    /// True if no more requests can wait.
     var isFull: Bool { entries.count >= ControlLimits.waitingMessages }
 
-    /// Behind those of the same time.
+    /// Adds an entry after those of the same time.
     mutating func add(_ entry: Entry) {
         let place = entries.lastIndex { $0.due <= entry.due }.map { $0 + 1 } ?? 0
         entries.insert(entry, at: place)
     }
 
-    /// Takes those that `isReady` says so of; only what is due within the lead is asked about.
+    /// Removes and returns the entries for which `isReady` is true. Only entries due within `lead` are tested.
     mutating func take(now: TimeTag, where isReady: (Entry) -> Bool) -> [Entry] {
         var ready: [Entry] = []
         var kept: [Entry] = []
@@ -35,14 +38,16 @@ struct Schedule {
         return ready
     }
 
+    /// Removes and returns all entries.
     mutating func takeAll() -> [Entry] {
         defer { entries = [] }
         return entries
     }
 
-    /// Seconds until something is to be looked at; nothing when nothing waits.
+    /// Seconds until `take` should be called next; nil if nothing waits.
     func pause(now: TimeTag) -> Double? {
-        // Those with a frame come up before those without, which are looked at in the lead only.
+        // Entries with a frame are ready `lead` seconds before entries without one, so all entries within the lead are looked
+        // at.
         var pause: Double?
         for entry in entries {
             let rest = entry.due.seconds(since: now)

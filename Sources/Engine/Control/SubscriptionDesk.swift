@@ -1,15 +1,15 @@
-// State that is sent to subscribers. Control loop only.
+// State sent to subscribers. Control loop only.
 internal import Control
 internal import Dictation
 
-/// Owns the subscriptions, and sends what is new to those whose time it is.
+/// Owns the subscriptions and sends each subscriber what is new, at the subscriber's rate.
 final class SubscriptionDesk: Desk {
     private let board: Switchboard
     private let jack: JackDesk
     private let recording: RecordingDesk
     private let playing: PlayingDesk
     private var subscriptions = Subscriptions()
-    /// Sends for this desk. Set once by the engine: the requests' desk is made after this one.
+    /// Sends packets for this desk. Set once after both desks are made, because the desk of requests needs this one.
     unowned var requests: RequestDesk?
 
     init(_ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk) {
@@ -24,7 +24,7 @@ final class SubscriptionDesk: Desk {
     func hear(_ news: News) { subscriptions.noteNews() }
 
     var timeout: Int32 {
-        // A start or an end of playing wakes nobody.
+        // The JACK thread wakes no one at a start or end of playback, so the loop looks every 20 ms.
         let watch: Int32 = playing.intended == .playing && subscriptions.wants(.transport) ? 20 : -1
         return [watch, publishTimeout].filter { $0 >= 0 }.min() ?? -1
     }
@@ -33,15 +33,15 @@ final class SubscriptionDesk: Desk {
         subscriptions.isEmpty ? [:] : ["osc_subscribers": .int(Int64(subscriptions.count))]
     }
 
-    /// True where that sender has a subscription.
+    /// True if the sender has a subscription.
     func has(_ sender: Sender) -> Bool { subscriptions.has(sender) }
 
-    /// Ends the subscriptions of senders that are gone.
+    /// Ends the subscriptions of senders that have disconnected.
     func drop(_ senders: Set<Sender>) { subscriptions.drop(senders) }
 
     // MARK: Verbs
 
-    /// Carries out a verb for the sender, which is not always the receiver.
+    /// Carries out a verb for `sender`; the request may name another receiver. Throws `ControlError`.
     func perform(
         _ verb: SubscriptionVerb, _ request: Request, from sender: Sender
     ) throws(ControlError) -> Fields {
@@ -77,6 +77,7 @@ final class SubscriptionDesk: Desk {
         return ["topics": .text(topics.map(\.rawValue).joined(separator: ","))]
     }
 
+    /// The receiver that the request names, or the asker itself.
     private func receiver(_ request: Request, _ asker: Sender) throws(ControlError) -> Sender {
         guard let url = request.text(.url), let requests else { return asker }
         return try requests.receiver(at: url, askedBy: asker)
@@ -84,6 +85,7 @@ final class SubscriptionDesk: Desk {
 
     // MARK: Sending
 
+    /// Sends what is due to each subscriber.
     private func publish() {
         guard !subscriptions.isEmpty, let requests else { return }
         do throws(ControlError) {
@@ -95,18 +97,19 @@ final class SubscriptionDesk: Desk {
         }
     }
 
-    /// Milliseconds until somebody wants to be sent something; -1 when nobody does before there is news.
+    /// Milliseconds until a subscriber is due; -1 if no one is due before there is news.
     private var publishTimeout: Int32 {
         guard let wake = subscriptions.wake(isLive: liveInterval) else { return -1 }
         let now = Control.Moment.now()
         return wake <= now ? 0 : Int32(clamping: (wake - now + 999_999) / 1_000_000)
     }
 
+    /// True while a position changes by itself.
     private var isMoving: Bool {
         jack.client != nil && (playing.intended == .playing || playing.state == .playing || recording.state != .idle)
     }
 
-    /// How often a topic is looked at without news, in nanoseconds (0 is as often as asked for); nothing for those that
+    /// Nanoseconds between two looks at a topic without news; 0 means as often as the subscriber asked. Nil for topics that
     /// change with news only.
     private func liveInterval(_ topic: Topic) -> UInt64? {
         switch topic {

@@ -1,14 +1,15 @@
-// Programs of the user that are run when something happens. Control loop only.
+// Hooks: programs of the user that run at events of the engine. Control loop only.
 internal import Dictation
 internal import Glibc
 internal import Storage
 
-/// Owns the thread that runs hooks, and tells it what happened.
+/// Owns the hook thread and gives it a job for each event that has a program.
 final class HookDesk: Desk {
     private let settings: SettingsDesk
     private let options: EngineOptions
     /// Path of the control socket.
     private let socket: String
+    /// Path of the library's folder.
     private let library: String
     private let worker: Hooks
 
@@ -29,7 +30,7 @@ final class HookDesk: Desk {
         }
     }
 
-    /// Runs the program that is set for the event, if there is one; returns at once.
+    /// Queues the program that the settings name for the event, if there is one. Does not block.
     private func run(_ event: HookEvent, _ fields: Fields) {
         guard let program = settings.current.text(event.key) else { return }
         let own: Fields = [
@@ -47,7 +48,7 @@ final class HookDesk: Desk {
                     limit: settings.current.time(.hookLimit)?.seconds(rate: 48_000) ?? 60)))
     }
 
-    /// One list of fields for each event that has a program, or had one.
+    /// One set of fields for each event that has, or had, a program: the reply of the verb `hooks`.
     var items: [Fields] {
         let reports = worker.reports
         return HookEvent.allCases.compactMap { event in
@@ -59,6 +60,7 @@ final class HookDesk: Desk {
         }
     }
 
+    /// The value as JSON; numbers that JSON cannot express become text.
     private static func json(_ value: Value) -> JSONTree {
         switch value {
         case .int(let number): .integer(number)
@@ -70,8 +72,9 @@ final class HookDesk: Desk {
 
     // MARK: The end
 
-    /// Lets programs end that were told of the end of a take; they have ten seconds. A session manager wants us gone, or at the
-    /// next project, at once: there programs have a second, and then go on by themselves.
+    /// Ends the hook thread. Programs that were told of the end of a take may run for ten seconds more. A session manager wants
+    /// the engine gone, or at the next project, at once: in a session this waits one second and then leaves the programs
+    /// running by themselves.
     func quit(isInSession: Bool) {
         worker.post(.quit)
         if isInSession { worker.leave(after: 1) } else { worker.join() }

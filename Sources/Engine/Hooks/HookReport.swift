@@ -1,33 +1,45 @@
-// Report of the program of one event. A value of any thread.
+// Report on the hook program of one event. Any thread; a value.
 internal import Dictation
 
-/// Runs of the program of one event, and the end of the last one.
+/// Counts of the runs of one event's program, and the result of the last run.
 struct HookReport: Sendable {
+    /// How a run ended.
     enum End: Sendable, Equatable {
+        /// The program returned this exit code.
         case exit(Int32)
+        /// A signal with this number killed the program.
         case signal(Int32)
-        /// It ran too long and was ended.
+        /// The program ran longer than its limit and was ended.
         case overdue
+        /// The program could not be started, for this reason.
         case notStarted(String)
     }
 
     let event: HookEvent
+    /// The shell command.
     var program: String
+    /// Number of runs since the engine started.
     var runs = 0
-    /// Now at work, or waiting for its turn.
+    /// Number of runs in progress.
     var running = 0
+    /// Number of jobs that wait for their turn.
     var waiting = 0
-    /// Not run, since too many waited already.
+    /// Number of jobs that were not run because the queue was full.
     var dropped = 0
+    /// How the last run ended; nil before the first end.
     var end: End?
+    /// Duration of the last run in seconds.
     var seconds = 0.0
+    /// The end of the last run's output.
     var output = ""
 
+    /// Makes a report without any run.
     init(_ event: HookEvent, program: String) {
         self.event = event
         self.program = program
     }
 
+    /// The fields of one line of the verb `hooks`.
     var fields: Fields {
         [
             "event": .text(event.rawValue), "program": .text(program), "runs": .int(Int64(runs)),
@@ -36,6 +48,7 @@ struct HookReport: Sendable {
         ]
     }
 
+    /// The state or the last result, in words.
     private var status: String {
         switch end {
         case nil: running > 0 ? "running" : waiting > 0 ? "waiting" : "not run"

@@ -1,4 +1,4 @@
-// Messages to the hook thread. Values of any thread.
+// Messages to the hook thread. Any thread; values.
 internal import Dictation
 
 extension HookRunner {
@@ -6,19 +6,21 @@ extension HookRunner {
     struct Job: Sendable {
         let event: HookEvent
         let program: String
-        /// All of it, `NAME=value`.
+        /// The complete environment, each entry as `NAME=value`.
         let environment: [String]
-        /// Bytes for its standard input.
+        /// Bytes for the program's standard input.
         let input: [UInt8]
-        /// Seconds that it may run.
+        /// Seconds that the program may run.
         let limit: Double
     }
 
+    /// Messages to the hook thread.
     enum Message: Sendable {
+        /// Queue a job.
         case run(Job)
-        /// Run so many at once, at least one.
+        /// Run up to this many programs at once, at least one.
         case jobs(Int)
-        /// Run all that was asked for before, and end.
+        /// Run the jobs that are queued already, then end the thread.
         case quit
     }
 }

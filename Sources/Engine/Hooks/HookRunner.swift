@@ -1,33 +1,36 @@
-// State of the hook thread: the user's programs that run and those that wait. Its worker alone runs it.
+// State of the hook thread: running and queued programs of the user. Hook thread only.
 internal import Dictation
 internal import Glibc
 
-/// Runs the user's programs, a few at once, and ends those that run too long. Nothing else waits for them: neither audio nor
-/// control loop.
+/// Runs the user's programs, a few at a time, and ends those that run too long. Neither audio nor the control loop waits for
+/// them.
 ///
-/// After `.quit` it ends with the last program, which may run for `lastGrace` seconds more.
+/// After `.quit` the thread ends with the last program, which may run for `lastGrace` seconds more.
 struct HookRunner: ThreadState, ~Copyable {
+    /// One program that runs.
     private struct Running {
         let job: Job
         let process: HookProcess
         let start: Moment
-        /// Time at which it was asked to end.
+        /// When the program was sent SIGTERM; nil before.
         var asked: Moment?
     }
 
     typealias Wake = WakeSemaphore
 
-    /// Jobs that may wait; one more is dropped and counted.
+    /// Number of jobs that may wait; further jobs are dropped and counted.
     static let longestQueue = 64
-    /// Seconds between the signal to end and the one that kills.
+    /// Seconds between SIGTERM and SIGKILL.
     static let grace = 2.0
-    /// Seconds that hooks may go on once the engine quits.
+    /// Seconds that hooks may go on after the engine quits.
     static let lastGrace = 10.0
 
     private let reports: HookReports
     private var queue: [Job] = []
     private var running: [Running] = []
+    /// Number of programs that may run at once.
     private var jobs = 2
+    /// When `.quit` came; nil before.
     private var quitAt: Moment?
 
     init(reports: HookReports) { self.reports = reports }
@@ -54,6 +57,7 @@ struct HookRunner: ThreadState, ~Copyable {
         return isIdle ? 60_000 : 20
     }
 
+    /// Starts a job, or reports why it could not be started.
     private mutating func start(_ job: Job) {
         reports.note(job) {
             $0.waiting -= 1
@@ -68,6 +72,8 @@ struct HookRunner: ThreadState, ~Copyable {
         }
     }
 
+    /// Reads output, notices ended programs, and ends those that ran too long. Empties the queue once the grace of `.quit` is
+    /// over.
     private mutating func watch() {
         let now = Moment.now
         for index in running.indices.reversed() {
@@ -89,10 +95,12 @@ struct HookRunner: ThreadState, ~Copyable {
         }
     }
 
+    /// True once the grace after `.quit` is over.
     private func isOver(_ now: Moment) -> Bool {
         quitAt.map { now.seconds(since: $0) > HookRunner.lastGrace } ?? false
     }
 
+    /// Reports the end of a run.
     private func finish(_ run: Running, _ end: HookReport.End, _ now: Moment) {
         let text = String(decoding: run.process.tail, as: UTF8.self)
         let said = run.process.said

@@ -1,24 +1,26 @@
-// Hook thread as others see it. Made and joined by the control loop; any thread but JACK's.
+// Handle of the hook thread. Any thread but JACK's; the thread that makes it also joins it.
 
-/// The user's programs: jobs go in, reports come out.
+/// Runs the user's programs on a thread of their own: jobs go in, reports come out.
 struct Hooks: Sendable {
     private let worker: Worker<HookRunner>
     private let board: HookReports
 
+    /// Starts the hook thread. Throws `EngineError.system` if the system refuses a thread.
     init() throws(EngineError) {
         let board = HookReports()
         self.board = board
         worker = try Worker(name: "dicta-hooks", wake: WakeSemaphore()) { HookRunner(reports: board) }
     }
 
+    /// Sends a message to the hook thread. Does not block.
     func post(_ message: HookRunner.Message) { worker.post(message) }
 
-    /// One an event that had a program since the engine started.
+    /// One report for each event that has had a program since the engine started.
     var reports: [HookReport] { board.all }
 
-    /// Waits for the end of all programs, after `.quit`.
+    /// Waits until all programs have ended. Call after `.quit`; may block.
     func join() { worker.join() }
 
-    /// The same, but for no longer than `seconds`; what runs then goes on by itself.
+    /// Waits for the programs for `seconds` at most; programs that still run then go on by themselves. Call after `.quit`.
     func leave(after seconds: Double) { _ = worker.join(within: seconds) }
 }

@@ -1,10 +1,13 @@
-// Control loop and hook thread; the one place that starts programs of the user.
+// Start of the user's programs: hooks and the session's terminal. Any thread but JACK's; one owner at a time.
 internal import CLinux
 internal import Glibc
 
-/// A program in a process group of its own. No socket and no audio of ours goes with it, and it hears its signals again.
+/// Starts a program in a process group of its own. The program inherits no socket, audio or signal mask of the engine, and all
+/// signals have their default effect in it.
 enum ProcessGroup {
-    /// Its number is the group's too. `descriptors` are ours that take the place of its first three.
+    /// Starts `program` with the arguments `words`, and gives its process ID, which is also the number of the group. Each pair
+    /// of `descriptors` puts a descriptor of the engine in the place of one of the program's first three. Throws
+    /// `EngineError.system`.
     static func start(
         _ program: String, _ words: [String], _ environment: [String], descriptors: [(from: Int32, to: Int32)] = []
     ) throws(EngineError) -> pid_t {
@@ -37,7 +40,7 @@ enum ProcessGroup {
         return pid
     }
 
-    /// Our own, as `NAME=value`.
+    /// The engine's own environment, each entry as `NAME=value`.
     static var environment: [String] {
         var all: [String] = []
         var next = unsafe environ

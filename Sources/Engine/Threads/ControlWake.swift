@@ -1,14 +1,16 @@
-// State of the wake thread: from a semaphore to a descriptor. Its worker alone runs it.
+// State of the wake thread: turns posts of a semaphore into writes to a descriptor. Wake thread only.
 
-/// Passes the JACK thread's wake-ups on to the control loop: the JACK thread can only post a semaphore, and the control loop
+/// Passes the JACK thread's wake-ups on to the control loop. The JACK thread can only post a semaphore, and the control loop
 /// sleeps on descriptors.
 struct ControlWake: ThreadState, ~Copyable {
+    /// The one message: end the thread.
     enum Message: Sendable { case quit }
     typealias Wake = WakeSemaphore
 
     private let control: WakeDescriptor
     private var isQuitting = false
 
+    /// Makes the state; `control` wakes the control loop.
     init(_ control: WakeDescriptor) { self.control = control }
 
     mutating func obey(_ message: Message) { isQuitting = true }

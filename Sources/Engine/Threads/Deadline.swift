@@ -1,8 +1,8 @@
-// Points in time as POSIX wants them. Any thread.
+// Deadlines in the form that POSIX takes. Any thread.
 internal import Glibc
 
 extension timespec {
-    /// Time on the monotonic clock, so many milliseconds from now.
+    /// The time on the monotonic clock that is this many milliseconds from now.
     static func after(milliseconds: Int) -> timespec {
         var time = timespec()
         let code = unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,21 +1,22 @@
-// Messages from thread to thread. Any thread but JACK's.
+// Messages from one thread to another. Any thread but JACK's.
 internal import Synchronization
 
-/// Messages to one thread, in the order in which they were posted. A lock is fine here: the JACK thread never comes near it, and
-/// a message carries paths and answers that no ring of trivial elements could.
+/// Messages to one thread, in the order of posting. A lock is allowed here: the JACK thread never uses a mailbox, and messages
+/// carry paths and closures that a ring of trivial elements could not hold.
 final class Mailbox<Message: Sendable>: Sendable {
     private let messages = Mutex<[Message]>([])
     private let wake: @Sendable () -> Void
 
-    /// `wake` ends the sleep of the thread that takes.
+    /// Makes a mailbox; `wake` ends the sleep of the receiving thread.
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
+    /// Adds a message and wakes the receiving thread.
     func post(_ message: Message) {
         messages.withLock { $0.append(message) }
         wake()
     }
 
-    /// The one taking thread: all that was posted since the last time.
+    /// Removes and returns all messages since the last call. Receiving thread only.
     func take() -> [Message] {
         messages.withLock { waiting in
             defer { waiting = [] }

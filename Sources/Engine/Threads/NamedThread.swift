@@ -1,17 +1,19 @@
-// POSIX thread with a name. Made and joined by any thread but JACK's.
+// A POSIX thread with a name. Made and joined by any thread but JACK's.
 internal import CLinux
 internal import Glibc
 
-/// A POSIX thread that runs one function to its end. Joined once at most.
+/// A POSIX thread that runs one function to its end. Join it once at most.
 struct NamedThread: Sendable {
     private let thread: pthread_t
 
+    /// Carries the function through the C pointer.
     private final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// `name` is shown by `top -H`: 15 bytes at most.
+    /// Starts the thread. `name` is shown by `top -H` and has 15 bytes at most. Throws `EngineError.system` if the system
+    /// refuses a thread.
     init(_ name: String, _ run: @escaping @Sendable () -> Void) throws(EngineError) {
         let body = unsafe Unmanaged.passRetained(Body(run))
         var thread = pthread_t()
@@ -26,18 +28,18 @@ struct NamedThread: Sendable {
             unsafe body.release()
             throw EngineError.system(call: "pthread_create", code: code)
         }
-        // Refused only for a name that is too long; the thread runs all the same.
+        // Refused only if the name is too long; the thread runs all the same.
         _ = unsafe pthread_setname_np(thread, name)
         self.thread = thread
     }
 
-    /// Waits for the end of the function.
+    /// Waits for the end of the function. Blocks.
     func join() {
-        // Fails only for a thread that was joined before or is this one: neither can be.
+        // Fails only if the thread was joined before or joins itself; neither can happen here.
         _ = pthread_join(thread, nil)
     }
 
-    /// Waits for the end of the function, but not for longer than `seconds`. False where it had not ended by then.
+    /// Waits for the end of the function for `seconds` at most. False if the function still runs.
     func join(within seconds: Double) -> Bool {
         var until = timespec.after(milliseconds: Int(seconds * 1000))
         return unsafe pthread_clockjoin_np(thread, nil, CLOCK_MONOTONIC, &until) == 0

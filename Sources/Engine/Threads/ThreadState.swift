@@ -1,16 +1,18 @@
-// State of a thread. Made, used and let go of on the thread of its `Worker`, and nowhere else.
+// Interface of a thread's state. Made, used and destroyed on the thread of its `Worker`, and nowhere else.
 
-/// All that one thread owns, and the work it does with it.
+/// The state that one thread owns, and the work done with it.
 ///
-/// Not copyable, so that there is one of it: whatever a turn changes is changed in place.
+/// Not copyable, so that only one instance exists: a turn changes it in place.
 protocol ThreadState: ~Copyable, SendableMetatype {
+    /// Messages that the thread takes.
     associatedtype Message: Sendable
+    /// The kind of wake-up that the thread sleeps on.
     associatedtype Wake: WakeUp
 
-    /// Carries out one message; all that have come are carried out, in order, before the next turn.
+    /// Carries out one message. All messages that have come are carried out in order before the next turn.
     mutating func obey(_ message: Message)
 
-    /// Does the work that is there now. Gives the sleep until the next turn, which a message or a wake-up ends sooner; nil ends
-    /// the thread.
+    /// Does the work that is ready, and gives the length of the sleep until the next turn. A message or a wake-up ends the
+    /// sleep early; nil ends the thread.
     mutating func turn() -> Wake.Sleep?
 }

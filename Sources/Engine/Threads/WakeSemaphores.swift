@@ -1,12 +1,15 @@
-// Semaphores of a JACK client. Made by the control loop, which keeps them longer than any client.
+// Semaphores of a JACK client. Made by the control loop; they must outlive every client.
 
 /// Wake-ups of the threads that the JACK thread feeds, and of the JACK thread itself while it freewheels.
 struct WakeSemaphores: Sendable {
+    /// Wakes the writer thread.
     let writer = WakeSemaphore()
+    /// Wakes the reader thread.
     let reader = WakeSemaphore()
+    /// Wakes the monitor thread.
     let monitor = WakeSemaphore()
-    /// Passed on to the control loop, which sleeps on descriptors: see `ControlWake`.
+    /// Wakes the wake thread, which wakes the control loop: see `ControlWake`.
     let control = WakeSemaphore()
-    /// Posted by writer, reader and monitor thread after progress.
+    /// Wakes a freewheeling JACK thread; the writer, reader and monitor threads post it after progress.
     let progress = WakeSemaphore()
 }

@@ -1,21 +1,21 @@
-// Thread with an inbox. Made, posted to and joined by any thread but JACK's.
+// A thread with an inbox. Made, posted to and joined by any thread but JACK's.
 
-/// A thread that runs a `ThreadState` of its own: reached by messages only.
+/// A thread that runs a `ThreadState` of its own and is reached by messages only.
 ///
-/// The state is made on the thread, out of values that are `Sendable`, and lives in a local variable of the thread's function.
-/// So the compiler proves that no other thread touches it. Other threads can read of it only the `Sendable` values that they
-/// hand to it: rings, atomic words, mailboxes.
+/// The state is made on the thread from `Sendable` values and lives in a local variable of the thread's function. The compiler
+/// therefore proves that no other thread touches it. Other threads share only the `Sendable` values that they hand over: rings,
+/// atomic words, mailboxes.
 final class Worker<State: ThreadState & ~Copyable>: Sendable {
     private let wake: State.Wake
     private let inbox: Mailbox<State.Message>
     private let thread: NamedThread
 
-    /// Starts the thread. It ends after the turn that gives nil.
+    /// Starts the thread, which ends after the turn that gives nil. Throws `EngineError.system` if the system refuses a thread.
     ///
     /// - Parameters:
-    ///   - name: of the thread, 15 bytes at most.
-    ///   - wake: ends its sleep; the JACK thread may use it too where it is a semaphore.
-    ///   - begin: makes the state. Runs on the thread, first of all.
+    ///   - name: name of the thread, 15 bytes at most.
+    ///   - wake: ends the sleep of the thread; the JACK thread may post it if it is a semaphore.
+    ///   - begin: makes the state. Runs first, on the new thread.
     init(name: String, wake: State.Wake, _ begin: @escaping @Sendable () -> State) throws(EngineError) {
         let inbox = Mailbox<State.Message> { wake.wake() }
         self.wake = wake
@@ -32,12 +32,12 @@ final class Worker<State: ThreadState & ~Copyable>: Sendable {
     /// Adds a message and wakes the thread.
     func post(_ message: State.Message) { inbox.post(message) }
 
-    /// Makes the thread take a turn.
+    /// Makes the thread take a turn without a message.
     func nudge() { wake.wake() }
 
-    /// Waits for the end of the thread. Once.
+    /// Waits for the end of the thread. Call once; blocks.
     func join() { thread.join() }
 
-    /// Waits for the end of the thread, but not for longer than `seconds`. False where it had not ended by then; true once.
+    /// Waits for the end of the thread for `seconds` at most. False if the thread still runs; call no more after it gave true.
     func join(within seconds: Double) -> Bool { thread.join(within: seconds) }
 }
