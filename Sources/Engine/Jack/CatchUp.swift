@@ -1,18 +1,21 @@
-// Control loop only: the end of a server's haste (J2).
+// Detection of a server that catches up after a standstill (J2). Control loop only; a value.
 
-/// A server that stood still and moves again may make up for it: PipeWire's clock goes by the wall, and all periods that were due
-/// come as fast as they can be computed. How long nothing was heard is known when they are through: the latest period began
-/// now, but those that still come lie before it in time.
+/// Tells when a server that stood still has finished catching up.
 ///
-/// Waiting for that costs a take nothing, the ring holds what comes. More than it holds, which comes at once after a standstill of
-/// its length, nobody could write in time: it is accounted for as lost.
+/// PipeWire's clock follows wall-clock time: after a standstill all missed periods arrive as fast as they can be computed. The
+/// length of the standstill is known only after they have passed: the newest period begins now, but the periods still to come
+/// lie before it in time.
+///
+/// A take loses nothing by the wait, because the ring keeps the frames that come. If more frames come at once than the ring
+/// holds, no writer could keep up, and they are counted as lost.
 struct CatchUp {
-    /// Seconds from one look to the next.
+    /// Seconds between two looks.
     private static let pause = 0.1
+    /// Frame and clock at the last look; nil before the first.
     private var look: (frame: Int64, wallTime: UInt64)?
 
-    /// Whether periods come at their pace; false until it was seen twice. `frame` is `Telemetry.frame`, `wallTime` our own
-    /// clock in nanoseconds, `rate` in Hz, `period` in frames.
+    /// True once periods arrive at their normal pace; needs at least two calls. `frame` is `Telemetry.frame`, `wallTime` the
+    /// engine's own clock in nanoseconds, `rate` in Hz, `period` in frames.
     mutating func isOver(_ frame: Int64, at wallTime: UInt64, rate: Int, period: Int) -> Bool {
         guard let look else {
             self.look = (frame, wallTime)
@@ -21,7 +24,7 @@ struct CatchUp {
         let seconds = wallTime > look.wallTime ? Double(wallTime - look.wallTime) / 1e9 : 0
         guard seconds >= CatchUp.pause else { return false }
         self.look = (frame, wallTime)
-        // A look sees whole periods, and a late one with them.
+        // Frames advance in whole periods, and one period may be late: two periods of tolerance.
         return Double(frame - look.frame) <= 1.25 * seconds * Double(rate) + 2 * Double(period)
     }
 }

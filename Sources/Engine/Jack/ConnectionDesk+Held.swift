@@ -1,11 +1,12 @@
-// Programs that feed the engine and hang (J2, J9). Control loop only.
+// Disconnection of programs that feed the engine and hang (J2, J9). Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension ConnectionDesk {
-    /// Once in each round of the loop: has the worker look for who holds us up, and try those again that were let go.
+    /// Asks the worker to disconnect ports that hold the engine up, and later to connect them again. Called once in each round
+    /// of the loop.
     func watchHeldPorts(_ client: JackClient, _ time: GraphTime) {
         guard !time.isFreewheeling, held.isDue else { return }
         if jack.isStalled {
@@ -15,7 +16,7 @@ extension ConnectionDesk {
             jack.post(.letGoOfHolders(client, held: held.connections))
         } else if !held.connections.isEmpty {
             let now = client.connections
-            // One that came back under another name, and was taken then, has the old one's place.
+            // A program may have come back under another name and been connected then; its old port is forgotten.
             held.forget { old in
                 !client.exists(old.other) || now.contains { $0 == old || $0.isRenamed(old) }
             }
@@ -26,7 +27,7 @@ extension ConnectionDesk {
         }
     }
 
-    /// Takes over the connections that the worker has left disconnected.
+    /// Notes the connections that the worker has left disconnected, and logs those that were connected again.
     func nowHeld(_ connections: [PortConnection], _ client: JackClient) {
         guard client === jack.client else { return }
         let before = held.ports
@@ -36,11 +37,11 @@ extension ConnectionDesk {
         if !new.isEmpty, let heldTrouble { board.report(heldTrouble, of: "jack") }
         if !free.isEmpty { EngineLog.say("\(free.joined(separator: ", ")): connected again") }
         jack.hold(heldTrouble)
-        // Patterns may fit others that have come meanwhile.
+        // Other ports that match the patterns may have come meanwhile.
         lookAtPorts()
     }
 
-    /// Why there is no sound of some ports; `nil` where there are none.
+    /// Sentence for the user about the disconnected ports; nil if there are none.
     private var heldTrouble: String? {
         guard !held.connections.isEmpty else { return nil }
         return "\(held.ports.joined(separator: ", ")) stand still and hold the engine up: disconnected until they move again"

@@ -1,38 +1,40 @@
-// Connections of the engine's ports, kept and made again (J2). Control loop only.
+// Connections of the engine's ports, remembered and restored (J2). Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Storage
 
-/// Owns what the ports are to be connected to, and what was let go of it.
+/// Owns the connections that the engine's ports should have, and those disconnected because their program hangs.
 final class ConnectionDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
     private let library: LibraryDesk
     private let settings: SettingsDesk
-    /// The name that connections are kept under.
+    /// The name under which the connections are stored.
     private let name: String
-    /// False where a session manager restores connections by itself: ours would come on top of them.
+    /// False if a session manager restores connections itself; the engine would make them a second time.
     private let makesConnections: Bool
-    /// Trouble with the file of connections, found at the start; nil where there was none.
+    /// Problem with the file of connections, found at the start; nil if there was none.
     let startTrouble: String?
 
     private var connections: ConnectionMemory
-    /// Connections that were let go: see `HeldPorts`.
+    /// Connections that were taken away because a program hangs: see `HeldPorts`.
     var held = HeldPorts()
+    /// `JackClient.portChanges` at the last look; -1 forces a look.
     private var portChangesSeen = 0
-    /// Since when ports have come that no pattern has looked at.
+    /// When ports came that no pattern has been matched with yet; nil if there are none.
     private var portsDue: Moment?
-    /// Ports that came a moment ago.
+    /// Ports that came within the last `renameSeconds`.
     private var recentPorts: [(name: String, since: Moment)] = []
+    /// Counter of graph changes at the last look; -1 forces a look.
     private var connectionChangesSeen = 0
-    /// Since when a second look at the connections is due.
+    /// When the graph last changed, while a second look at the connections is due; nil otherwise.
     private var connectAgain: Moment?
-    /// Set while connections are missing and it is not known yet whether somebody removed them.
+    /// Set while connections are missing and it is unknown if a person removed them.
     private var doubt: ConnectionDoubt?
-    /// Since when the connections differ from the kept ones.
+    /// When the connections first differed from the stored ones; nil if they are stored.
     private var connectionsDue: Moment?
 
-    /// Reads the kept connections. Blocks on the disk: called before the loop runs.
+    /// Reads the stored connections. Blocks on the disk, so it is called before the loop runs.
     init(_ board: Switchboard, _ jack: JackDesk, _ library: LibraryDesk, _ settings: SettingsDesk, _ options: EngineOptions) {
         self.board = board
         self.jack = jack
@@ -68,13 +70,14 @@ final class ConnectionDesk: Desk {
         case .held(let connections, let client): nowHeld(connections, client)
         case .settings(let keys, _):
             if !keys.isDisjoint(with: [.connectIn, .connectOut, .midiConnect]) { portChangesSeen = -1 }
-        // Ports that were waited for may be there too.
+        // Ports of other clients in the session may be there now.
         case .sessionLoaded: portChangesSeen = -1
         default: break
         }
     }
 
-    /// Connections of the last engine of this name and library. A file that cannot be read is put aside, begun anew and told.
+    /// Connections stored by the last engine of this name in this library. A file that cannot be read is put aside and
+    /// reported, and an empty memory takes its place.
     private static func kept(_ name: String, _ library: Library) -> (memory: ConnectionMemory, trouble: String?) {
         do throws(StorageError) {
             return (try library.connections(of: name), nil)
@@ -88,10 +91,10 @@ final class ConnectionDesk: Desk {
         }
     }
 
-    /// Looks at what is connected, and has made what was before.
+    /// Compares the connections with the remembered ones and restores those that are missing.
     private func watchConnections(_ client: JackClient) {
         let before = connections.kept
-        // A port that was let go counts as gone: nobody has taken it away.
+        // A port that the engine disconnected itself counts as gone: no person has removed the connection.
         let isThere = { [held] in client.exists($0) && !held.contains($0) }
         defer { if connections.kept != before, connectionsDue == nil { connectionsDue = Moment.now } }
         if doubt?.isOver(Moment.now) == true {
@@ -103,7 +106,7 @@ final class ConnectionDesk: Desk {
             connectionChangesSeen = changes
             connectAgain = Moment.now
         } else {
-            // PipeWire tells of a connection that goes while it still lists it: a second look.
+            // PipeWire reports a removed connection while it still lists it, so a second look follows.
             guard let since = connectAgain, Moment.now.seconds(since: since) >= 0.1 else { return }
             connectAgain = nil
         }
@@ -117,8 +120,8 @@ final class ConnectionDesk: Desk {
         }
     }
 
-    /// A program that was lost may have come back under another name before its old ports went: whatever goes now, patterns
-    /// look at those that came.
+    /// Notes new ports. A lost program may come back under another name before its old ports disappear, so a later change makes
+    /// patterns look at recent ports again.
     private func noteRecent(_ appeared: Set<String>) {
         let now = Moment.now
         recentPorts.removeAll { now.seconds(since: $0.since) > ConnectionDesk.renameSeconds }
@@ -126,23 +129,24 @@ final class ConnectionDesk: Desk {
         recentPorts += appeared.sorted().map { ($0, now) }
     }
 
-    /// A server may keep the ports of a room that the network lost for some seconds beside those that it came back with.
+    /// Seconds for which a port counts as recent. A server may list the ports of a room that the network lost for some seconds,
+    /// beside the ports it came back with.
     private static var renameSeconds: Double { 10 }
 
-    /// Keeps the connections as they are. A person who connects makes many connections at once: `turn` calls this a second after
-    /// the first one.
+    /// Stores the connections as they are. A person makes many connections in a row, so `turn` calls this a second after the
+    /// first change.
     func keep() {
         guard connectionsDue != nil else { return }
         connectionsDue = nil
         library.post(.keepConnections(connections, engine: name))
     }
 
-    /// New ports are there that patterns may fit.
+    /// Matches the patterns of the settings with all ports soon.
     func lookAtPorts() { portsDue = Moment.now }
 
     var timeout: Int32 { [held.timeout, ownTimeout].filter { $0 >= 0 }.min() ?? -1 }
 
-    /// Milliseconds to the next look; -1 while there is nothing to keep, and nothing to connect.
+    /// Milliseconds to the next look; -1 if there is nothing to store or connect.
     private var ownTimeout: Int32 {
         if portsDue != nil { return Int32(ConnectionDesk.portPause * 1000 / 2) }
         if connectAgain != nil { return 100 }
@@ -150,10 +154,10 @@ final class ConnectionDesk: Desk {
         return connectionsDue == nil ? -1 : 200
     }
 
-    /// A program registers one port after the other: patterns look once all are there. Seconds.
+    /// Seconds from the first new port until patterns are matched: a program registers its ports one after the other.
     private static var portPause: Double { 0.15 }
 
-    /// Ports came that patterns may fit.
+    /// Connects ports that match the patterns of the settings, once new ports have settled.
     private func watchPorts(_ client: JackClient) {
         if client.portChanges != portChangesSeen {
             let isFirst = portChangesSeen == -1
@@ -170,6 +174,7 @@ final class ConnectionDesk: Desk {
         connect(.midi, settings.current.text(.midiConnect), client)
     }
 
+    /// Has the worker connect one side of the engine by a pattern, unless that side is connected already.
     private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
         guard let pattern, !client.isConnected(side) else { return }
         jack.post(.connect(client, side, pattern: pattern, except: Set(held.ports)))

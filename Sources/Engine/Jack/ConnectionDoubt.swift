@@ -1,12 +1,14 @@
-// Control loop only.
+// The wait before a missing connection counts as removed. Control loop only; a value.
 
-/// The wait before a missing connection counts as removed by somebody. A program that ends gives up its connections first and its
+/// The wait before a missing connection counts as removed by a person. A program that ends loses its connections first and its
 /// ports a little later.
 ///
-/// The wait is counted in looks of the control loop, not by the clock. An engine that was kept from running for a second has not
-/// heard of the ports that went meanwhile: libjack's thread needs its turn first.
+/// Looks of the control loop are counted, not clock time. An engine that was kept from running for a second has not yet heard
+/// which ports went: libjack's thread needs its turn first.
 struct ConnectionDoubt {
+    /// Shortest time between two counted looks.
     static let milliseconds = 100
+    /// Number of looks after which the doubt is over.
     private static let most = 5
 
     private var looks = 0
@@ -14,7 +16,7 @@ struct ConnectionDoubt {
 
     init(_ now: Moment) { last = now }
 
-    /// Counts a look, one in a tenth of a second at the most. True once half a second was waited.
+    /// Counts a look, at most one each tenth of a second. True after half a second of looks.
     mutating func isOver(_ now: Moment) -> Bool {
         guard now.seconds(since: last) * 1000 >= Double(ConnectionDoubt.milliseconds) else { return false }
         last = now

@@ -1,38 +1,47 @@
-// Messages to the JACK worker thread, and its events. Values of any thread.
+// Messages to and events of the JACK worker thread. Any thread; values.
 internal import Dictation
 internal import JackClient
 
 extension JackConnector {
+    /// Messages to the JACK worker thread.
     enum Message: Sendable {
-        /// Try to open until a server is there: see `ReturnPause`.
+        /// Try to open a client until a server answers: see `ReturnPause`.
         case open
+        /// Connect one side of the client by a pattern, except to some ports.
         case connect(JackClient, JackClient.Side, pattern: String, except: Set<String>)
-        /// No periods come though the server goes on: let go of the programs that keep them, beside those that are let go already.
+        /// Disconnect the programs that keep periods from the client although the server runs, in addition to those in `held`.
         case letGoOfHolders(JackClient, held: [PortConnection])
-        /// Try the connections that were let go.
+        /// Try to make these removed connections again.
         case takeBack(JackClient, [PortConnection])
-        /// Make connections that were there before.
+        /// Make connections that existed before.
         case restore(JackClient, [PortConnection])
-        /// Tell the graph that the way from the inputs to the outputs is another.
+        /// Tell the graph that the latency from inputs to outputs has changed.
         case latency(JackClient)
-        /// Answer JACK's session: with the line that starts us again, or none where saving has failed.
+        /// Answer a JACK session: with the command line that starts the engine again, or nil if saving has failed.
         case answer(JackClient, JackSessionEvent, line: String?)
+        /// Close this client.
         case close(JackClient)
-        /// Close the client that is left, and end.
+        /// Close the client that is left, then end the thread.
         case quit
     }
 
+    /// Events of the JACK worker thread.
     enum Event: Sendable {
-        /// The client runs; `lockRefused` names the memory that the system would not lock.
+        /// A client runs. `lockRefused` says why the system would not lock its memory; nil if it did.
         case opened(JackClient, lockRefused: String?)
-        /// Not now; it is tried again.
+        /// A client could not be opened; the worker tries again.
         case refused(JackError)
+        /// One side of the client was connected to these ports.
         case connected(JackClient.Side, [String])
+        /// A connection of before was made again.
         case restored(PortConnection)
-        /// Connections that are let go now: after `letGoOfHolders` or `takeBack`.
+        /// Connections that are removed now, after `letGoOfHolders` or `takeBack`.
         case held(JackClient, [PortConnection])
+        /// The server refused to connect or disconnect.
         case connectionRefused(JackError)
+        /// The client was closed; an error does not keep it open.
         case closed(JackError?)
+        /// A JACK session was answered: with success or failure of the save, and any error of the answer itself.
         case answered(JackSessionEvent, isSaved: Bool, JackError?)
     }
 }

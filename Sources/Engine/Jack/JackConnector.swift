@@ -1,34 +1,33 @@
-// State of the JACK worker thread: the client, and when to try again. Its worker alone runs it.
+// State of the JACK worker thread: the client and the time of the next try. JACK worker only.
 internal import Dictation
 internal import Glibc
 internal import JackClient
 internal import Realtime
 internal import Synchronization
 
-/// Opens, connects and closes JACK clients on a thread of its own: each of these can block on a frozen server, and the
-/// control loop must not.
+/// Opens, connects and closes JACK clients on a thread of its own. Each of these can block on a frozen server, and the control
+/// loop must not.
 struct JackConnector: ThreadState, ~Copyable {
     typealias Wake = WakeSemaphore
 
-    /// Seconds that the rings hold beside the pre-roll: a disk may be frozen for nearly as long.
+    /// Seconds of sound that the rings hold beyond the pre-roll: a disk may freeze for nearly as long.
     static let freezeSeconds = 12
 
     private let name: String
-    /// Used once: a server that comes back knows nothing of it.
+    /// JACK's ID of the client in a session. Used once: a restarted server does not know it.
     private var sessionID: String?
     private let preRollSeconds: Double
     private let semaphores: WakeSemaphores
     private let wakeDescriptor: WakeDescriptor
     private let outbox: Mailbox<Event>
     private var pause = ReturnPause()
-    /// Time of the next try; `nil` while there is nothing to try.
+    /// Time of the next try; nil if none is due.
     private var due: Moment?
-    /// Milliseconds from the end of the last client to the next try.
+    /// Milliseconds between the end of the last client and the next try.
     private var wait = 0
-    /// Rate of the graph as told by the last client's callback; libjack may announce another one. Of a server that is gone it
-    /// says nothing.
+    /// Sample rate as the last client's callback saw it, in Hz; libjack may announce another one. Nil after a server has gone.
     private var rate: Int?
-    /// Ours to close when nobody else does: the callback runs on its memory.
+    /// The client to close at the end: the process callback runs on its memory.
     private var opened: (client: JackClient, since: Moment)?
     private var isQuitting = false
 
@@ -61,7 +60,7 @@ struct JackConnector: ThreadState, ~Copyable {
             let left = attempt { () throws(JackError) in try client.takeBack(held) }
             outbox.post(.held(client, left ?? held))
         case .connect(let client, let side, let pattern, let except):
-            // Connections of before have been made meanwhile.
+            // Restored connections may have connected this side meanwhile.
             guard !client.isConnected(side) else { return }
             do throws(JackError) {
                 let partners = try client.connect(side, to: pattern, except: except)
@@ -90,7 +89,7 @@ struct JackConnector: ThreadState, ~Copyable {
         }
     }
 
-    /// `nil` where it failed, which is told.
+    /// The result of `action`; nil if it failed, after the error is posted.
     private func attempt<Result>(_ action: () throws(JackError) -> Result) -> Result? {
         do throws(JackError) {
             return try action()
@@ -100,6 +99,7 @@ struct JackConnector: ThreadState, ~Copyable {
         }
     }
 
+    /// Makes connections again and posts one event for each.
     private func restore(_ client: JackClient, _ connections: [PortConnection]) {
         for connection in connections {
             do throws(JackError) {
@@ -111,6 +111,7 @@ struct JackConnector: ThreadState, ~Copyable {
         }
     }
 
+    /// Closes a client. May block for long on a frozen server.
     private mutating func close(_ client: JackClient) {
         if let opened { wait = pause.lost(after: Moment.now.seconds(since: opened.since)) }
         opened = nil
@@ -123,10 +124,11 @@ struct JackConnector: ThreadState, ~Copyable {
         }
     }
 
+    /// Tries once to open a client. May block.
     private mutating func open() {
         do throws(JackError) {
             var client = try makeClient()
-            // The period that was waited for has told the rate; another one each time is a matter for later.
+            // The first period has told the true rate. If it differs, a second client is made; a third try is left for later.
             if !client.isShutDown, client.serverRate != client.rate {
                 rate = client.serverRate
                 try client.close()
@@ -144,6 +146,7 @@ struct JackConnector: ThreadState, ~Copyable {
         }
     }
 
+    /// Opens a client and waits for its first period.
     private func makeClient() throws(JackError) -> JackClient {
         let client = try JackClient(
             name: name, sessionID: sessionID, rate: rate, wakeDescriptor: wakeDescriptor.descriptor
@@ -154,6 +157,7 @@ struct JackConnector: ThreadState, ~Copyable {
         return client
     }
 
+    /// Allocates the rings between the process callback and the other threads, for this rate.
     private func makeLink(rate: Int) -> RealtimeLink {
         let history = Int(max(RecordingDesk.leastHistory, preRollSeconds) * Double(rate))
         return RealtimeLink(

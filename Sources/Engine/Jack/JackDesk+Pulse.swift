@@ -1,13 +1,13 @@
-// Whether the server moves (J2). Control loop only.
+// Detection of a server that stands still and runs again (J2). Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
 extension JackDesk {
-    /// A frozen server says nothing, and its frame time stands still with it: only our own clock tells. The client stays, since
-    /// nothing more can be asked of that server; the take is closed, and goes on with the first period that comes again, as soon
-    /// as periods come at their pace.
+    /// Reports a stall once no period has come for `patience` seconds, and its end once periods come at their pace again. A
+    /// frozen server says nothing and its frame time stops, so only the engine's own clock tells. The client stays, because a
+    /// frozen server answers no further request. The take is closed and goes on with the first period after the stall.
     func watchPulse(_ client: JackClient, _ time: GraphTime) {
         guard !time.isFreewheeling else { return }
         let age = pulseAge(time)
@@ -32,18 +32,19 @@ extension JackDesk {
         }
     }
 
-    /// True while the server goes through its cycles and none of them comes to us: then a program before us in the graph stands
-    /// still. A server that stands still itself keeps its frame time.
+    /// True while the server completes cycles but the engine gets none of them: a program before the engine in the graph hangs.
+    /// The frame time of a frozen server stands still.
     func isHeldUp(_ client: JackClient, _ time: GraphTime) -> Bool {
         let ahead = Int32(bitPattern: client.serverFrame &- time.telemetry.jackFrame)
         return Double(ahead) > patience / 4 * Double(client.rate)
     }
 
+    /// True once the server has finished catching up.
     private func isAtItsPace(_ client: JackClient, _ time: GraphTime) -> Bool {
         catchUp.isOver(time.telemetry.frame, at: Moment.wallTime, rate: client.rate, period: client.bufferSize)
     }
 
-    /// Milliseconds to the next look; -1 while there is none to take.
+    /// Milliseconds to the next look; -1 if none is due.
     var pulseTimeout: Int32 {
         guard let time, !time.isFreewheeling else { return -1 }
         if isStalled { return 50 }
@@ -57,6 +58,6 @@ extension JackDesk {
         return now > last ? Double(now - last) / 1e9 : 0
     }
 
-    /// Seconds that a server may stand still.
+    /// Seconds without a period after which a server counts as stalled: the setting `jack-patience`.
     private var patience: Double { settings.current.time(.jackPatience)?.seconds(rate: 48_000) ?? 2 }
 }

@@ -1,4 +1,4 @@
-// Fields that tell of the JACK client and its graph. Control loop only.
+// Fields about the JACK client and its graph. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -6,10 +6,10 @@ internal import Realtime
 internal import Synchronization
 
 extension JackDesk {
-    /// `waiting` without a client, `stalled` while no periods come, `running` else.
+    /// `waiting` without a client, `stalled` while no periods come, `running` otherwise.
     var state: String { client == nil ? "waiting" : isStalled ? "stalled" : "running" }
 
-    /// Why the process thread has no realtime priority; nil when it has.
+    /// Why the process callback has no realtime priority, with a remedy; nil if it has it.
     var realtimeRefused: String? {
         guard let client, !client.isRealtime, time?.isFreewheeling == false else { return nil }
         return client.isServerRealtime

@@ -1,4 +1,4 @@
-// The JACK client: how it comes, stands still and goes. Control loop only.
+// The JACK client: arrival, stall and loss. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -8,40 +8,41 @@ internal import Synchronization
 
 /// Owns the JACK client and the thread that opens and closes it.
 ///
-/// A client that goes is closed once recording, playing and monitoring have let go of it: see `released`.
+/// A lost client is closed after recording, playback and monitoring have released it: see `released`.
 final class JackDesk: Desk {
     let board: Switchboard
     let settings: SettingsDesk
     private let worker: Worker<JackConnector>
     private let events: Mailbox<JackConnector.Event>
 
-    /// The running client; nil while no server runs.
+    /// The running client; nil without a server.
     private(set) var client: JackClient?
-    /// A client that goes, and how many threads still work on it.
+    /// A lost client and the number of threads that still work on it; nil if there is none.
     private var leaving: (client: JackClient, holders: Int)?
-    /// When the client came, on the clock of `Telemetry.wallTime`.
+    /// When the client came, in nanoseconds of the clock of `Telemetry.wallTime`.
     var attached: UInt64 = 0
-    /// No period has come for longer than `patience`.
+    /// True if no period has come for longer than `patience`.
     var isStalled = false
-    /// The pace at which periods come after a standstill.
+    /// Watches the pace of periods after a stall.
     var catchUp = CatchUp()
-    /// The event `jack-gone` was told of a server that stands still.
+    /// True after the event `jack-gone` was sent for a frozen server.
     var isFrozenTold = false
-    /// Why there is no graph, in words.
+    /// Why there is no running graph, as a sentence; nil if there is one.
     var trouble: String?
-    /// Why some ports are let go, in words: see `ConnectionDesk`.
+    /// Why some ports are disconnected, as a sentence; nil if none is. See `ConnectionDesk`.
     private(set) var heldTrouble: String?
-    /// Last refusal of a running server, or ours of it; nil once there is a client, or no server.
+    /// The last error on opening a client at a running server; nil with a client or without a server.
     private var refusal: JackError?
-    /// Why the system would not lock the client's memory.
+    /// Why the system would not lock the client's memory; nil if it did.
     private(set) var lockRefused: String?
+    /// True after the log has said that no server runs.
     private var isWaitingSaid = false
-    /// The first try to reach a JACK server has come to an end.
+    /// True after the first try to reach a server has ended.
     private(set) var hasTried = false
-    /// Xruns, missed, lost and late frames that the event `xrun` was told of, and when.
+    /// Sum of `JackCounters` when the event `xrun` was last sent, and the time of that.
     private var troublesTold: (count: Int64, at: Moment) = (0, Moment.now)
 
-    /// Starts the worker thread, which does nothing before `start`.
+    /// Starts the worker thread, which does nothing before `start`. Throws `EngineError.system` if the system refuses a thread.
     init(
         _ board: Switchboard, _ settings: SettingsDesk, _ options: EngineOptions, semaphores: WakeSemaphores, wake: WakeDescriptor
     ) throws(EngineError) {
@@ -56,22 +57,22 @@ final class JackDesk: Desk {
         }
     }
 
-    /// Begins to look for a server.
+    /// Starts to look for a server.
     func start() { worker.post(.open) }
 
-    /// Has the worker do something with the client that may block.
+    /// Sends the worker a message about work that may block.
     func post(_ message: JackConnector.Message) { worker.post(message) }
 
-    /// The graph's time; nil while there is no client.
+    /// The graph's time; nil without a client.
     var time: GraphTime? { client.map { GraphTime(client: $0) } }
 
-    /// The graph's time, or the error that says there is none.
+    /// The graph's time. Throws `EngineError.noServer` without a client.
     func graph() throws(EngineError) -> GraphTime {
         guard let time else { throw EngineError.noServer }
         return time
     }
 
-    /// Rate of the server in Hz; that of limits and standard values while there is none.
+    /// Sample rate of the server in Hz; without a server, the rate that limits and standard values assume.
     var rate: Int { client?.rate ?? SettingsTable.frameRate }
 
     func turn(_ now: Moment) {
@@ -88,7 +89,7 @@ final class JackDesk: Desk {
 
     var timeout: Int32 { pulseTimeout }
 
-    /// Says why some ports are let go, in words; nil where none is.
+    /// Sets the reason why some ports are disconnected, as a sentence; nil if none is.
     func hold(_ trouble: String?) { heldTrouble = trouble }
 
     // MARK: The worker's events
@@ -99,7 +100,7 @@ final class JackDesk: Desk {
         case .opened(let client, let lockRefused): attach(client, lockRefused)
         case .refused(.noServer(let server)): sayWaiting(for: server)
         case .refused(let error):
-            // Said once, though it is tried every two seconds.
+            // Logged once, although the worker tries again every two seconds.
             guard refusal != error else { return }
             refusal = error
             trouble = error.description
@@ -112,13 +113,14 @@ final class JackDesk: Desk {
         case .closed(let error):
             if let error { say(error) }
             leaving = nil
-            // Another server can be there already.
+            // Another server may be there already.
             if !board.isQuitting { worker.post(.open) }
         case .answered(let order, let isSaved, let error): board.tell(.sessionAnswered(order, isSaved: isSaved, error))
         }
     }
 
-    /// Said once: the worker tries again every second, and status says so too.
+    /// Logs once that no server runs: the worker tries again every second, and `status` shows it.
+    /// Logs an error with libjack's first message about it.
     private func sayWaiting(for server: String) {
         if refusal != nil { trouble = nil }
         refusal = nil
@@ -130,11 +132,12 @@ final class JackDesk: Desk {
     private func say(_ error: JackError) {
         let details = JackMessages.take()
         guard let first = details.first else { return EngineLog.say(error.description) }
-        // One server that goes away makes libjack say a dozen things; the first is the cause, the rest what came of it.
+        // A server that goes away makes libjack print a dozen messages. The first is the cause; the rest follows from it.
         let more = details.count > 1 ? ", and \(details.count - 1) more" : ""
         EngineLog.say("\(error.description) [libjack: \(first.prefix(120))\(more)]")
     }
 
+    /// Takes a new client and tells all desks.
     private func attach(_ client: JackClient, _ lockRefused: String?) {
         isWaitingSaid = false
         trouble = nil
@@ -150,7 +153,8 @@ final class JackDesk: Desk {
         board.tell(.attached(GraphTime(client: client)))
     }
 
-    /// The server is gone, has thrown us out, or runs at another rate: the take is closed, and all wait for it to come back.
+    /// Gives up a client whose server has gone, has thrown it out, or runs at another rate. The take is closed, and all desks
+    /// wait for the server to return.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
         let why = JackDesk.whyGone(client)
         EngineLog.say("\(why); waiting for it")
@@ -163,6 +167,7 @@ final class JackDesk: Desk {
         board.tell(.detaching(time))
     }
 
+    /// Why the client was lost, as a sentence.
     private static func whyGone(_ client: JackClient) -> String {
         if client.isThrownOut { return "PipeWire threw the client out" }
         guard client.isShutDown || client.isServerEnded else { return "the JACK server changed its rate" }
@@ -170,14 +175,14 @@ final class JackDesk: Desk {
         return words.isEmpty ? "the JACK server is gone" : words
     }
 
-    /// Writer, reader or monitor thread has let go of the client; the last of the three has it closed.
+    /// Counts a thread (writer, reader, monitor) that has released the lost client; the last one has the client closed.
     func released() {
         guard let (client, holders) = leaving else { return }
         leaving = (client, holders - 1)
         if holders == 1 { worker.post(.close(client)) }
     }
 
-    /// Tells of xruns and lost frames, once in two seconds at most.
+    /// Sends the event `xrun` when counters have grown, at most once in two seconds.
     private func tellTroubles(_ client: JackClient, _ now: Moment) {
         let counters = JackCounters(client)
         guard counters.sum > troublesTold.count, now.seconds(since: troublesTold.at) > 2 else { return }
@@ -187,8 +192,7 @@ final class JackDesk: Desk {
 
     // MARK: The end
 
-    /// Closes the client. Waits `patience` seconds at most: a frozen server must not keep the process, which then goes without its
-    /// leave.
+    /// Closes the client. Waits `patience` seconds at most: a frozen server must not keep the process from ending.
     func quit(patience: Double) {
         if let client { worker.post(.close(client)) }
         worker.post(.quit)
