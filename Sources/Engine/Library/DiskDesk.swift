@@ -1,39 +1,43 @@
-// Room on the disk: how much is left for recordings. Control loop only.
+// Free space on the disk of the library. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Storage
 
-/// Knows how much room the disk of the library has, without ever waiting for that disk.
+/// Knows the free space on the library's disk, and never waits for that disk.
 ///
-/// The figure comes from a thread of its own, since a file system can take seconds to answer, or never answer. What is told
-/// meanwhile is the last figure.
+/// A thread of its own asks the file system, because an answer can take seconds or never come. Until then the last figure is
+/// reported.
 final class DiskDesk: Desk {
     private let board: Switchboard
     private let jack: JackDesk
     private let recording: RecordingDesk
     private let settings: SettingsDesk
     private let folder: String
+    /// Bytes that recordings must leave free.
     private let reserve: Int64
+    /// True in a session, whose manager is told of a full disk.
     private let isInSession: Bool
     private let worker: Worker<DiskGauge>
     private let events: Mailbox<DiskGauge.Figure>
 
+    /// The last figure; nil before the first.
     private var figure: DiskGauge.Figure?
+    /// True after the event `disk-low`, until there is clearly more space.
     private var isLow = false
-    /// When the figure was asked for that has not come yet.
+    /// When a figure was asked for that has not come yet; nil if none is awaited.
     private var asked: Moment?
-    /// Those who wait for it, no longer than `patience`.
+    /// Callers of `renew` who wait for a new figure, for `patience` at most.
     private var waiting: [(since: Moment, answer: () -> Void)] = []
-    /// A question that came while another one was under way: its answer could be older than the question.
+    /// True if a caller came while a figure was awaited: that figure could be older than the question.
     private var isAskedAgain = false
 
-    /// Milliseconds that `status` waits for a new figure.
+    /// Milliseconds for which `status` waits for a new figure.
     private static let patience = 50
-    /// Seconds without an answer after which status tells so.
+    /// Seconds without an answer after which `status` reports the silence.
     private static let silence = 1.0
 
-    /// Starts the thread.
+    /// Starts the disk thread. Throws `EngineError.system` if the system refuses a thread.
     init(
         _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ settings: SettingsDesk, _ options: EngineOptions,
         isInSession: Bool, wake: WakeDescriptor
@@ -61,23 +65,25 @@ final class DiskDesk: Desk {
 
     var timeout: Int32 { waiting.isEmpty ? -1 : Int32(DiskDesk.patience) }
 
-    /// Calls `answer` once the figure is new, or after `patience`.
+    /// Calls `answer` exactly once: with a figure newer than this call, or after `patience`.
     func renew(_ answer: @escaping () -> Void) {
         waiting.append((Moment.now, answer))
         if asked == nil { ask() } else { isAskedAgain = true }
     }
 
-    /// Asks for a new figure where the last one is a second old.
+    /// Asks for a new figure if the last one is about a second old.
     private func refresh(_ now: Moment) {
         guard asked == nil, figure.map({ now.seconds(since: $0.moment) >= 0.9 }) ?? true else { return }
         ask()
     }
 
+    /// Asks the disk thread for a figure.
     private func ask() {
         asked = Moment.now
         worker.post(.ask)
     }
 
+    /// Stores a figure and answers those who waited for it.
     private func take(_ figure: DiskGauge.Figure) {
         self.figure = figure
         asked = nil
@@ -92,7 +98,7 @@ final class DiskDesk: Desk {
         watch(figure)
     }
 
-    /// Tells once that the disk is almost full.
+    /// Sends the event `disk-low` once when the disk becomes almost full.
     private func watch(_ figure: DiskGauge.Figure) {
         guard case .success(let space) = figure.space else { return }
         let seconds = secondsLeft(space) ?? .infinity
@@ -104,7 +110,7 @@ final class DiskDesk: Desk {
         }
     }
 
-    /// Seconds of sound that there is room for; nil without a server, whose rate nobody knows.
+    /// Seconds of recording that fit on the disk; nil without a server, because the rate is unknown.
     private func secondsLeft(_ space: DiskSpace) -> Double? {
         guard let rate = jack.client?.rate else { return nil }
         return space.secondsLeft(bytesPerSecond: recording.bytesPerSecond(rate), reserve: reserve)
@@ -134,7 +140,7 @@ final class DiskDesk: Desk {
         return status(for: .owner)
     }
 
-    /// Ends the thread, unless the disk holds it.
+    /// Ends the thread, or leaves it after half a second if the disk holds it.
     func quit() {
         worker.post(.quit)
         _ = worker.join(within: 0.5)

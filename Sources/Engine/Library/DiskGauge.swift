@@ -1,11 +1,12 @@
-// State of the disk thread: asks the file system for its room. Its worker alone runs it.
+// State of the disk thread: asks the file system for its free space. Disk thread only.
 internal import Storage
 
-/// Answers one question, as often as it is asked: how much room the library's file system has.
+/// Reports the free space of the library's file system, each time it is asked.
 struct DiskGauge: ThreadState, ~Copyable {
+    /// Messages to the disk thread: ask for a figure, or end the thread.
     enum Message: Sendable { case ask, quit }
 
-    /// The answer, and when it came.
+    /// The free space or an error, and the time of the answer.
     struct Figure: Sendable {
         let space: Result<DiskSpace, StorageError>
         let moment: Moment
@@ -22,7 +23,7 @@ struct DiskGauge: ThreadState, ~Copyable {
         self.outbox = outbox
     }
 
-    /// Blocks on the disk, for as long as that takes.
+    /// Carries out one message. Blocks on the disk for as long as the file system takes.
     mutating func obey(_ message: Message) {
         switch message {
         case .quit: isQuitting = true

@@ -1,10 +1,11 @@
-// Files to be played: found, and decoded where only ffmpeg reads them. The library worker alone.
+// Files to play: found, and decoded if only ffmpeg can read them. Library worker only.
 internal import Catalogue
 internal import Dictation
 internal import Storage
 
 extension Librarian {
-    /// The file by its path or its recording's name; or its decoding has begun.
+    /// Opens a file by its path or its recording's name. Gives `.opened`, or `.progress` after a decoding has begun. Throws
+    /// `StorageError`, as `.busy` if an operation works on the recording.
     mutating func open(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
         do throws(StorageError) {
             let found = try library.find(name)
@@ -18,12 +19,14 @@ extension Librarian {
         }
     }
 
+    /// Takes the decoded copy from the cache, or starts to decode the file.
     private mutating func openDecoded(_ id: UInt64, _ path: String) throws(StorageError) -> LibraryEvent {
         if let audioPath = try cache.find(path) { return .opened(id: id, playable(path, decoded: audioPath)) }
         decodings.append((id, try cache.decode(path), Moment.now))
         return .progress(id: id, 0)
     }
 
+    /// Describes a file for the player. `decoded` is the path of its decoded copy, if there is one.
     private func playable(_ path: String, decoded: String? = nil) -> Playable {
         let name = Library.name(ofPath: path)
         var source = TimelineSource.file(decoded ?? path)
@@ -37,7 +40,7 @@ extension Librarian {
                 (title, artist) = (recording.title, recording.artist)
                 source = TimelineSource(recording, at: path, decoded: decoded, in: library)
             } catch .missing {
-                // None is known.
+                // A file without a sidecar has no known position and no markers.
             } catch {
                 outbox.post(.forgotten(path: path, .storage(error)))
             }
@@ -46,7 +49,7 @@ extension Librarian {
             name: name, path: path, source: source, position: position, markers: markers, title: title, artist: artist)
     }
 
-    /// Takes what the decoding programs have to say.
+    /// Reads progress and results of the decoding programs. Does not wait for them.
     mutating func listen() {
         for index in decodings.indices.reversed() {
             let (id, decoding, told) = decodings[index]

@@ -1,9 +1,11 @@
-// Requests to the library, and operations on recordings. The library worker alone.
+// Requests to the library and operations on recordings. Library worker only; blocks on the disk.
 internal import Catalogue
 internal import Dictation
 internal import Storage
 
 extension Librarian {
+    /// Answers a question, or begins an operation that is answered at its end. `name` is used if the request names no
+    /// recording; `loaded` is the recording that the player has open.
     mutating func ask(_ id: UInt64, _ request: Request, _ name: String?, _ loaded: String?) {
         do throws(CatalogueError) {
             if request.verb == .library(.info), let name = request.text(.name) ?? name {
@@ -25,7 +27,7 @@ extension Librarian {
         }
     }
 
-    /// Takes one small step of the operation at work, so that no message waits for long.
+    /// Takes one small step of the current operation, so that no message waits for long.
     mutating func operate() {
         for (operation, result) in catalogue.step() {
             guard let id = askers.removeValue(forKey: operation) else { continue }
@@ -37,7 +39,7 @@ extension Librarian {
         tellWork()
     }
 
-    /// Tells the progress, ten times a second at most, and the end at once.
+    /// Posts progress at most ten times a second, and the end at once.
     private mutating func tellWork() {
         let now = catalogue.work.map {
             Working(verb: $0.verb.rawValue, name: $0.name, percent: Int(($0.fraction * 100).rounded(.down)))
@@ -48,23 +50,27 @@ extension Librarian {
         outbox.post(.working(now))
     }
 
+    /// Describes a recording that a take is to go into, and gives it a sidecar if it has none. Throws `StorageError`, as
+    /// `.busy` if an operation works on the recording.
     func recall(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
         let recording = try library.updateRecording(try library.nameOfRecording(name)) { (_) throws(StorageError) in }
         guard !catalogue.isClaimed(recording.name) else { throw .busy(name: recording.name) }
         return .recalled(id: id, recording)
     }
 
+    /// Stores the play position of a recording, in frames of the file.
     func remember(_ path: String, _ frames: Int64) {
         guard library.owns(path) else { return }
         do throws(StorageError) {
             try library.rememberPlayPosition(frames, name: Library.name(ofPath: path))
         } catch .missing {
-            // A file that was put here by hand, or a take that is not over yet.
+            // A file without a sidecar was copied here by hand, or is a running take; it keeps no position.
         } catch {
             outbox.post(.forgotten(path: path, .storage(error)))
         }
     }
 
+    /// Changes the markers of a recording and posts the reply.
     func mark(_ id: UInt64, _ name: String, _ order: MarkerRequest) {
         do throws(CatalogueError) {
             let (reply, markers) = try catalogue.mark(name, order)

@@ -1,12 +1,12 @@
-// State of the library thread: the library, its catalogue, and files that are being decoded. Its worker alone runs it.
+// State of the library thread: the library, its catalogue, and files being decoded. Library worker only.
 internal import Catalogue
 internal import Dictation
 internal import Storage
 
 /// Reads and writes library files for the control loop, which must never wait for a disk.
 ///
-/// Decoding is done by a program of its own: this thread only listens to it, and lists and opens meanwhile. Operations on
-/// recordings are done here, a small step in each turn, so that any message is obeyed between two steps.
+/// A separate program decodes; this thread only reads that program's output, and lists and opens files meanwhile. Operations on
+/// recordings run here, one small step in each turn, so that messages are carried out between two steps.
 struct Librarian: ThreadState, ~Copyable {
     typealias Wake = WakeDescriptor
 
@@ -14,15 +14,17 @@ struct Librarian: ThreadState, ~Copyable {
     let cache: DecodeCache
     let catalogue: Catalogue
     let outbox: Mailbox<LibraryEvent>
-    /// The message that began an operation and has to be answered at its end, by the operation.
+    /// IDs of the messages to answer when an operation ends, by operation.
     var askers: [UInt64: UInt64] = [:]
-    /// Progress told last of the operation at work.
+    /// Progress of the current operation as it was last posted; nil if there is none.
     var working: Working?
+    /// When progress was last posted.
     var workingTold = Moment.now
+    /// Files being decoded: the ID of the `open`, the decoding, and the time of the last progress.
     var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
     private var isQuitting = false
 
-    /// Blocks: takes that an engine left open when it died become recordings before the first message.
+    /// Recovers takes that a dead engine left open, before the first message. Blocks on the disk.
     init(
         library: Library, cache: DecodeCache, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
         outbox: Mailbox<LibraryEvent>
@@ -34,6 +36,7 @@ struct Librarian: ThreadState, ~Copyable {
         recover()
     }
 
+    /// Makes recordings of takes that were left open, and posts one line for each.
     private func recover() {
         do throws(StorageError) {
             for note in try library.recoverLeftovers() {
@@ -52,7 +55,7 @@ struct Librarian: ThreadState, ~Copyable {
                 milliseconds: catalogue.isBusy ? 0 : -1, descriptors: decodings.flatMap(\.decoding.descriptors))
         }
         decodings = []
-        // Half-written files go; the process may end before anything else does it.
+        // Unfinished files are removed here; the process may end before anything else could do it.
         catalogue.cancelAll()
         return nil
     }
@@ -82,6 +85,7 @@ struct Librarian: ThreadState, ~Copyable {
         }
     }
 
+    /// Posts the event that `work` gives, or its error as `.refused`.
     private mutating func report(_ id: UInt64, _ work: (inout Librarian) throws(StorageError) -> LibraryEvent) {
         do throws(StorageError) {
             outbox.post(try work(&self))

@@ -1,31 +1,33 @@
-// The library: what it is asked, and what it answers. Control loop only.
+// Questions to the library and their answers. Control loop only.
 internal import Catalogue
 internal import Dictation
 internal import Storage
 
-/// Owns the library's worker thread, and keeps those who wait for it.
+/// Owns the library's worker thread and the callers who wait for it.
 final class LibraryDesk: Desk {
     private let board: Switchboard
     let library: Library
     private let worker: Worker<Librarian>
     private let events: Mailbox<LibraryEvent>
 
-    /// Those who wait for the worker, by the number of their question.
+    /// Callers who wait for the worker, by the ID of their question.
     private var answers: [UInt64: WholeAnswer] = [:]
-    /// Numbers of questions; those of the player are below.
+    /// ID of the next question. The player's own IDs are below the first one.
     private var nextAnswer: UInt64 = 1 << 32
-    /// Changes of the library, for those who are sent state.
+    /// Changes of the library, for subscribers.
     private var changes = LibraryNews()
+    /// The revision that the event `library-changed` last reported.
     private var revisionTold: Int64 = 0
-    /// The operation at work, as the worker told it last.
+    /// The current operation as the worker last reported it; nil if there is none.
     private var working: Working?
-    /// The recording of this library that is loaded, and what lies between A and B of its loop. Set once by the engine: playing is
-    /// made after the library, and opens files through it.
+    /// The loaded recording of this library and the points A and B of its loop; nil if none is loaded. Set once by the engine,
+    /// because playing is made after the library and opens files through it.
     var loaded: () -> (name: String, loop: [ParameterKey: Value])? = { nil }
-    /// The name of what is loaded, be it of this library or not.
+    /// Name of the loaded file, in this library or elsewhere; nil if none is loaded.
     var heard: () -> String? = { nil }
 
-    /// Starts the worker thread, which first makes recordings of takes that an engine left open.
+    /// Starts the worker thread, which first recovers takes that a dead engine left open. Throws `EngineError.system` if the
+    /// system refuses a thread.
     init(_ board: Switchboard, _ library: Library, _ options: EngineOptions, wake: WakeDescriptor) throws(EngineError) {
         self.board = board
         self.library = library
@@ -65,10 +67,10 @@ final class LibraryDesk: Desk {
 
     // MARK: Questions
 
-    /// Has the worker do something that nobody waits for, or whose answer is the news `library`.
+    /// Sends the worker a message without a caller to answer, or one that is answered by the news `library`.
     func post(_ message: LibraryMessage) { worker.post(message) }
 
-    /// Asks the worker; `message` is made with the number of the question, and `answer` is called once.
+    /// Asks the worker. `message` makes the message from the ID of the question; `answer` is called exactly once.
     func ask(_ answer: @escaping WholeAnswer, _ message: (UInt64) -> LibraryMessage) {
         let id = nextAnswer
         nextAnswer += 1
@@ -76,7 +78,7 @@ final class LibraryDesk: Desk {
         worker.post(message(id))
     }
 
-    /// Looks a recording up; the answer is the news `library` with the number that is given.
+    /// Looks up a recording. The answer is the news `library` with the ID that this gives.
     func recall(_ name: String) -> UInt64 {
         let id = nextAnswer
         nextAnswer += 1
@@ -84,8 +86,8 @@ final class LibraryDesk: Desk {
         return id
     }
 
-    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once. `running` is the name of the take that
-    /// runs: what `info` tells of where it names nothing.
+    /// Carries out a verb. Throws if the request is refused at once; otherwise `answer` is called exactly once. `running` is
+    /// the name of the running take, which `info` describes if the request names no recording.
     func perform(
         _ verb: LibraryVerb, _ request: Request, running: String?, _ answer: @escaping WholeAnswer
     ) throws(EngineError) {
@@ -100,7 +102,8 @@ final class LibraryDesk: Desk {
         }
     }
 
-    /// Has a request done that is no edit: a question, or an operation.
+    /// Carries out a request that is not an edit: a question or an operation. Throws if it is refused at once; otherwise
+    /// `answer` is called exactly once.
     func question(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
         let loaded = loaded()?.name
@@ -112,7 +115,7 @@ final class LibraryDesk: Desk {
         }
     }
 
-    /// Has an edit done of the recording that is named, else of the one that is loaded.
+    /// Carries out an edit of the named recording, or of the loaded one if none is named.
     private func edit(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
         let loaded = loaded()
@@ -130,21 +133,24 @@ final class LibraryDesk: Desk {
         }
     }
 
+    /// Throws if the request is about another library.
     private func checkFolder(_ request: Request) throws(EngineError) {
         guard let folder = request.text(.library), folder != library.folder else { return }
         throw EngineError.usage(
             "this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
     }
 
+    /// Notes that an operation has changed the library.
     private func noteChange(by request: Request) {
         guard !Catalogue.isQuestion(request), request.verb != .library(.verify) else { return }
         changes.note(request.texts(.name).first ?? "")
     }
 
-    /// Makes AAC of a take that was asked for when it began; nobody waits for it, so a failure is told as an event.
+    /// Makes AAC of a finished take if that was requested when the take began. A failure becomes an event, because no caller
+    /// waits.
     private func deliver(_ summary: TakeSummary) {
         guard summary.delivery.isWanted, summary.frames > 0 else { return }
-        // A take with troubles is looked at by people before anything of it goes.
+        // A take with problems keeps its original: a person should look at it before anything is deleted.
         let isDiscarding = summary.delivery.isDiscarding && summary.troubles.isEmpty
         do {
             let request = try CommandTable.request(
@@ -162,6 +168,7 @@ final class LibraryDesk: Desk {
 
     // MARK: Answers
 
+    /// Takes an event of the worker and passes it on as news.
     private func handle(_ event: LibraryEvent) {
         switch event {
         case .answered(let id, let reply): answer(id, .success(reply))
@@ -182,7 +189,7 @@ final class LibraryDesk: Desk {
 
     // MARK: The end
 
-    /// Does what was asked for before and ends the worker thread. Blocks on the disk.
+    /// Carries out all earlier messages, then ends the worker thread. Blocks on the disk.
     func quit() {
         worker.post(.quit)
         worker.join()

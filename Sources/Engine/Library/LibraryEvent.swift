@@ -1,24 +1,27 @@
-// Events of the library thread. Values of any thread.
+// Events of the library thread. Any thread; values.
 internal import Dictation
 internal import Storage
 
-/// Events that the library worker tells the control loop.
+/// Events that the library worker posts. An `id` is the one of the message that led to the event.
 enum LibraryEvent: Sendable {
-    /// The answer to a verb of the library, ready to be sent.
+    /// The answer to a verb, ready to be sent.
     case answered(id: UInt64, Reply)
+    /// The description of a recording that a take is to go into.
     case recalled(id: UInt64, Recording)
-    /// The markers of a recording are different now.
+    /// The markers of a recording have changed.
     case marked(id: UInt64, name: String, Reply, [Marker])
+    /// A file is ready to be played.
     case opened(id: UInt64, Playable)
+    /// A message could not be carried out.
     case refused(id: UInt64, EngineError)
-    /// Decoded part of a file, 0 to 1; first 0, and then a few times a second where the file tells its length.
+    /// Decoded part of a file, 0 to 1. The first value is 0; more follow up to ten times a second if the file tells its length.
     case progress(id: UInt64, Double)
-    /// The operation at work and its progress; nil once all is done.
+    /// The current operation and its progress; nil once all is done.
     case working(Working?)
-    /// The leavings of a crash are put right, or could not be, in words.
+    /// Result of the recovery of a take after a crash, as a sentence.
     case recovered(String)
-    /// Connections could not be kept; all else goes on.
+    /// Connections could not be stored; everything else goes on.
     case connectionsForgotten(EngineError)
-    /// A play position could not be read or kept; all else goes on.
+    /// A play position could not be read or stored; everything else goes on.
     case forgotten(path: String, EngineError)
 }

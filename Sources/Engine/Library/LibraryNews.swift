@@ -1,10 +1,13 @@
-// Control loop only; a value.
+// Revision counter of the library. Control loop only; a value.
 
-/// That the library changed, for who is sent state: whoever changes it notes what.
+/// Counts changes of the library, so that subscribers can be told.
 struct LibraryNews {
+    /// Number of changes since the engine started.
     private(set) var revision: Int64 = 0
+    /// Name of the recording that changed last; empty before the first change.
     private(set) var changed = ""
 
+    /// Notes a change of this recording.
     mutating func note(_ name: String) {
         revision += 1
         changed = name

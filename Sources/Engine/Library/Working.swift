@@ -1,10 +1,11 @@
-// Library worker to control loop; a value.
+// Progress of the library's current operation. Any thread; a value.
 
-/// The operation that the library works at.
+/// The library's current operation and its progress.
 struct Working: Sendable, Equatable {
+    /// Name of the verb.
     let verb: String
-    /// The recording or file that it is at.
+    /// Name of the recording or file that is worked on.
     let name: String
-    /// Progress of the whole operation in whole numbers: it is told when it changes.
+    /// Progress of the whole operation in whole per cent, so that few changes need to be reported.
     let percent: Int
 }

@@ -1,28 +1,28 @@
-// One capability of the engine, as the control loop knows it. Control loop only.
+// Interface between the control loop and one capability of the engine. Control loop only.
 internal import Dictation
 internal import Glibc
 
-/// A part of the engine that owns one capability: its state, its verbs, its worker thread, and its fields of `status` and of topics.
+/// A part of the engine that owns one capability: its state, verbs and worker thread, and its fields of `status` and of topics.
 ///
-/// The loop knows desks by these members alone. A desk reads what another desk shows and calls its verbs, and never changes its
-/// state. All that concerns several desks goes through `Switchboard.tell`.
+/// The loop uses desks through these members only. A desk may read what another desk shows and call its verbs, but never
+/// changes another desk's state. News for several desks goes through `Switchboard.tell`.
 protocol Desk: AnyObject {
-    /// Looks once at all that has come for this desk. Called in each round of the loop; does not block.
+    /// Takes everything that has come for this desk. Called in each round of the loop; does not block.
     func turn(_ now: Moment)
 
-    /// Milliseconds until `turn` has something to do that wakes nobody; -1 for none.
+    /// Milliseconds until `turn` has work that no descriptor announces; -1 for none.
     var timeout: Int32 { get }
 
-    /// Descriptors that wake the loop, as poll(2) takes them.
+    /// Descriptors that wake the loop, in the form that poll(2) takes.
     var descriptors: [pollfd] { get }
 
-    /// Takes in news of another desk. Called as soon as it is told; does not block.
+    /// Takes news of another desk. Called synchronously, once for each news; does not block.
     func hear(_ news: News)
 
-    /// Own fields of the verb `status`, for an asker of that authority.
+    /// The desk's fields of the verb `status`, as far as this authority may see them.
     func status(for authority: Authority) -> Fields
 
-    /// Own fields of a topic; empty where the desk has none in it.
+    /// The desk's fields of a topic; empty if it has none.
     func fields(of topic: Topic) -> Fields
 }
 

@@ -1,11 +1,13 @@
-// All desks of an engine, made and joined. Control loop only.
+// All desks of an engine, made and connected. Control loop only.
 internal import Control
 internal import Dictation
 internal import Glibc
 internal import Storage
 
-/// The desks, in the order in which each needs the ones before. A new capability is a desk here and its line in `all`.
+/// The desks, in an order in which each depends on earlier ones only. A new capability is one more desk here, and a line in
+/// `all`.
 final class Desks {
+    /// Name of the engine.
     let name: String
     let settings: SettingsDesk
     let jack: JackDesk
@@ -26,10 +28,12 @@ final class Desks {
     let subscriptions: SubscriptionDesk
     let requests: RequestDesk
 
-    /// In the order of their turns: news of the graph and of threads first, then requests, then all that follows from these.
+    /// The desks in the order of their turns: news of the graph and of threads first, then requests, then everything that
+    /// follows from these.
     let all: [any Desk]
 
-    /// Opens library and control socket, and starts all threads. Blocks on the disk.
+    /// Opens the library and the control socket, and starts all threads. Blocks on the disk. Throws `EngineError`, as `.taken`
+    /// if another engine has the socket.
     init(
         _ board: Switchboard, _ options: EngineOptions, seat: SessionSeat?, semaphores: WakeSemaphores, wake: WakeDescriptor
     ) throws(EngineError) {
@@ -62,7 +66,7 @@ final class Desks {
             settings, jack, recording, playing, monitor, library, disk, midi, meters, mixer, markers, connections, requests,
             media, sessions, transport, hooks, subscriptions,
         ]
-        // Those below that read those above.
+        // Links from a desk to one that is made after it.
         subscriptions.requests = requests
         playing.take = { [unowned recording] in recording.chase }
         playing.takeMarkers = { [unowned markers] in markers.takeMarkers }
@@ -70,7 +74,8 @@ final class Desks {
         library.heard = { [unowned playing] in playing.loaded?.name }
     }
 
-    /// The control server, which listens from now on.
+    /// Opens the control socket and the network ports. Throws `EngineError.taken` if another engine has the socket, `.usage`
+    /// for bad options.
     private static func listen(_ options: EngineOptions) throws(EngineError) -> ControlServer {
         do throws(ControlError) {
             let runtime = unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) }
@@ -85,7 +90,7 @@ final class Desks {
         }
     }
 
-    /// What the engine says of itself, for an asker of that authority.
+    /// The reply of the verb `status`, as far as this authority may see it.
     func status(for authority: Authority) -> Fields {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
@@ -94,13 +99,13 @@ final class Desks {
         return order.reduce(own) { $0 + $1.status(for: authority) }
     }
 
-    /// All fields of a topic, in its order, whatever the state.
+    /// All fields of a topic, in the topic's order, in any state of the engine.
     func fields(of topic: Topic) -> Fields {
         let known = all.reduce([:]) { $0 + $1.fields(of: topic) }
         return Fields(topic.fields.map { Field($0, known[$0] ?? Desks.unknown($0)) })
     }
 
-    /// The value of a field while there is nothing to say.
+    /// The value of a field that no desk knows at the moment.
     private static func unknown(_ field: String) -> Value {
         switch field {
         case "name", "kind", "recording": .text("")

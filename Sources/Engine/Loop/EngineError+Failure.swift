@@ -1,10 +1,10 @@
-// Control loop.
+// Translation of errors into failures for the control socket. Any thread; values.
 internal import Catalogue
 internal import Dictation
 internal import Storage
 
 extension EngineError {
-    /// As it goes over the control socket.
+    /// The error with its code, in the form in which the control socket sends it.
     var failure: Failure {
         if case .catalogue(let error) = self { return error.failure }
         let code: FailureCode =

@@ -1,4 +1,4 @@
-// Any thread.
+// Errors of the engine. Any thread; values.
 public import Catalogue
 public import Dictation
 internal import Glibc
@@ -7,37 +7,50 @@ public import Playback
 public import Storage
 public import Stretch
 
-/// What can keep the engine from doing what it was asked for, with the words a user meets.
+/// Reasons why the engine cannot carry out a request. The descriptions are shown to users.
 public enum EngineError: Error, Sendable, CustomStringConvertible {
+    /// A system call failed with this errno.
     case system(call: String, code: Int32)
+    /// There is no JACK server.
     case noServer
+    /// The JACK server refused something.
     case jack(JackError)
+    /// A file could not be read or written.
     case storage(StorageError)
+    /// The library refused a question or an operation.
     case catalogue(CatalogueError)
-    /// What is played cannot be read, resampled or stretched.
+    /// The loaded file cannot be read, resampled or stretched.
     case playback(PlaybackError)
+    /// Rate or pitch cannot be changed.
     case stretch(StretchError)
-    /// The verb does not fit what the engine does now.
+    /// The verb is not possible in the engine's present state.
     case forbidden(verb: String, state: String, hint: String)
+    /// More pre-roll was asked for than the engine keeps, both in seconds.
     case preRollTooLong(asked: Double, kept: Double)
-    /// A place in the recording that it does not have.
+    /// A frame behind the end of the recording. `frames` and `seconds` give its length.
     case pastEnd(frame: Int64, frames: Int64, seconds: Double)
+    /// A marker was refused.
     case marker(MarkerError)
+    /// The disk has less free space than the reserve, both in bytes.
     case noSpace(available: Int64, reserve: Int64)
+    /// A JACK frame that has passed and is no longer kept.
     case framePast(frame: String)
-    /// No place for another command that waits for its frame.
+    /// Too many commands wait for their frame already.
     case tooManyHeld(most: Int)
-    /// A take ended by itself; what came before is in the file.
+    /// A take ended without a command to stop; everything up to then is in the file.
     case takeEnded(path: String, frames: Int64, because: String)
+    /// A setting was refused, for this reason.
     case setting(String)
-    /// The asker lacks a privilege.
+    /// The client that asked lacks a privilege.
     case notAllowed(Failure)
-    /// No such key, controller or program does anything.
+    /// This MIDI trigger has no command.
     case nothingLearnt(String)
+    /// The request is wrong, for this reason.
     case usage(String)
     /// Another engine has the control socket.
     case taken(String)
 
+    /// The error as a sentence for the user, with a remedy where there is one.
     public var description: String {
         switch self {
         case .system(let call, let code):

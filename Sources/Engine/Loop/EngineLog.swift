@@ -1,28 +1,28 @@
-// The log of the engine. Control loop, and dictad before and after there is one.
+// The log of the engine on standard error. Any thread but JACK's.
 internal import Dictation
 internal import Glibc
 internal import Synchronization
 
-/// One line an event on standard error, for the terminal, the journal or the log file. The one place that writes there, so
-/// that no name in it can order a terminal about.
+/// Writes one line for each event to standard error: a terminal, the journal or a log file. Nothing else writes there, so that
+/// control characters in a name can never reach a terminal.
 ///
-/// A log file can lie on a disk that hangs. So a thread writes the lines: a line mostly is written when `say` returns, and a disk that
-/// does not take it in time keeps nobody waiting from then on.
+/// A log file may lie on a disk that hangs, so a thread writes the lines. A line is normally written when `say` returns. Once
+/// the disk does not take a line in time, `say` waits no longer until the writer has caught up.
 public enum EngineLog {
     private struct State: ~Copyable {
         var worker: Worker<LogWriter>?
-        /// Lines given to the worker.
+        /// Number of lines given to the worker.
         var posted: UInt64 = 0
-        /// The last line was not written in time.
+        /// True if the last line was not written in time.
         var isBehind = false
     }
 
     private static let state = Mutex(State())
     private static let progress = LogProgress()
-    /// Milliseconds that a line is waited for.
+    /// Milliseconds that `say` waits for a line to be written.
     private static let patience = 50
 
-    /// Writes a line.
+    /// Writes a line. Waits 50 ms at most while the log thread runs.
     public static func say(_ words: String) {
         let line = Array("dictad: \(PrintableText.line(words))\n".utf8)
         state.withLock { state in
@@ -34,14 +34,16 @@ public enum EngineLog {
         }
     }
 
-    /// Has a thread write the lines from now on. Called after signals were blocked, which the thread must not take.
+    /// Starts the log thread, if it does not run already. Call after signals are blocked, because the thread must not take
+    /// them. Throws `EngineError.system`.
     static func start() throws(EngineError) {
         guard state.withLock({ $0.worker == nil }) else { return }
         let worker = try Worker<LogWriter>(name: "dicta-log", wake: WakeSemaphore()) { LogWriter(progress: progress) }
         state.withLock { $0.worker = worker }
     }
 
-    /// Writes what is left, within a second. Lines that come later are written by their own thread.
+    /// Writes the remaining lines, for a second at most, and ends the log thread. Later lines are written by the calling
+    /// thread.
     public static func finish() {
         let worker = state.withLock { state in
             defer { state.worker = nil }

@@ -1,46 +1,48 @@
-// The options of an engine. Made by dictad, read by the control loop.
+// The options of an engine. Any thread; a value.
 public import Dictation
 internal import Glibc
 internal import Storage
 public import Stretch
 
-/// What an engine is started with; every value has one that works without being asked, since session managers start the
-/// bare name.
+/// The options that an engine is started with. Every option has a usable default, because session managers start the bare
+/// program name.
 public struct EngineOptions: Sendable {
-    /// Name of the engine, and so of the control socket.
+    /// Name of the engine, which is also the name of its control socket.
     public var name: String
     /// Name of the JACK client.
     public var clientName: String
-    /// What its connections are kept by; in a project always the same.
+    /// The name under which connections are stored; the same in every project of a session.
     var patchName: String
-    /// What JACK's session knows the client by, where that restores it.
+    /// The client's ID in a JACK session; nil outside one.
     public var sessionID: String?
-    /// Where recordings go.
+    /// Path of the folder of recordings.
     public var library: String
-    /// The control socket; nil for the usual place.
+    /// Path of the control socket; nil for the standard place.
     public var socket: String?
-    /// Where OSC is taken besides, and from whom; as said on the command line.
+    /// UDP port, and address if given, for OSC from the network, as on the command line; nil for none.
     public var oscUDP: String?
+    /// TCP port, and address if given, for OSC from the network, as on the command line; nil for none.
     public var oscTCP: String?
+    /// Senders from which OSC is accepted, as on the command line; nil for the standard ones.
     public var oscAllowed: String?
-    /// Seconds of sound that are kept from before a record command.
+    /// Seconds of sound kept from before a record command.
     public var preRollSeconds: Double
-    /// Bytes that are left free on the disk.
+    /// Bytes that recordings leave free on the disk.
     public var reserve: Int64
 
-    /// What was saved of the session, to be brought back once there is a client.
+    /// Saved state of the session, restored once there is a client; nil without one.
     var state: SessionState?
-    /// Saved things that are not as they were, in words.
+    /// Problems with saved files, as sentences for the user.
     var troubles: [String] = []
-    /// Records of this user's part of sessions; nil where there is no home.
+    /// Record of the session parts that this user has saved; nil without a home folder.
     var records: SessionRecords?
 
-    /// How files of another rate than the server's are brought to it.
+    /// Quality of the sample rate conversion for files whose rate differs from the server's.
     public var resampling: Resampler.Quality
-    /// What can be changed while the engine runs, and where it is kept.
+    /// Settings, which can change while the engine runs.
     public var settings: SettingsStore
 
-    /// From a checked command line (`CommandTable.daemon`) and the settings.
+    /// Makes options from a checked command line (`CommandTable.daemon`) and the settings.
     public init(_ request: Request, _ settings: SettingsStore) {
         self.settings = settings
         let values = settings.current
@@ -53,7 +55,7 @@ public struct EngineOptions: Sendable {
         oscUDP = values.text(.oscUdp)
         oscTCP = values.text(.oscTcp)
         oscAllowed = values.text(.oscAllow)
-        // Said in frames it can only be taken at a rate that is not known yet: 48 kHz is.
+        // A pre-roll in frames needs a rate, which is unknown before there is a server; 48 kHz is assumed.
         preRollSeconds = values.time(.preroll)?.seconds(rate: 48_000) ?? 10
         resampling =
             switch values.text(.resample) {

@@ -1,12 +1,14 @@
-// State of the log thread: writes lines to standard error. Its worker alone runs it.
+// State of the log thread: writes lines to standard error. Log thread only, unless stated otherwise.
 internal import Glibc
 internal import Synchronization
 
-/// Writes the lines of the log, in the order in which they came.
+/// Writes the lines of the log in the order in which they came.
 struct LogWriter: ThreadState, ~Copyable {
+    /// Messages to the log thread.
     enum Message: Sendable {
+        /// Write these bytes.
         case line([UInt8])
-        /// Write what came before, and end.
+        /// Write all earlier lines, then end the thread.
         case quit
     }
 
@@ -17,7 +19,7 @@ struct LogWriter: ThreadState, ~Copyable {
 
     init(progress: LogProgress) { self.progress = progress }
 
-    /// Blocks as long as standard error does.
+    /// Carries out one message. Blocks for as long as standard error does.
     mutating func obey(_ message: Message) {
         switch message {
         case .quit: isQuitting = true
@@ -29,26 +31,28 @@ struct LogWriter: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? { isQuitting ? nil : 3_600_000 }
 
-    /// Any thread.
+    /// Writes a line to standard error. Any thread but JACK's; may block.
     static func write(_ line: [UInt8]) {
-        // Nobody may be listening any more; a recorder goes on without being heard.
+        // Errors are ignored: the terminal may be gone, and the recorder goes on.
         _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }
 
-/// How many lines of the log are written. The log thread notes, one other thread waits.
+/// Counts written lines. The log thread counts; one other thread waits.
 final class LogProgress: Sendable {
     private let written = Atomic<UInt64>(0)
     private let news = WakeSemaphore()
 
+    /// Number of lines written.
     var lines: UInt64 { written.load(ordering: .acquiring) }
 
+    /// Counts one written line and wakes the waiting thread.
     func note() {
         written.add(1, ordering: .releasing)
         news.wake()
     }
 
-    /// True once so many lines are written; false where that takes longer than `milliseconds`.
+    /// Waits until `count` lines are written. False if that takes longer than `milliseconds`.
     func wait(for count: UInt64, milliseconds: Int) -> Bool {
         if lines < count { news.wait(milliseconds) }
         return lines >= count

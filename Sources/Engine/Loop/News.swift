@@ -1,46 +1,46 @@
-// Everything that one desk tells all others. Control loop only; a value.
+// News that a desk tells all others. Control loop only; values.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
 
-/// A change that concerns more than the desk in which it happened.
+/// A change that concerns more desks than the one in which it happened.
 enum News {
-    /// A JACK client runs. All of the engine is made anew for it.
+    /// A new JACK client runs; all desks start afresh with it.
     case attached(GraphTime)
-    /// The JACK client goes; it lives until each thread that works on it has let go.
+    /// The JACK client is lost; it lives until each thread that works on it has released it.
     case detaching(GraphTime)
     /// No period has come for longer than the setting `jack-patience`.
     case stalled
-    /// Periods come again after `stalled`.
+    /// Periods come again after `stalled`, at their normal pace.
     case moves(GraphTime)
-    /// The process callback has done something.
+    /// The process callback reports an event.
     case realtime(RealtimeEvent, GraphTime)
-    /// These ports of others were disconnected since they hold up the graph; see `HeldPorts`.
+    /// These connections of other programs were removed because they hold up the graph: see `HeldPorts`.
     case held([PortConnection], JackClient)
-    /// JACK's session was answered: whether the answer says saved, and what kept it from arriving.
+    /// A JACK session was answered: with success or failure of the save, and any error of the answer itself.
     case sessionAnswered(JackSessionEvent, isSaved: Bool, JackError?)
 
-    /// Settings with these keys have other values now, which are the second member.
+    /// The settings with these keys have changed; the second value has all settings.
     case settings(Set<ParameterKey>, Request)
-    /// All clients of the session are there.
+    /// The session manager has loaded all clients of the session.
     case sessionLoaded
 
-    /// A take was closed and described. It may go on when its server is back.
+    /// A take was closed and described in its sidecar. It may go on when its server returns.
     case takeClosed(TakeSummary)
-    /// A part of a take came to nothing.
+    /// A part of a take ended without a frame.
     case takeDropped(TakeRequest)
-    /// A take is over.
+    /// A take is over and will not go on.
     case takeEnded(TakeSummary)
-    /// A marker of the running take was set or changed, or could not be.
+    /// A marker of the running take was set or changed, or was refused.
     case takeMarked(id: UInt64, Result<TakeMarkResult, EngineError>)
 
-    /// The library's worker has something to say.
+    /// The library worker posted an event.
     case library(LibraryEvent)
-    /// A recording has another timeline.
+    /// The timeline of a recording has changed.
     case timelineChanged(name: String)
 
-    /// Something happened that programs of the user and the session manager are told of.
+    /// An event for hooks and for the session manager.
     case event(HookEvent, Fields)
     /// A descriptor woke the loop.
     case woken

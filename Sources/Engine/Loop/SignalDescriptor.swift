@@ -1,17 +1,18 @@
-// Made before any other thread, polled by the control loop.
+// Signals of the process, for poll(2). Made before any other thread; one thread polls it.
 internal import CLinux
 internal import Glibc
 
-/// SIGTERM, SIGINT and SIGHUP as something to poll: all three close everything in order.
+/// Makes SIGTERM, SIGINT and SIGHUP readable from a descriptor; all three close the engine in order.
 final class SignalDescriptor {
+    /// The signalfd.
     let descriptor: Int32
 
-    /// Blocks the signals in this thread and in all that are made after it.
+    /// Blocks the signals in this thread and in all threads made after it. Throws `EngineError.system`.
     init() throws(EngineError) {
         var set = sigset_t()
         unsafe sigemptyset(&set)
         for signal in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&set, signal) }
-        // A terminal or a log that goes away must not end the engine: SIGPIPE is blocked too, and never looked at.
+        // SIGPIPE is blocked too and never read: a terminal or log that goes away must not end the engine.
         var blocked = set
         unsafe sigaddset(&blocked, SIGPIPE)
         let code = unsafe pthread_sigmask(SIG_BLOCK, &blocked, nil)
@@ -22,7 +23,7 @@ final class SignalDescriptor {
 
     deinit { close(descriptor) }
 
-    /// The signal that came, if one did.
+    /// The number of the signal that came; nil if none did. Never blocks.
     func take() -> Int32? {
         var info = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

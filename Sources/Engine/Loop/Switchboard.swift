@@ -1,12 +1,12 @@
-// The lines between desks. Control loop only.
+// Links between desks. Control loop only.
 internal import Control
 internal import Dictation
 
-/// Carries news to all desks, and requests to the desk that does them.
+/// Carries news to all desks, and requests to the desk that carries them out.
 final class Switchboard {
-    /// Set once by the engine, which owns the desks and outlives them.
+    /// The engine, which owns the desks and outlives them. Set once.
     unowned var engine: Engine?
-    /// True once something was told or asked for since `takeFreshness`: the loop goes round again before it sleeps.
+    /// True after any news or request since `takeFreshness`: the loop then takes another round before it sleeps.
     private var isFresh = false
 
     /// Tells all desks at once, in the order of their turns.
@@ -15,37 +15,38 @@ final class Switchboard {
         for desk in engine?.desks.all ?? [] { desk.hear(news) }
     }
 
-    /// Tells programs of the user and the session manager.
+    /// Tells hooks and the session manager of an event.
     func tell(_ event: HookEvent, _ fields: Fields) { tell(.event(event, fields)) }
 
-    /// Writes an error that nobody waits for to the log, and tells it as the event `error`; `what` is the verb or part that failed.
+    /// Logs an error that no caller waits for, and sends it as the event `error`. `what` is the verb or part that failed.
     func report(_ error: String, of what: String) {
         EngineLog.say(error)
         tell(.error, ["message": .text(error), "what": .text(what)])
     }
 
-    /// Has a request done; `answer` is called once, now or when it is done.
+    /// Carries out a request with this authority. `answer` is called exactly once: before this returns, or later.
     func perform(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) {
         isFresh = true
         engine?.perform(request, by: authority, answer)
     }
 
-    /// The same for a request that came over the control socket or the network.
+    /// Carries out a request from the control socket or the network. `answer` is called exactly once: before this returns, or
+    /// later.
     func perform(_ request: Request, from sender: Sender, _ answer: @escaping (Result<Reply, Failure>) -> Void) {
         isFresh = true
         engine?.perform(request, from: sender, answer)
     }
 
-    /// All fields of a topic, in its order.
+    /// All fields of a topic, in the topic's order.
     func fields(of topic: Topic) -> Fields { engine?.desks.fields(of: topic) ?? [:] }
 
-    /// Ends the loop after this round.
+    /// Ends the control loop after this round.
     func quit() { engine?.quit() }
 
     /// True after `quit`.
     var isQuitting: Bool { engine?.isQuitting ?? true }
 
-    /// Whether anything was told or asked for since the last call.
+    /// True if there was news or a request since the last call; resets that.
     func takeFreshness() -> Bool {
         defer { isFresh = false }
         return isFresh
