@@ -1,9 +1,10 @@
-// Markers of closed recordings, read and changed. One thread at a time (library worker or terminal); blocks for moments.
+// Markers of closed recordings, read and changed. One owner at a time; blocks on the disk.
 public import Dictation
 internal import Storage
 
 extension Catalogue {
-    /// Blocks until it is on the disk. Changes the markers of a recording and tells how they are now.
+    /// Changes the markers of a recording, and gives the reply and all markers. Blocks until the sidecar is on the disk. Throws
+    /// `CatalogueError.marker` for a bad request, `.storage` for a disk error.
     public func mark(_ name: String, _ order: MarkerRequest) throws(CatalogueError) -> (reply: Reply, markers: [Marker]) {
         var refusal: MarkerError?
         var edit: MarkerEdit?
@@ -28,7 +29,7 @@ extension Catalogue {
         return (Reply(told), recording.markers)
     }
 
-    /// Blocks. The markers of a recording, an item each.
+    /// The markers of a recording, one item each. Blocks on the disk. Throws `CatalogueError.storage`.
     public func marks(_ name: String) throws(CatalogueError) -> Reply {
         do throws(StorageError) {
             let name = try library.nameOfRecording(name)

@@ -1,8 +1,10 @@
-// The queue of operations on recordings. One thread at a time (library worker or terminal); blocks for moments.
+// The queue of operations on recordings. One owner at a time; each call blocks briefly.
 public import Dictation
 import Storage
 
 extension Catalogue {
+    /// The list of operations: unfinished ones first, then ended ones, newest first. A request with `cancel` cancels one before
+    /// that; throws `.noSuchOperation` if it does not exist.
     func operations(_ request: Request) throws(CatalogueError) -> Reply {
         if let number = request.int(.cancel) {
             guard let operation = queue.first(where: { Int64($0.id) == number && !$0.isOver }) else {
@@ -13,11 +15,12 @@ extension Catalogue {
         return Reply(items: (queue + past.reversed()).map(\.fields))
     }
 
-    /// Whether `step` has something to do.
+    /// True if `step` has something to do.
     public var isBusy: Bool { !queue.isEmpty }
 
-    /// Blocks for a moment. Puts what is asked for into the queue and returns its number; conflicts are refused before anything
-    /// is done. `loaded` is the recording that is played here.
+    /// Queues an operation and gives its ID. Blocks briefly. `loaded` is the recording that is open for playback. Throws
+    /// `CatalogueError` before anything is changed, as `.conflict` or `.inUse` if another operation, recording or playback uses
+    /// a recording.
     public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
         guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is nothing the library does") }
         let work = try work(verb, request)
@@ -29,7 +32,7 @@ extension Catalogue {
         return operation.id
     }
 
-    /// Blocks for a moment. Does one small part of the first operation; returns those that are over now.
+    /// Does one small part of the first operation, and gives the operations that have ended. Blocks briefly.
     public func step() -> [(id: UInt64, result: Result<Reply, CatalogueError>)] {
         if let first = queue.first(where: { !$0.isOver }) { _ = first.step() }
         let over = queue.filter(\.isOver)
@@ -39,21 +42,22 @@ extension Catalogue {
         return over.map { ($0.id, $0.result) }
     }
 
-    /// Gives one up: what it had begun and not done is gone when this returns, what was done stays. `step` tells its result.
+    /// Cancels an operation. Unfinished work is removed before this returns; finished work stays. `step` gives the result.
     public func cancel(_ id: UInt64) { queue.first { $0.id == id && !$0.isOver }?.cancel() }
 
-    /// Gives up all of them, likewise.
+    /// Cancels all operations, as `cancel` does.
     public func cancelAll() { for operation in queue where !operation.isOver { operation.cancel() } }
 
-    /// How far the operation at work is, for who wants to show it.
+    /// The current operation and its progress, 0 to 1; nil if there is none.
     public var progress: (id: UInt64, fraction: Double)? { queue.first.map { ($0.id, $0.fraction) } }
 
-    /// The operation at work, what it is at, and how far it is.
+    /// Verb, current recording and progress (0 to 1) of the current operation; nil if there is none.
     public var work: (verb: LibraryVerb, name: String, fraction: Double)? {
         queue.first.map { ($0.verb, $0.current, $0.fraction) }
     }
 
-    /// Whether a change is waiting or at work that a recording must not be opened before.
+    /// True if an operation is queued or running that will rename or delete this recording, or replace its files. Such a
+    /// recording must not be opened.
     public func isClaimed(_ name: String) -> Bool {
         queue.contains { operation in
             switch operation.work {
@@ -64,6 +68,7 @@ extension Catalogue {
         }
     }
 
+    /// The work that a request asks for. Throws `CatalogueError.usage`.
     private func work(_ verb: LibraryVerb, _ request: Request) throws(CatalogueError) -> Operation.Work {
         switch verb {
         case .tag:
@@ -109,13 +114,14 @@ extension Catalogue {
         }
     }
 
-    /// Commas part them, so that a list of them can be shown as one.
+    /// Tags of a text, separated by commas, so that a list of tags can be shown as one text.
     private static func tags(_ text: String?) -> [String] {
         (text ?? "").split(separator: ",").map { part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }.filter { !$0.isEmpty && !$0.contains("\n") }
     }
 
+    /// The names that an operation works on: recordings, or paths for an import.
     private func names(
         _ request: Request, _ work: Operation.Work, _ loaded: String?
     ) throws(CatalogueError) -> [String] {
@@ -145,16 +151,16 @@ extension Catalogue {
         return names
     }
 
-    /// A name, or with `*` and `?` all that match.
+    /// One recording by its name, or all that match a pattern with `*` and `?`.
     private func expand(_ name: String) throws(CatalogueError) -> [String] {
         guard name.contains("*") || name.contains("?") else {
             do throws(StorageError) { return [try library.nameOfRecording(name)] } catch { throw .storage(error) }
         }
-        // One that is really called so is meant, and no other.
+        // A recording with exactly this name takes precedence over a pattern.
         do throws(StorageError) {
             return [try library.nameOfRecording(name)]
         } catch .noSuchRecording {
-            // A pattern.
+            // The name is a pattern.
         } catch {
             throw .storage(error)
         }
@@ -166,6 +172,7 @@ extension Catalogue {
         return found
     }
 
+    /// Throws if another operation, a recording or playback uses one of the names.
     private func refuseConflicts(_ operation: Operation, loaded: String?) throws(CatalogueError) {
         guard operation.isChange else { return }
         for other in queue where other.isChange {

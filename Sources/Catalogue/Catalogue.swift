@@ -1,24 +1,30 @@
-// The questions that a library answers. One thread at a time (library worker or terminal); blocks on the disk.
+// Questions to the library and their answers. One owner at a time; blocks on the disk.
 public import Dictation
 public import Storage
 
-/// What a library is asked, and what it answers: the same with an engine and without.
+/// Answers requests about a library, in the same way with and without an engine.
 ///
-/// Looking is answered at once. What changes recordings, or reads them whole, is an operation of a queue: `begin` it, and
-/// call `step` until it is over.
+/// `answer` replies to a question at once. A request that changes recordings, or reads them completely, is an operation in a
+/// queue: call `begin`, then `step` until it has ended.
 public final class Catalogue {
+    /// The library.
     public let library: Library
     private let indexFolder: String
+    /// Bytes that operations leave free on the disk.
     let reserve: Int64
+    /// The index; opened at the first question that needs it.
     private var index: LibraryIndex?
+    /// ID of the next operation.
     var nextOperation: UInt64 = 1
-    /// Those that are not over, the first one at work; then the last ones that were.
+    /// Operations that have not ended; the first one is current.
     var queue: [Operation] = []
+    /// The last operations that have ended, oldest first.
     var past: [Operation] = []
 
+    /// Number of ended operations that are remembered.
     static let kept = 50
 
-    /// Any thread; nothing is touched before the first question.
+    /// Makes a catalogue. Any thread; does not touch the disk.
     public init(
         _ library: Library, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0
     ) {
@@ -27,7 +33,7 @@ public final class Catalogue {
         self.reserve = reserve
     }
 
-    /// Whether the request is answered at once, by `answer`; else it is one for `begin`.
+    /// True if `answer` replies to the request; false if it needs `begin`.
     public static func isQuestion(_ request: Request) -> Bool {
         switch request.verb {
         case .library(let verb): verb.isQuestion
@@ -40,7 +46,7 @@ public final class Catalogue {
 
     // MARK: Questions
 
-    /// Blocks. Answers a question.
+    /// Answers a question. Blocks on the disk. Throws `CatalogueError`.
     public func answer(_ request: Request) throws(CatalogueError) -> Reply {
         switch request.verb {
         case .library(let verb): return try answer(verb, request)
@@ -68,7 +74,7 @@ public final class Catalogue {
         .usage("'\(request.name)' is no question to the library")
     }
 
-    /// Blocks. All that is known of a recording, or of any audio file by its path.
+    /// Describes a recording by its name, or any audio file by its path. Blocks on the disk. Throws `CatalogueError.storage`.
     public func describe(_ name: String) throws(CatalogueError) -> Reply {
         if let reply = try describeElsewhere(name) { return reply }
         do throws(StorageError) {
@@ -80,7 +86,8 @@ public final class Catalogue {
         }
     }
 
-    /// By its sidecar alone, where the audio lies elsewhere or only ffmpeg reads it.
+    /// Describes a recording from its sidecar only, if the audio lies outside the library or only ffmpeg can read it; nil for
+    /// all others.
     private func describeElsewhere(_ name: String) throws(CatalogueError) -> Reply? {
         let found: Recording?
         do throws(StorageError) { found = try library.recordingElsewhere(name) } catch { throw .storage(error) }
@@ -93,6 +100,7 @@ public final class Catalogue {
         return Reply(Fields(base + details.all), items: RecordingReport.markers(recording))
     }
 
+    /// Describes a recording from its file and its sidecar.
     private func describe(_ summary: RecordingSummary) throws(StorageError) -> Reply {
         let fields = RecordingReport.fields(summary)
         do throws(StorageError) {
@@ -117,6 +125,7 @@ public final class Catalogue {
         }
     }
 
+    /// The reply of `ls` and `search`.
     private func list(_ request: Request, words: [String]?) throws(CatalogueError) -> Reply {
         var query = LibraryQuery()
         query.pattern = request.text(.pattern)
@@ -135,6 +144,7 @@ public final class Catalogue {
             ], items: page.items.map(RecordingReport.fields))
     }
 
+    /// One page of recordings from the index. Opens the index at the first call.
     func page(_ query: LibraryQuery) throws(CatalogueError) -> LibraryPage {
         do throws(StorageError) {
             let index: LibraryIndex

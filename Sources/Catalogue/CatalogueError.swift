@@ -1,22 +1,29 @@
-// A value any thread may hold; the words of this room.
+// Errors of the catalogue. Any thread; values.
 public import Dictation
 public import Storage
 
-/// Why the library did not do what it was asked for.
+/// Reasons why the library did not carry out a request. The descriptions are shown to users.
 public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A file could not be read or written.
     case storage(StorageError)
-    /// Another operation has it.
+    /// Another operation uses the recording.
     case conflict(name: String, verb: String, operation: UInt64)
-    /// It is recorded or played.
+    /// The recording is being recorded or played.
     case inUse(name: String, verb: String, how: String)
-    /// Some of several were not done.
+    /// Some of several recordings failed; the others are done.
     case partly(verb: String, failed: Int, total: Int, first: String)
+    /// The operation was cancelled after `done` of `total` recordings.
     case cancelled(verb: String, done: Int, total: Int)
+    /// No operation with this ID can be cancelled.
     case noSuchOperation(UInt64)
+    /// A marker of this recording was refused.
     case marker(MarkerError, name: String)
+    /// No recording matches the pattern.
     case noMatch(pattern: String, folder: String)
+    /// The request is wrong, for this reason.
     case usage(String)
 
+    /// The error as a sentence for the user.
     public var description: String {
         switch self {
         case .storage(let error): error.description
@@ -37,6 +44,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The error with its code, as the control socket sends it.
     public var failure: Failure {
         let code: FailureCode =
             switch self {
@@ -53,6 +61,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension MarkerError {
+    /// The code that the control socket sends and that `dicta` exits with.
     public var failureCode: FailureCode {
         switch self {
         case .unknown, .noneAfter: .notFound
@@ -63,7 +72,7 @@ extension MarkerError {
 }
 
 extension StorageError {
-    /// How it is told over the control socket, and what `dicta` exits with.
+    /// The code that the control socket sends and that `dicta` exits with.
     public var failureCode: FailureCode {
         switch self {
         case .missing, .noSuchRecording: .notFound

@@ -1,30 +1,35 @@
-// One thread (the library worker, or the terminal alone); each step blocks for a moment only.
+// The verb `deliver`: AAC beside the original. One owner at a time; each step blocks briefly.
 import Dictation
 import Storage
 
-/// A recording as AAC beside its own files (`NAME.m4a`), made of what was recorded and read back. Only then, and only where
-/// that is asked for, the m4a takes their place. Asked for again it is made anew of what the recording is now; of one whose audio
-/// is that m4a already there is nothing to make.
+/// Makes an AAC copy (`NAME.m4a`) beside a recording's own files, and verifies it by reading it back. Only then, and only on
+/// request, the copy replaces the originals. A repeated delivery makes the copy again from the present timeline. Nothing is
+/// made if the m4a already is the recording's audio.
 final class DeliverJob: PieceJob {
+    /// Options of a delivery.
     struct Options: Hashable {
+        /// Format and folder of the copy.
         var export: ExportOptions
-        /// The recording's own files go once the new one is verified.
+        /// True if the original files are deleted after the copy is verified.
         var isDiscarding: Bool
     }
 
-    /// Nil where there is nothing to make.
+    /// The export; nil if there is nothing to make.
     private let job: ExportJob?
-    /// What it was made of: nothing goes that has changed since.
+    /// The recording that the copy is made of: nothing is deleted if it has changed since.
     private let recording: Recording
+    /// Path of the copy.
     let path: String
+    /// Duration of the recording in seconds.
     var seconds: Double { Double(recording.timeline.length) / Double(max(1, recording.rate)) }
 
+    /// Begins a delivery. Throws `StorageError`, as `.inTheWay` if another file has the copy's name.
     init(_ library: Library, _ name: String, _ options: Options, reserve: Int64) throws(StorageError) {
         recording = try library.recording(name)
         path = options.export.path(name)
         let file = "\(name).\(options.export.format.fileExtension)"
         if let own = recording.segment(file) {
-            // Edited since, it would have to take its own place.
+            // An edited recording whose own audio has this name would overwrite its source.
             guard recording.timeline.spans == [own.span] else { throw .inTheWay(path: path) }
             job = nil
             return

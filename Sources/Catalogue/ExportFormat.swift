@@ -1,32 +1,39 @@
-// A value any thread may hold.
+// File format of an export. Any thread; a value.
 import Dictation
 import Storage
 
-/// What a recording is exported as.
+/// The format of an exported file; options that are nil are chosen to fit the recording.
 struct ExportFormat: Hashable {
-    /// Nil for AAC.
+    /// The container; nil for AAC in MPEG-4, which ffmpeg writes.
     let container: AudioFormat.Container?
+    /// The sample encoding; nil to keep the recording's if possible.
     let encoding: AudioFormat.SampleEncoding?
+    /// Bit rate in kbit/s; nil for the standard one.
     let bitRate: Int?
+    /// Sample rate in Hz; nil for the recording's or the nearest possible one.
     let sampleRate: Int?
 
+    /// Names of all formats.
     static let words = AudioFormat.Container.allCases.map(\.rawValue) + ["m4a"]
 
+    /// Makes a format from the words of a request. Throws `FormatError` if they do not fit together.
     init(word: String, bits: String?, bitRate: Int?, sampleRate: Int?) throws(FormatError) {
         container = word == "m4a" ? nil : try AudioFormat.Container(word: word)
         encoding = try bits.map { (bits) throws(FormatError) in try AudioFormat.SampleEncoding(word: bits) }
         self.bitRate = bitRate
         self.sampleRate = sampleRate
-        // Refused now, and not after an hour: at a rate that all of them take.
+        // A bad combination is refused now and not after an hour of work. The check uses a rate that every container takes.
         if let container {
             let rate = sampleRate ?? (container.rates.contains(48_000) ? 48_000 : 44_100)
             _ = try AudioFormat(container: container, encoding: encoding, rate: rate, channels: 2, bitRate: bitRate)
         }
     }
 
+    /// Extension of the file's name, without a dot.
     var fileExtension: String { container?.fileExtension ?? "m4a" }
 
-    /// Frames a second of the file: the recording's own, or the nearest above that the container takes.
+    /// Sample rate of the file in Hz for a recording at `source` Hz: the same, or the nearest higher rate that the container
+    /// takes.
     func rate(_ source: Int) -> Int {
         if let sampleRate { return sampleRate }
         guard let container else { return source > 96_000 ? (source % 44_100 == 0 ? 88_200 : 96_000) : max(8_000, source) }
@@ -37,7 +44,8 @@ struct ExportFormat: Hashable {
         }
     }
 
-    /// Of what is written here; ffmpeg makes AAC of floats. Samples stay as they are where they can.
+    /// Format of the file written here, which for AAC holds floats as ffmpeg's input. Keeps the recording's sample encoding if
+    /// the samples are not changed and the container takes it. Throws `FormatError`.
     func written(_ recording: Recording, rate: Int, isUntouched: Bool) throws(FormatError) -> AudioFormat {
         let channels = recording.segments.allSatisfy { $0.channels == 1 } ? 1 : 2
         guard let container else { return try AudioFormat(rate: rate, channels: channels) }
@@ -48,6 +56,6 @@ struct ExportFormat: Hashable {
             container: container, encoding: encoding ?? kept, rate: rate, channels: channels, bitRate: bitRate)
     }
 
-    /// kbit a second for AAC: 64 a channel would do for speech, 96 does for music.
+    /// Bit rate of AAC in kbit/s: 96 a channel suits music; 64 a channel would be enough for speech.
     func aacBitRate(channels: Int) -> Int { bitRate ?? 96 * channels }
 }

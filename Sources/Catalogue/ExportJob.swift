@@ -1,23 +1,29 @@
-// One thread (the library worker, or the terminal alone); each step blocks for a moment only.
+// The export of one recording to one file. One owner at a time; each step blocks briefly.
 import Dictation
 import Storage
 import Stretch
 
-/// A recording as one file for others: its timeline flattened, at another rate or pitch where that is asked for, with its
-/// markers and tags. It is written in a hidden folder and gets its name once it has been read back. Let go of, it leaves
-/// nothing.
+/// Exports a recording as one file: the timeline flattened, at another rate or pitch if requested, with markers and tags. The
+/// file is written in a hidden folder and gets its name after it has been read back. A job that is released early leaves no
+/// files.
 final class ExportJob: PieceJob {
+    /// The parts of the work, in order.
     private enum Stage {
+        /// Files that only ffmpeg can read are decoded.
         case decoding(DecodeJob)
+        /// The timeline is rendered into the hidden file.
         case rendering(ExportSource, SegmentWriter)
+        /// The file is tagged, verified and named.
         case finishing(Finishing)
+        /// The work has ended, or has not begun.
         case done
     }
 
     private let recording: Recording
     private let options: ExportOptions
+    /// Frames of the timeline to export.
     private let range: Range<Int64>
-    /// Frames a second of the file.
+    /// Sample rate of the file in Hz.
     let rate: Int
     private let reserve: Int64
     private let mayReplace: Bool
@@ -25,18 +31,22 @@ final class ExportJob: PieceJob {
     private let place: ((String) throws(StorageError) -> Void)?
     private let format: AudioFormat
     private let description: BroadcastDescription?
-    /// All that is written on the way.
+    /// The hidden folder for all intermediate files.
     private let work: WorkFolder
+    /// Path of the unfinished file.
     private let hidden: String
     private var stage = Stage.done
+    /// Frames written so far.
     private var frames: Int64 = 0
-    /// Whether tags are in it, and markers; without ffmpeg only a WAV can have both.
+    /// True if the file has tags. Without ffmpeg only a WAV can hold tags and markers.
     private(set) var isTagged = false
     private var isMarked = false
+    /// Path of the file.
     private(set) var path: String
 
-    /// With `mayReplace` a file of that name goes once the new one is verified; with `mayChooseName` it gets the next name where
-    /// somebody was faster. `place` gives the finished file its name in another way.
+    /// Begins an export. With `mayReplace`, an existing file is replaced once the new one is verified. With `mayChooseName`,
+    /// the next free name is taken if another file gets the name first. `place` names the finished file in another way. Throws
+    /// `StorageError`, as `.busy` for a running take and `.exists` if the name is taken.
     init(
         _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false,
         mayChooseName: Bool = false, place: ((String) throws(StorageError) -> Void)? = nil
@@ -69,7 +79,7 @@ final class ExportJob: PieceJob {
         stage = .decoding(try DecodeJob(library, needed, DecodeCache(reserve: reserve)))
     }
 
-    /// Ends the writer before the folder that it writes in goes.
+    /// Closes the writer before its folder is removed.
     deinit { stage = .done }
 
     var fraction: Double {
@@ -95,7 +105,7 @@ final class ExportJob: PieceJob {
                 try finish(writer)
                 return false
             }
-            // A take that is running needs what is left.
+            // A running take needs the reserve.
             guard try DiskSpace.at(Library.folder(of: path)).available >= reserve else { throw .diskFull(path: path) }
         case .finishing(let finishing):
             guard try finishing.step() else { return false }
@@ -107,6 +117,7 @@ final class ExportJob: PieceJob {
         return false
     }
 
+    /// Closes the rendered file and begins the last stage.
     private func finish(_ writer: SegmentWriter) throws(StorageError) {
         let tags = tags
         _ = try writer.close(markers: tags.markers, tags: tags)
@@ -119,7 +130,7 @@ final class ExportJob: PieceJob {
                 tags: tags, place: place))
     }
 
-    /// The markers where their frames are now.
+    /// Tags of the file, with markers at their frames in the file.
     private var tags: AudioTags {
         var tags = AudioTags()
         tags.title = recording.title
@@ -134,7 +145,10 @@ final class ExportJob: PieceJob {
         return tags
     }
 
+    /// Duration of the file in seconds, as far as it is written.
     var seconds: Double { Double(frames) / Double(rate) }
+    /// Name of the recording.
     var name: String { recording.name }
+    /// Number of markers in the file.
     var markersWritten: Int { isMarked ? recording.markers.count(where: { range.contains($0.frame) }) : 0 }
 }

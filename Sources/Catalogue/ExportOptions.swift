@@ -1,18 +1,24 @@
-// The options of an export, read from its request. Any thread may hold the value.
+// Options of an export. Any thread; a value.
 import Dictation
 import Storage
 import Stretch
 
-/// What is exported, how, and where to.
+/// The range, format and destination of an export.
 struct ExportOptions: Hashable {
-    /// Absolute: a folder, or a file.
+    /// Absolute path of a folder or a file.
     let to: String
+    /// True if `to` is a folder.
     let isFolder: Bool
+    /// Format of the file.
     let format: ExportFormat
+    /// Rate and pitch.
     let stretch: StretchSettings
+    /// Start in the recording; nil for its beginning.
     let from: TimeSpan?
+    /// End in the recording; nil for its end.
     let until: TimeSpan?
 
+    /// Reads the options from a request. Throws `CatalogueError.usage`.
     init(_ request: Request) throws(CatalogueError) {
         to = request.text(.to) ?? ""
         isFolder = to.hasSuffix("/") || Library.isFolder(to)
@@ -31,7 +37,7 @@ struct ExportOptions: Hashable {
         }
     }
 
-    /// Beside the recording's own files, as AAC.
+    /// Options of a delivery: AAC beside the recording's own files. Throws `CatalogueError.usage`.
     init(delivery folder: String, bitRate: Int?) throws(CatalogueError) {
         (to, isFolder, from, until, stretch) = (folder, true, nil, nil, StretchSettings())
         do throws(FormatError) {
@@ -41,6 +47,7 @@ struct ExportOptions: Hashable {
         }
     }
 
+    /// Path of the file for the recording with this name.
     func path(_ name: String) -> String {
         guard isFolder else { return to }
         return (to.hasSuffix("/") ? to : to + "/") + "\(name).\(format.fileExtension)"

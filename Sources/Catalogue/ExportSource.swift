@@ -1,17 +1,19 @@
+// Frames of an export, rendered from a timeline. One owner at a time; blocks on the disk.
 import Dictation
-// One thread (the library worker, or the terminal alone); blocks on the disk.
 import Playback
 import Storage
 import Stretch
 
-/// A stretch of a recording as it is heard: joints crossfaded, at any rate and pitch. The one place here that knows the renderer.
+/// Renders a range of a recording as it would be heard: joints crossfaded, at any rate and pitch. Nothing else in this module
+/// uses the renderer.
 @safe final class ExportSource {
     private let renderer: TimelineRenderer
     private let buffer = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 4096)
-    /// Frames that will come, as near as can be said before.
+    /// Estimate of the number of frames to come.
     let expected: Int64
 
-    /// Blocks. Frames come at `rate` a second, of files that are found where `decoded` says.
+    /// Opens the files of a range, at the paths that `decoded` gives. Frames come at `rate` Hz. Blocks on the disk. Throws
+    /// `StorageError`.
     init(
         _ decoded: DecodeJob, _ recording: Recording, _ range: Range<Int64>, rate: Int, stretch: StretchSettings
     ) throws(StorageError) {
@@ -30,7 +32,7 @@ import Stretch
 
     deinit { unsafe buffer.deallocate() }
 
-    /// Hands the next frames over; none at the end.
+    /// Passes the next frames to `take` and gives their number; 0 at the end. Blocks on the disk. Throws `StorageError`.
     func next(_ take: (UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) -> Void) throws(StorageError) -> Int {
         let got: Int
         do throws(PlaybackError) { got = try unsafe renderer.render(into: buffer) } catch {
@@ -40,6 +42,7 @@ import Stretch
         return got
     }
 
+    /// The error of the renderer as an error of the storage.
     private static func words(_ error: PlaybackError, _ name: String) -> StorageError {
         if case .storage(let error) = error { return error }
         return .notAudio(path: name, reason: error.description)

@@ -1,9 +1,10 @@
-// The fields that tell markers in a reply. Any thread may use it; no I/O.
+// Fields of markers in replies. Any thread; no I/O.
 public import Dictation
 
-/// What markers are told as.
+/// Makes the fields of markers.
 public enum MarkerReport {
-    /// What an edit did: the marker as it is now; one that is gone has only its name.
+    /// The reply to an edit: the marker as it is now, or the recording's name and the number of markers if one was removed.
+    /// `rate` in Hz.
     public static func fields(
         _ edit: MarkerEdit?, index: Int, _ markers: [Marker], rate: Int, of name: String
     ) -> Fields {
@@ -16,12 +17,14 @@ public enum MarkerReport {
         return fields
     }
 
+    /// The reply of `marks`: one item for each marker. `rate` in Hz.
     public static func list(_ markers: [Marker], rate: Int, of name: String) -> Reply {
         Reply(
             ["recording": .text(name), "markers": .int(Int64(markers.count))],
             items: markers.enumerated().map { item($0, $1, rate) })
     }
 
+    /// The fields of one marker, whose number is `index` + 1. `rate` in Hz; 0 if unknown.
     static func item(_ index: Int, _ marker: Marker, _ rate: Int) -> Fields {
         var fields: Fields = ["marker": .int(Int64(index + 1)), "name": .text(marker.name), "frames": .int(marker.frame)]
         if rate > 0 { fields.append("position_seconds", .double(Double(marker.frame) / Double(rate))) }

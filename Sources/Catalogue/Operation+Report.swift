@@ -1,8 +1,8 @@
-// The fields and the answer of an operation. Any thread that holds it may ask; no I/O.
+// Fields and reply of an operation. One owner at a time; no I/O.
 import Dictation
 
 extension Operation {
-    /// One line of the list of operations.
+    /// One line in the list of operations.
     var fields: Fields {
         var fields: Fields = [
             "operation": .int(Int64(id)), "verb": .text(verb.rawValue), "state": .text(state.rawValue), "done": .int(Int64(done)),
@@ -14,7 +14,8 @@ extension Operation {
         return fields
     }
 
-    /// Tells the parts that were done, then those that were not, each as an item; the error alone where nothing was done of one thing.
+    /// The reply to an operation that was not completed: an item for each finished part, then one for each failed part. Only
+    /// the error if the single part failed.
     private func partial(_ error: CatalogueError) -> Result<Reply, CatalogueError> {
         let told: [Fields] = items.isEmpty && work != .recover ? finished.map { ["name": .text($0)] } : items
         guard !told.isEmpty || failures.count > 1 else { return .failure(error) }
@@ -26,7 +27,7 @@ extension Operation {
         return .success(Reply(items: told + failed, failure: error.failure))
     }
 
-    /// The answer once it is over.
+    /// The reply after the operation has ended.
     var result: Result<Reply, CatalogueError> {
         if state == .cancelled { return partial(.cancelled(verb: verb.rawValue, done: done, total: names.count)) }
         if let first = failures.first, isChange || verb == .export {

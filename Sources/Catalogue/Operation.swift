@@ -1,54 +1,76 @@
-// One operation on recordings, a step at a time. One thread at a time (library worker or terminal); a step blocks for a moment.
+// One operation on recordings, done in small steps. One owner at a time; each step blocks briefly.
 import Dictation
 import Storage
 
-/// Something that is done to one recording after the other, a step at a time, so that its thread can do other things in
-/// between, say how far it is, and give it up.
+/// Does one kind of work to one recording after another, in small steps. Between two steps its thread can do other things,
+/// report progress, or cancel it.
 final class Operation {
+    /// The kinds of work, with their options.
     enum Work: Hashable {
+        /// Add and remove tags.
         case tag(adding: [String], removing: [String])
+        /// Set title and note; nil leaves one as it is.
         case describe(title: String?, note: String?)
+        /// Rename the recording.
         case rename(to: String)
+        /// Copy the recording; nil for a name chosen here.
         case copy(to: String?)
+        /// Delete the recording.
         case delete
+        /// Change the timeline or the state.
         case edit(RecordingEdit)
+        /// Check the files; `deep` reads all audio.
         case verify(deep: Bool)
+        /// Recover takes and files left by a crash.
         case recover
+        /// Read a waveform.
         case peaks(PeakQuery)
-        /// What it is done to are paths.
+        /// Import files; the names of the operation are paths.
         case importing(ImportJob.Options)
+        /// Export to a file.
         case exporting(ExportOptions)
+        /// Make AAC beside the original.
         case delivering(DeliverJob.Options)
+        /// Remove unused files; `isForgetting` also removes what undo needs.
         case clean(isForgetting: Bool)
     }
 
+    /// The states of an operation; the last three are final.
     enum State: String { case queued, running, done, failed, cancelled }
 
+    /// Number of the operation in its catalogue.
     let id: UInt64
+    /// The verb that asked for it.
     let verb: LibraryVerb
+    /// The work to do.
     let work: Work
+    /// The state.
     private(set) var state = State.queued
-    /// What it is done to; `recover` finds that out when it begins.
+    /// Names of the recordings, or paths for an import; `recover` finds them at its first step.
     private(set) var names: [String]
+    /// Number of names that are finished or have failed.
     private(set) var done = 0
+    /// Names that failed, with the errors.
     private(set) var failures: [(name: String, error: CatalogueError)] = []
-    /// Names it is done with, as they are called now; not told where there are items.
+    /// Names that are finished, as they are called now; used only if there are no items.
     private(set) var finished: [String] = []
-    /// What there is to tell, an item each.
+    /// Items of the reply.
     private(set) var items: [Fields] = []
-    /// What a recording is called that was renamed or copied.
+    /// New name of the recording that was renamed, copied or imported last.
     private(set) var newName: String?
-    /// More to say than the items.
+    /// Fields of the reply besides the items.
     private(set) var reply: Fields = [:]
-    /// Bytes of room that were got back.
+    /// Bytes of disk space that were freed.
     private(set) var freed: Int64 = 0
 
     private let library: Library
     private let reserve: Int64
-    /// What is done to the one at work, where that takes long.
+    /// The job on the current recording, if it takes many steps; nil otherwise.
     var job: (any PieceJob)?
+    /// True after the first step.
     private var hasBegun = false
 
+    /// Makes a queued operation; does not touch the disk.
     init(
         _ id: UInt64, _ verb: LibraryVerb, _ work: Work, _ names: [String], _ library: Library, reserve: Int64
     ) {
@@ -60,18 +82,19 @@ final class Operation {
         self.reserve = reserve
     }
 
+    /// True if the operation has ended.
     var isOver: Bool { state != .queued && state != .running }
 
-    /// 0 to 1.
+    /// Progress of the whole operation, 0 to 1.
     var fraction: Double {
         guard !names.isEmpty else { return isOver ? 1 : 0 }
         return (Double(done) + (job?.fraction ?? 0)) / Double(names.count)
     }
 
-    /// Name of the recording at work.
+    /// Name of the current recording.
     var current: String { names.indices.contains(done) ? names[done] : names.last ?? "" }
 
-    /// Every name that nobody else may change meanwhile.
+    /// All names that no other operation may change meanwhile.
     var claims: Set<String> {
         var claims = Set(names)
         switch work {
@@ -83,7 +106,7 @@ final class Operation {
         return claims
     }
 
-    /// Whether it changes anything.
+    /// True if the operation changes the library.
     var isChange: Bool {
         switch work {
         case .verify, .peaks, .exporting: false
@@ -91,12 +114,13 @@ final class Operation {
         }
     }
 
+    /// Cancels the operation and removes unfinished work.
     func cancel() {
         job = nil
         state = .cancelled
     }
 
-    /// Blocks for one small thing. True when there is nothing more to do.
+    /// Does one small part. Blocks briefly. True if the operation has ended.
     func step() -> Bool {
         guard !isOver else { return true }
         state = .running
@@ -118,7 +142,7 @@ final class Operation {
         return true
     }
 
-    /// One part that cannot be done keeps none of the others from being done.
+    /// Prepares a recovery. A part that fails does not stop the others.
     private func begin() throws(StorageError) {
         guard case .recover = work else { return }
         attempt { () throws(StorageError) in try library.recoverLeftovers() }
@@ -126,11 +150,12 @@ final class Operation {
         names = try library.sidecars()
     }
 
+    /// Runs one part of a recovery and notes its result.
     private func attempt(_ part: () throws(StorageError) -> [RecoveryNote]) {
         do throws(StorageError) { tell(try part()) } catch { failures.append((library.folder, .storage(error))) }
     }
 
-    /// True when it is done with this one.
+    /// Does the next part of the work on one name. True if that name is finished.
     private func treat(_ name: String) throws(StorageError) -> Bool {
         switch work {
         case .tag(let adding, let removing):
@@ -163,6 +188,7 @@ final class Operation {
         return true
     }
 
+    /// Applies an edit to a recording. A refused edit is noted as a failure.
     private func change(_ name: String, _ edit: RecordingEdit) throws(StorageError) {
         try library.refuseOpenTake(name)
         var refusal: CatalogueError?
@@ -178,6 +204,7 @@ final class Operation {
         if let refusal { failures.append((name, refusal)) }
     }
 
+    /// Does one step of a copy. True at its end.
     private func copyOn(_ name: String, _ target: String?) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
             try CopyJob(library, name, to: target, reserve: reserve)
@@ -186,6 +213,7 @@ final class Operation {
         }
     }
 
+    /// Does one step of a waveform. True at its end.
     private func draw(_ name: String, _ query: PeakQuery) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
             try query.job(library, name, reserve: reserve)
@@ -194,6 +222,7 @@ final class Operation {
         }
     }
 
+    /// Does one step of an import. True at its end.
     private func bring(_ path: String, _ options: ImportJob.Options) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
             try ImportJob(library, path, options, reserve: reserve)
@@ -206,6 +235,7 @@ final class Operation {
         }
     }
 
+    /// Does one step of an export. True at its end.
     private func export(_ name: String, _ options: ExportOptions) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
             try ExportJob(library, name, options, reserve: reserve, mayChooseName: options.isFolder)
@@ -217,6 +247,7 @@ final class Operation {
         }
     }
 
+    /// Does one step of a delivery. True at its end.
     private func deliver(_ name: String, _ options: DeliverJob.Options) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
             try DeliverJob(library, name, options, reserve: reserve)
@@ -225,7 +256,7 @@ final class Operation {
         }
     }
 
-    /// One piece of what takes long; begun where nothing is at work.
+    /// Does one step of the current job, after making the job if there is none. True at the job's end.
     private func advance<Job: PieceJob>(
         _ begin: () throws(StorageError) -> Job, whenDone: (Job) -> Void
     ) throws(StorageError) -> Bool {
@@ -238,6 +269,7 @@ final class Operation {
         return true
     }
 
+    /// Adds the notes of a recovery as items.
     private func tell(_ notes: [RecoveryNote]) {
         items += notes.map {
             ["name": .text($0.name), "action": .text($0.action.rawValue), "words": .text($0.words)]

@@ -1,16 +1,22 @@
-// The part of a waveform that a request asks for. The thread of its operation holds the value.
+// The verb `peaks`: the requested part of a waveform. Any thread; a value.
 import Dictation
 import Storage
 
-/// Which part of a waveform is asked for, and how it is told.
+/// The requested part and resolution of a waveform, and its form in the reply.
 struct PeakQuery: Hashable {
+    /// Start in the recording; nil for its beginning.
     let from: TimeSpan?
+    /// End in the recording; nil for its end.
     let to: TimeSpan?
+    /// Frames a column; nil to fit `columns`.
     let zoom: Int?
+    /// Number of columns if `zoom` is nil.
     let columns: Int
 
+    /// Most columns in one reply.
     private static let mostColumns = 20_000
 
+    /// Reads the query from a request. Throws `CatalogueError.usage`.
     init(_ request: Request) throws(CatalogueError) {
         from = request.time(.from)
         to = request.time(.to)
@@ -21,7 +27,7 @@ struct PeakQuery: Hashable {
         }
     }
 
-    /// Blocks.
+    /// Begins to read the waveform. Blocks on the disk. Throws `StorageError`, as `.busy` for a running take.
     func job(_ library: Library, _ name: String, reserve: Int64) throws(StorageError) -> Waveform {
         guard try library.openness(name) == .closed else { throw .busy(name: name) }
         let recording = try library.recording(name)
@@ -29,11 +35,12 @@ struct PeakQuery: Hashable {
         let first = min(length, from?.frames(rate: max(1, recording.rate)) ?? 0)
         let end = max(first, min(length, to?.frames(rate: max(1, recording.rate)) ?? length))
         let wanted = max(1, zoom ?? Int((end - first + Int64(columns) - 1) / Int64(columns)))
-        // An answer has to stay one that can be sent.
+        // A larger reply could not be sent.
         let least = Int((end - first + Int64(Self.mostColumns) - 1) / Int64(Self.mostColumns))
         return try Waveform(library, recording, first..<end, zoom: max(wanted, least), cache: DecodeCache(reserve: reserve))
     }
 
+    /// The fields of the reply.
     func fields(_ waveform: Waveform) -> Fields {
         [
             "name": .text(waveform.recording.name), "columns": .int(Int64(waveform.columns.count)),
@@ -43,6 +50,7 @@ struct PeakQuery: Hashable {
         ]
     }
 
+    /// One item for each column: lowest, highest and RMS value of each channel, full scale 1.
     func items(_ waveform: Waveform) -> [Fields] {
         let isMono = waveform.recording.segments.allSatisfy { $0.channels == 1 }
         let sides: [String] = isMono ? ["mono"] : ["left", "right"]
@@ -63,6 +71,6 @@ struct PeakQuery: Hashable {
         }
     }
 
-    /// More digits than a byte has would say nothing.
+    /// Rounded to 5 decimals: a waveform stores one byte a value, so more digits would mean nothing.
     private static func rounded(_ value: Double) -> Double { value.isFinite ? (value * 1e5).rounded() / 1e5 : 0 }
 }

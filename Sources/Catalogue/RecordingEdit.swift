@@ -1,14 +1,18 @@
-// The edits of a recording that touch no audio. Any thread may hold the value; no I/O.
+// Edits of a recording that leave audio files unchanged. Any thread; a value without I/O.
 import Dictation
 
-/// An edit of a recording that touches no audio.
+/// An edit of a recording that leaves its audio files unchanged.
 enum RecordingEdit: Hashable {
+    /// Remove a range from the timeline.
     case cut(from: Place, to: Place)
+    /// Undo the last edit.
     case undo
+    /// Redo the edit that was undone last.
     case redo
+    /// Set the state (draft, completed).
     case state(Recording.State)
 
-    /// The cut that a request of that verb asks for.
+    /// Makes the cut that a request asks for. Throws `CatalogueError.usage` if an end is missing.
     init(cut request: Request) throws(CatalogueError) {
         guard let from = request.place(.from), let to = request.place(.to) else {
             throw .usage("cut: say --from and --to, or set A and B of a loop in the recording that plays")
@@ -16,7 +20,7 @@ enum RecordingEdit: Hashable {
         self = .cut(from: from, to: to)
     }
 
-    /// Returns what there is to tell.
+    /// Applies the edit, and gives the fields of the reply. Throws `CatalogueError` without changing anything.
     func apply(to recording: inout Recording) throws(CatalogueError) -> Fields {
         var fields: Fields = ["name": .text(recording.name)]
         switch self {
@@ -35,6 +39,7 @@ enum RecordingEdit: Hashable {
         return fields
     }
 
+    /// The frame of a place in the recording. Throws `CatalogueError.marker`.
     private func frame(_ place: Place, _ recording: Recording) throws(CatalogueError) -> Int64 {
         do throws(MarkerError) {
             return try place.frame(rate: recording.rate, markers: recording.markers)
@@ -43,6 +48,7 @@ enum RecordingEdit: Hashable {
         }
     }
 
+    /// Removes the frames `from` to `to`, not including `to`.
     private func cut(_ recording: inout Recording, _ from: Int64, _ to: Int64) throws(CatalogueError) {
         let length = recording.timeline.length
         guard from < to else { throw .usage("cut: frame \(to) is not after frame \(from): give a later --to") }

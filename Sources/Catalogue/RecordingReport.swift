@@ -1,10 +1,11 @@
-// The fields that tell a recording in a reply. Any thread may use it; no I/O.
+// Fields of recordings in replies. Any thread; no I/O.
 import Dictation
 import Glibc
 import Storage
 
-/// What a recording is told as.
+/// Makes the fields of recordings.
 enum RecordingReport {
+    /// The fields of a recording in the index.
     static func fields(_ item: LibraryItem) -> Fields {
         var fields: Fields = [
             "name": .text(item.name), "seconds": .double(item.seconds), "frames": .int(item.frames),
@@ -24,6 +25,7 @@ enum RecordingReport {
         return fields
     }
 
+    /// The state, which a running or abandoned take overrides.
     private static func state(_ item: LibraryItem) -> String {
         switch item.openness {
         case .closed: item.state.rawValue
@@ -32,7 +34,7 @@ enum RecordingReport {
         }
     }
 
-    /// A file as its header says, wherever it lies.
+    /// The fields of an audio file from its header alone.
     static func fields(_ summary: RecordingSummary) -> Fields {
         [
             "name": .text(summary.name), "seconds": .double(summary.info.seconds), "frames": .int(summary.info.frames),
@@ -43,7 +45,7 @@ enum RecordingReport {
         ]
     }
 
-    /// What the sidecar adds.
+    /// The fields that the sidecar adds. `waveform` is the state of the peak files; nil if unknown.
     static func details(_ recording: Recording, waveform: Library.PeakState?) -> Fields {
         var fields: Fields = [
             "created": .text(recording.created), "state": .text(recording.state.rawValue), "title": .text(recording.title),
@@ -77,7 +79,7 @@ enum RecordingReport {
         return fields
     }
 
-    /// What came of a file of others.
+    /// The fields of an imported file.
     static func imported(_ recording: Recording, from source: String, _ library: Library) -> Fields {
         let segment = recording.segments.first
         return [
@@ -89,12 +91,12 @@ enum RecordingReport {
         ]
     }
 
-    /// Each marker as an item.
+    /// One item for each marker.
     static func markers(_ recording: Recording) -> [Fields] {
         recording.markers.enumerated().map { MarkerReport.item($0, $1, recording.rate) }
     }
 
-    /// Silence is -200 dB, since JSON has no infinity.
+    /// The level of a linear value in dB, rounded to 0.01 dB; silence is -200 dB, because JSON has no infinity.
     private static func level(_ linear: Float) -> Double {
         guard linear > 0 else { return -200 }
         return max(-200, (20 * log10(Double(linear)) * 100).rounded() / 100)
