@@ -1,17 +1,20 @@
-// Control loop only: MPRIS 2 on the session's D-Bus, so that media keys and applets work (C9).
+// MPRIS 2 on the session's D-Bus, for media keys and applets (C9). One owner at a time; never blocks.
 internal import CSystemBus
 internal import Glibc
 
-/// A player on the user's bus. Everything is asynchronous: a bus that is stuck is waited for by nobody.
+/// A media player on the user's D-Bus. All calls are asynchronous, so a bus that hangs holds nothing up.
 @safe
 public final class MediaBus {
     private let library: BusLibrary
     private let bus: UnsafeMutableRawPointer
+    /// Properties as they were last announced.
     private var told: [(key: String, value: MediaValue)] = []
+    /// Calls that have come since the last `process`.
     private var calls: [MediaCall] = []
+    /// State that answers are made from.
     private var state = MediaState()
 
-    /// Nothing where there is no libsystemd or no session bus.
+    /// Connects to the session bus and asks for a name. Nil without libsystemd or a session bus.
     public init?(engine: String) {
         guard let library = BusLibrary() else { return nil }
         var bus: UnsafeMutableRawPointer?
@@ -28,11 +31,13 @@ public final class MediaBus {
 
     deinit { _ = unsafe dicta_bus_close_unref(library.functions, bus) }
 
-    /// What to poll, and for what.
+    /// The descriptor for poll(2).
     public var descriptor: Int32 { unsafe dicta_bus_get_fd(library.functions, bus) }
+    /// The events to poll for.
     public var events: Int16 { unsafe Int16(truncatingIfNeeded: max(0, dicta_bus_get_events(library.functions, bus))) }
 
-    /// Takes what has come and answers it by `state`; gives what is to be done, or nil when the bus is gone.
+    /// Announces changes and answers all calls that have come from `state`. Gives the calls to carry out, or nil if the bus is
+    /// gone.
     public func process(_ state: MediaState) -> [MediaCall]? {
         self.state = state
         tellChanges()
@@ -46,6 +51,7 @@ public final class MediaBus {
         return code < 0 ? nil : calls
     }
 
+    /// Announces the properties that have changed. The first call only notes them.
     private func tellChanges() {
         let now = MediaProperties.changing(state)
         let changed = now.filter { new in !told.contains { $0.key == new.key && $0.value == new.value } }
@@ -69,7 +75,7 @@ public final class MediaBus {
 
     // MARK: Calls
 
-    /// 1 when it was ours.
+    /// Handles a message. Gives 1 if it was for the player, otherwise 0.
     func receive(_ message: UnsafeMutableRawPointer) -> Int32 {
         var type: UInt8 = 0
         guard unsafe dicta_bus_message_get_type(library.functions, message, &type) >= 0, type == 1 else { return 0 }
@@ -88,6 +94,7 @@ public final class MediaBus {
 
     private func text(_ pointer: UnsafePointer<CChar>?) -> String { unsafe pointer.map { unsafe String(cString: $0) } ?? "" }
 
+    /// Answers a call of the interface for properties.
     private func answerProperties(_ member: String, _ call: BusMessage) -> Int32 {
         guard let interface = call.readText(), let all = MediaProperties.all(of: interface, state) else {
             return call.refuse("org.freedesktop.DBus.Error.UnknownInterface", "there is no such interface")
@@ -111,6 +118,7 @@ public final class MediaBus {
         }
     }
 
+    /// Notes a call of the player's interfaces and answers it.
     private func take(_ member: String, _ call: BusMessage) -> Int32 {
         let simple: [String: MediaCall] = [
             "Play": .play, "Pause": .pause, "PlayPause": .playPause, "Stop": .stop, "Next": .next, "Previous": .previous,
@@ -121,7 +129,7 @@ public final class MediaBus {
         } else if member == "Seek", let offset = call.readLong() {
             calls.append(.seek(by: offset))
         } else if member == "SetPosition" {
-            // One that was meant for another track is to be ignored, says MPRIS.
+            // MPRIS requires that a position for another track is ignored.
             if call.readPath() == state.trackPath, let place = call.readLong(), (0...state.length).contains(place) {
                 calls.append(.setPosition(place))
             }
@@ -134,6 +142,7 @@ public final class MediaBus {
     }
 }
 
+/// The filter that sd-bus calls for each message.
 private func received(
     _ message: UnsafeMutableRawPointer?, _ own: UnsafeMutableRawPointer?, _ error: UnsafeMutableRawPointer?
 ) -> Int32 {

@@ -1,11 +1,15 @@
-// Control loop; no I/O. The names of MPRIS 2.
+// Names and values of MPRIS 2. Any thread; no I/O.
 
-/// The two interfaces, as they are told.
+/// Properties of the two interfaces of MPRIS 2.
 enum MediaProperties {
+    /// Name of the root interface, and first part of the bus name.
     static let root = "org.mpris.MediaPlayer2"
+    /// Name of the player interface.
     static let player = "org.mpris.MediaPlayer2.Player"
+    /// Object path of the player.
     static let path = "/org/mpris/MediaPlayer2"
 
+    /// All properties of an interface; nil if it is unknown.
     static func all(of interface: String, _ state: MediaState) -> [(key: String, value: MediaValue)]? {
         switch interface {
         case root:
@@ -20,7 +24,7 @@ enum MediaProperties {
         }
     }
 
-    /// What is told whenever it changes.
+    /// Properties that are announced when they change.
     static func changing(_ state: MediaState) -> [(key: String, value: MediaValue)] {
         let isLoaded = !state.track.isEmpty
         var metadata: [(key: String, value: MediaValue)] = [("mpris:trackid", .path(state.trackPath))]
@@ -33,6 +37,7 @@ enum MediaProperties {
         ]
     }
 
+    /// Properties that never change.
     private static let fixed: [(key: String, value: MediaValue)] = [
         ("MinimumRate", .double(0.5)), ("MaximumRate", .double(2)), ("CanGoNext", .flag(true)), ("CanGoPrevious", .flag(true)),
         ("CanControl", .flag(true)), ("Shuffle", .flag(false)),

@@ -1,24 +1,32 @@
-// Control loop; a value.
+// State of the player for media keys and applets. Any thread; a value.
 
-/// What media keys and applets are shown; times in microseconds.
+/// State shown by media keys and applets. Times in microseconds.
 public struct MediaState: Sendable, Equatable {
+    /// `Playing`, `Paused` or `Stopped`.
     public var status = "Stopped"
+    /// Path of the loaded file; empty if none is loaded.
     public var track = ""
+    /// Title, or name, of the loaded file.
     public var title = ""
-    /// Empty where there is none.
+    /// Artist; empty if unknown.
     public var artist = ""
+    /// Duration of the file.
     public var length: Int64 = 0
+    /// Playback rate; 1 is normal.
     public var rate = 1.0
+    /// Linear volume; 1 is unity gain.
     public var volume = 1.0
+    /// True while a loop is set.
     public var hasLoop = false
-    /// True where the engine would end for one who asks here.
+    /// True if callers on the bus may end the engine.
     public var canQuit = false
-    /// Not told on change: whoever wants it asks.
+    /// Position in the file. Changes are not announced; applets ask for it.
     public var position: Int64 = 0
 
+    /// Makes the state of a stopped player without a file.
     public init() {}
 
-    /// D-Bus paths have few letters.
+    /// Object path of the track. D-Bus allows few characters in it, so the file's path is written in hexadecimal.
     var trackPath: String {
         guard !track.isEmpty else { return "/org/mpris/MediaPlayer2/TrackList/NoTrack" }
         return "/dicta/track/" + track.utf8.map { String($0, radix: 16) }.joined(separator: "_")

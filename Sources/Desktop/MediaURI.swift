@@ -1,7 +1,8 @@
-// Any thread; no I/O.
+// Decoding of `file:` URIs. Any thread; no I/O.
 
+/// Turns URIs of the desktop into paths.
 enum MediaURI {
-    /// The path of a `file:` URI; nothing for all others.
+    /// The path of a `file:` URI; nil for any other URI and for bad escapes.
     static func path(_ uri: String) -> String? {
         guard uri.hasPrefix("file:///") else { return nil }
         var bytes: [UInt8] = []

@@ -1,15 +1,23 @@
-// Control loop; a value.
+// Values on D-Bus. Any thread; a value.
 
-/// A value as D-Bus has it.
+/// A value of one of the D-Bus types that MPRIS uses.
 indirect enum MediaValue: Equatable, Sendable {
+    /// A string.
     case text(String)
+    /// An object path.
     case path(String)
+    /// A double.
     case double(Double)
+    /// A 64-bit integer.
     case long(Int64)
+    /// A boolean.
     case flag(Bool)
+    /// An array of strings.
     case texts([String])
+    /// A dictionary from strings to variants.
     case dictionary([(key: String, value: MediaValue)])
 
+    /// The D-Bus signature of the type.
     var signature: String {
         switch self {
         case .text: "s"

@@ -1,39 +1,47 @@
-// Control loop; no I/O, no clock: messages and times go in, effects come out.
+// The client's side of the NSM protocol. Any thread; a value without I/O or clock: messages go in, effects come out.
 public import Control
 
-/// The client's side of NSM (API 1.1.2): what to say when, and what the engine has to do.
+/// The state of an NSM client (API 1.1.2): decides which messages to send and which work the engine has to do.
 ///
-/// `open` and `save` are done one after another, however fast they come, and each is answered once, when it is done.
+/// Requests to open and save are carried out one after another, however fast they come. Each is answered exactly once, when it
+/// is done.
 public struct NsmClient: Sendable {
+    /// One thing to do, in the order given.
     public enum Effect: Sendable, Equatable {
+        /// Send this message to the manager.
         case send(OSCMessage)
-        /// Close the project there is, if there is one, and open this; tell `finish`.
+        /// Close the open project, if there is one, and open this one; then call `finish`.
         case open(NsmProject)
-        /// Bring all to the disk; tell `finish`.
+        /// Write everything to the disk; then call `finish`.
         case save
         /// All clients of the session are there.
         case loaded
+        /// Show or hide the window.
         case show(Bool)
-        /// The session begins.
+        /// The client has joined a session.
         case joined(server: String)
-        /// There is no session, for this reason: work as without. A manager that answers late is still taken.
+        /// No session, for this reason: run without one. A manager that answers late is still accepted.
         case alone(String)
-        /// For the log.
+        /// A line for the log.
         case note(String)
     }
 
+    /// The phases of a connection.
     public enum Phase: Sendable, Equatable {
+        /// The manager has not answered yet.
         case announced
+        /// No manager has answered in time, or it has refused.
         case alone
-        /// In a session; `project` says whether there is something open.
+        /// In a session; `project` tells if a project is open.
         case joined
     }
 
-    /// What is to be done and answered.
+    /// A request of the manager that must be answered.
     private enum Task: Equatable {
         case open(NsmProject)
         case save
 
+        /// OSC path of the request, which its answer names.
         var path: String {
             switch self {
             case .open: NsmCommand.openPath
@@ -42,11 +50,13 @@ public struct NsmClient: Sendable {
         }
     }
 
+    /// The phase of the connection.
     public private(set) var phase = Phase.announced
-    /// What is open, or is being opened.
+    /// The project that is open or being opened; nil if there is none.
     public private(set) var project: NsmProject?
+    /// Capabilities of the manager, in the form of the NSM API.
     public private(set) var serverCapabilities = ""
-    /// The first is being done.
+    /// Requests that are not answered yet; the first one is being carried out.
     private var tasks: [Task] = []
     private let announcement: NsmAnnouncement
     private var isDirty = false
@@ -54,23 +64,27 @@ public struct NsmClient: Sendable {
     private var label = ""
     private var progress: Float = -1
 
-    /// Seconds that an answer to announce may take; nsmd itself waits as long for the other way.
+    /// Seconds that the manager may take to answer the announcement; nsmd gives its clients the same time.
     public static let patience = 5.0
-    /// More orders than a person or a manager gives before one is done.
+    /// Most requests that may wait; more than a person or a manager ever sends before one is done.
     private static let longestQueue = 32
 
+    /// Makes a client that has not announced itself yet.
     public init(_ announcement: NsmAnnouncement) { self.announcement = announcement }
 
+    /// The first message to send.
     public var announce: OSCMessage { announcement.message }
 
-    /// A project is being opened: the answer is due.
+    /// True while a project is being opened.
     public var isOpening: Bool {
         if case .open? = tasks.first { true } else { false }
     }
+    /// True while a save is in progress.
     public var isSaving: Bool { tasks.first == .save }
 
     // MARK: From the manager
 
+    /// Takes a message from the manager, and gives the effects.
     public mutating func receive(_ message: OSCMessage) -> [Effect] {
         guard let order = NsmCommand(message) else { return [] }
         switch order {
@@ -88,11 +102,12 @@ public struct NsmClient: Sendable {
             guard phase == .joined, path == NsmCommand.openPath else { return [.note("the session manager: \(why)")] }
             return [.send(answer(path, NsmFailure(.general, why)))]
         case .open, .save, .loaded, .show:
-            // The session begins with the answer to announce, and with nothing else.
+            // The session begins with the answer to the announcement and with no other message.
             return phase == .joined ? obey(order) : [.note("\(message.path) came before the session manager's welcome")]
         }
     }
 
+    /// Takes a request in a session.
     private mutating func obey(_ order: NsmCommand) -> [Effect] {
         switch order {
         case .open(let project): return enqueue(.open(project))
@@ -109,6 +124,7 @@ public struct NsmClient: Sendable {
         }
     }
 
+    /// Adds a request to the queue, or answers that too many wait.
     private mutating func enqueue(_ task: Task) -> [Effect] {
         guard tasks.count < Self.longestQueue else {
             return [.send(answer(task.path, NsmFailure(.pending, "\(tasks.count) orders wait already")))]
@@ -117,6 +133,7 @@ public struct NsmClient: Sendable {
         return tasks.count == 1 ? begin() : []
     }
 
+    /// Begins the first request of the queue.
     private mutating func begin() -> [Effect] {
         progress = -1
         switch tasks.first {
@@ -130,7 +147,7 @@ public struct NsmClient: Sendable {
         }
     }
 
-    /// Nobody has answered in time.
+    /// Gives up waiting for the manager's answer. Call after `patience` seconds.
     public mutating func giveUpWaiting() -> [Effect] {
         guard phase == .announced else { return [] }
         phase = .alone
@@ -139,7 +156,8 @@ public struct NsmClient: Sendable {
 
     // MARK: From the engine
 
-    /// What was asked for is done, or could not be. A project that could not be opened is none.
+    /// Ends the current request with a result. A project that could not be opened leaves no project open. Gives the answer and
+    /// the next request.
     public mutating func finish(_ result: Result<String, NsmFailure>) -> [Effect] {
         guard !tasks.isEmpty else { return [] }
         let task = tasks.removeFirst()
@@ -155,14 +173,14 @@ public struct NsmClient: Sendable {
         return effects + begin()
     }
 
-    /// Whether there is something that the next save would change.
+    /// Tells the manager if the next save would change something. Sends only changes.
     public mutating func tellDirty(_ isDirty: Bool) -> [Effect] {
         guard phase == .joined, isDirty != self.isDirty else { return [] }
         self.isDirty = isDirty
         return [.send(OSCMessage("/nsm/client/\(isDirty ? "is_dirty" : "is_clean")"))]
     }
 
-    /// How far the open or save is, 0 to 1; never back.
+    /// Tells the progress of the open or save, 0 to 1. Never goes back.
     public mutating func tellProgress(_ share: Double) -> [Effect] {
         let share = Float(min(1, max(0, share)))
         guard phase == .joined, !tasks.isEmpty, share > progress else { return [] }
@@ -170,27 +188,32 @@ public struct NsmClient: Sendable {
         return [.send(OSCMessage("/nsm/client/progress", [.float(share)]))]
     }
 
-    /// - Parameter priority: 0 to 3; 3 is what nobody may miss.
+    /// Shows a text at the manager.
+    ///
+    /// - Parameter priority: 0 to 3; 3 is the most urgent.
     public func tell(_ words: String, priority: Int32) -> [Effect] {
         guard phase == .joined else { return [] }
         return [.send(OSCMessage("/nsm/client/message", [.int32(min(3, max(0, priority))), .string(words)]))]
     }
 
-    /// The short text beside the client's name.
+    /// Sets the short text beside the client's name. Sends only changes.
     public mutating func tellLabel(_ words: String) -> [Effect] {
         guard phase == .joined, project != nil, words != label else { return [] }
         label = words
         return [.send(OSCMessage("/nsm/client/label", [.string(words)]))]
     }
 
+    /// Tells the manager if the window is open. Sends only changes.
     public mutating func tellShown(_ isShown: Bool) -> [Effect] {
         guard phase == .joined, announcement.hasGUI, isShown != self.isShown else { return [] }
         self.isShown = isShown
         return [.send(gui)]
     }
 
+    /// The message about the window.
     private var gui: OSCMessage { OSCMessage("/nsm/client/\(isShown ? "gui_is_shown" : "gui_is_hidden")") }
 
+    /// The message that refuses a request.
     private func answer(_ path: String, _ failure: NsmFailure) -> OSCMessage {
         OSCMessage("/error", [.string(path), .int32(failure.code.rawValue), .string(failure.words)])
     }

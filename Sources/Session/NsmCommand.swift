@@ -1,22 +1,31 @@
-// Any thread; a value. What comes from a session manager, read strictly.
+// Messages from a session manager, strictly checked. Any thread; a value.
 internal import Control
 
-/// A message of the manager that a client has to do something about.
+/// A message of the manager that a client has to handle.
 enum NsmCommand: Sendable, Equatable {
+    /// The manager accepts the announcement.
     case accepted(welcome: String, server: String, capabilities: String)
+    /// The manager refuses the announcement.
     case refused(code: Int32, words: String)
+    /// Open this project.
     case open(NsmProject)
+    /// Save the project.
     case save
+    /// All clients of the session are there.
     case loaded
+    /// Show or hide the window.
     case show(Bool)
-    /// Not as the document has it; `path` is answered if that message wants an answer.
+    /// A message that breaks the NSM API, for this reason. `path` is the message's path, which an answer names.
     case wrong(path: String, why: String)
 
+    /// OSC path of the announcement.
     static let announcePath = "/nsm/server/announce"
+    /// OSC path of a request to open.
     static let openPath = "/nsm/client/open"
+    /// OSC path of a request to save.
     static let savePath = "/nsm/client/save"
 
-    /// Nothing for what later versions and other managers may send: that is passed over.
+    /// Parses a message. Nil for messages of later versions and other managers, which are ignored.
     init?(_ message: OSCMessage) {
         let arguments = message.arguments
         switch message.path {
@@ -45,6 +54,7 @@ enum NsmCommand: Sendable, Equatable {
         }
     }
 
+    /// Parses and checks a request to open.
     private static func open(_ arguments: [OSCArgument]) -> NsmCommand {
         guard arguments.count >= 3, case .string(let path) = arguments[0], case .string(let name) = arguments[1],
             case .string(let id) = arguments[2]

@@ -1,35 +1,38 @@
-// Control loop only: the state machine and its socket.
+// Connection to a session manager: protocol and socket. One owner at a time; blocks only in `init`.
 internal import Control
 internal import Glibc
 
-/// A client of a session manager: polled by whoever runs the loop, which carries out what comes of it.
+/// A client of a session manager. The owner polls `descriptor` and carries out the effects.
 public final class NsmConnection {
+    /// The state of the protocol.
     public private(set) var client: NsmClient
     private let socket: NsmSocket
     private let start = Moment.now()
+    /// True after the loss of the manager was reported.
     private var isGone = false
 
-    /// Finds the manager and tells it who we are. `url` is the value of NSM_URL.
+    /// Connects to the manager and announces the client. `url` is the value of NSM_URL. Blocks while a host name is looked up.
+    /// Throws `SessionError`.
     public init(url: String, _ announcement: NsmAnnouncement) throws(SessionError) {
         client = NsmClient(announcement)
         socket = try NsmSocket(try NsmURL(url))
         if let code = send(client.announce) { throw .system(call: "sendto", code: code) }
     }
 
-    /// For poll(2): readable when the manager has said something.
+    /// The socket for poll(2); readable when the manager has sent something.
     public var descriptor: Int32 { socket.descriptor }
 
-    /// Milliseconds until `serve` wants to be called, for poll(2); -1 when it waits for the manager only.
+    /// Milliseconds until `serve` must be called, for poll(2); -1 if only the manager's messages matter.
     public var timeout: Int32 {
         guard client.phase == .announced else { return -1 }
         let waited = Double(Moment.now() - start) / 1e9
         return Int32(max(0, (NsmClient.patience - waited) * 1000) + 1)
     }
 
-    /// What has come, as the work it makes.
+    /// Reads all messages that have come, answers them, and gives the effects left to carry out.
     public func serve() -> [NsmClient.Effect] {
         var work: [NsmClient.Effect] = []
-        // A limit, so that a flood does not hold the loop up.
+        // The limit keeps a flood of messages from holding up the loop.
         for _ in 0..<256 {
             switch socket.receive() {
             case .nothing: return work + timeouts()
@@ -40,16 +43,18 @@ public final class NsmConnection {
         return work
     }
 
+    /// Effects of the time that has passed.
     private func timeouts() -> [NsmClient.Effect] {
         guard client.phase == .announced, Double(Moment.now() - start) / 1e9 >= NsmClient.patience else { return [] }
         return perform(client.giveUpWaiting())
     }
 
+    /// Takes one packet.
     private func read(_ bytes: [UInt8], from sender: [UInt8]) -> [NsmClient.Effect] {
         do throws(ControlError) {
             let message = try OSCMessage(decoding: bytes)
             let wasJoined = client.phase == .joined
-            // Answers go to where the welcome came from, the very next one too.
+            // Answers go to the address that the welcome came from, including the next answer.
             if !wasJoined, case .accepted? = NsmCommand(message) { socket.settle(on: sender) }
             isGone = false
             return perform(client.receive(message))
@@ -58,6 +63,7 @@ public final class NsmConnection {
         }
     }
 
+    /// Reports once that the manager is gone.
     private func sayGone() -> [NsmClient.Effect] {
         guard !isGone else { return [] }
         isGone = true
@@ -66,7 +72,7 @@ public final class NsmConnection {
             : [.note("the session manager is gone; the engine goes on without it")]
     }
 
-    /// Sends what is to be sent and gives the rest.
+    /// Sends the messages among the effects and gives the other effects.
     private func perform(_ effects: [NsmClient.Effect]) -> [NsmClient.Effect] {
         var rest: [NsmClient.Effect] = []
         for effect in effects {
@@ -84,6 +90,7 @@ public final class NsmConnection {
         return rest
     }
 
+    /// Sends a message. Gives nil, or the errno.
     private func send(_ message: OSCMessage) -> Int32? {
         do throws(ControlError) {
             return socket.send(try message.encode())
@@ -92,17 +99,23 @@ public final class NsmConnection {
         }
     }
 
-    // MARK: From the engine. Each gives what there is to do now.
+    // MARK: From the engine. Each function sends what it can and gives the effects left to carry out.
 
+    /// Ends the current request with a result: see `NsmClient.finish`.
     public func finish(_ result: Result<String, NsmFailure>) -> [NsmClient.Effect] { perform(client.finish(result)) }
 
+    /// Tells the manager if the next save would change something.
     public func tellDirty(_ isDirty: Bool) -> [NsmClient.Effect] { perform(client.tellDirty(isDirty)) }
 
+    /// Tells the progress of the open or save, 0 to 1.
     public func tellProgress(_ share: Double) -> [NsmClient.Effect] { perform(client.tellProgress(share)) }
 
+    /// Shows a text at the manager. `priority` from 0 to 3; 3 is the most urgent.
     public func tell(_ words: String, priority: Int32) -> [NsmClient.Effect] { perform(client.tell(words, priority: priority)) }
 
+    /// Sets the short text beside the client's name.
     public func tellLabel(_ words: String) -> [NsmClient.Effect] { perform(client.tellLabel(words)) }
 
+    /// Tells the manager if the window is open.
     public func tellShown(_ isShown: Bool) -> [NsmClient.Effect] { perform(client.tellShown(isShown)) }
 }

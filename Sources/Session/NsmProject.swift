@@ -1,14 +1,15 @@
-// Any thread; a value.
+// A project of a session manager. Any thread; a value.
 
-/// What a session manager asks a client to open.
+/// A project that a session manager asks a client to open.
 public struct NsmProject: Sendable, Equatable {
-    /// Absolute; may not be there yet. Nothing of the project lies elsewhere.
+    /// Absolute path of the project, which may not exist yet. Everything of the project lies below it.
     public let path: String
-    /// The session's name, for people.
+    /// Name of the session, for people.
     public let displayName: String
-    /// What the JACK client has to be called. Never computed: in a duplicated session it does not fit the path.
+    /// Name that the JACK client must have. Never derived from the path: in a duplicated session the two differ.
     public let clientID: String
 
+    /// Makes a project.
     public init(path: String, displayName: String, clientID: String) {
         self.path = path
         self.displayName = displayName

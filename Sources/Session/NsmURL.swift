@@ -1,11 +1,13 @@
-// Any thread; a value.
+// The URL of a session manager. Any thread; a value.
 
-/// `osc.udp://host:port/`, as a session manager has it in NSM_URL.
+/// The address of a session manager, as in NSM_URL: `osc.udp://host:port/`.
 struct NsmURL: Equatable {
+    /// Host name or address, without brackets.
     let host: String
+    /// Port number as text.
     let port: String
 
-    /// UDP only, as nsmd has it.
+    /// Parses a URL. Only UDP is accepted, as in nsmd. Throws `SessionError.badURL`.
     init(_ text: String) throws(SessionError) {
         let scheme = "osc.udp://"
         guard text.hasPrefix(scheme) else { throw .badURL(text) }
@@ -14,7 +16,7 @@ struct NsmURL: Equatable {
             throw .badURL(text)
         }
         var host = place[..<colon]
-        // IPv6 in its brackets.
+        // An IPv6 address stands in brackets.
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
         guard !host.isEmpty, !host.utf8.contains(0) else { throw .badURL(text) }
         self.host = String(host)

@@ -1,16 +1,22 @@
-// Any thread; a value. The words of this room stand here.
+// Errors of sessions and their words. Any thread; values.
 internal import Glibc
 
-/// Why there is no session; the engine then works as without.
+/// Reasons why there is no session; the engine then runs without one.
 public enum SessionError: Error, Sendable, Equatable {
+    /// NSM_URL is not the address of a session manager.
     case badURL(String)
+    /// The host in NSM_URL was not found.
     case noHost(String, why: String)
+    /// A system call failed with this errno.
     case system(call: String, code: Int32)
+    /// No terminal program was found.
     case noTerminal
+    /// The command line for a JACK session is too long.
     case lineTooLong(bytes: Int)
 }
 
 extension SessionError: CustomStringConvertible {
+    /// The error as a sentence for the user.
     public var description: String {
         switch self {
         case .badURL(let text):

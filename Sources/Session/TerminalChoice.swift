@@ -1,11 +1,13 @@
-// Any thread; looks at files only through what it is given.
+// Choice of a terminal program. Any thread; reads files and environment only through its arguments.
 
-/// The user's terminal program, and how it is told what to run.
+/// The user's terminal program, and the words by which it runs a command.
 public struct TerminalChoice: Sendable, Equatable {
+    /// Path of the program.
     public let program: String
+    /// Words before the command.
     private let before: [String]
 
-    /// Debian's own choice first; then what desktops bring.
+    /// Known terminals and the words before a command, in order of preference: Debian's standard first, then those of desktops.
     private static let known: [(name: String, before: [String])] = [
         ("x-terminal-emulator", ["-e"]), ("gnome-terminal", ["--wait", "--"]), ("konsole", ["-e"]),
         ("xfce4-terminal", ["--disable-server", "-x"]), ("mate-terminal", ["--disable-factory", "-x"]), ("kitty", []),
@@ -13,7 +15,7 @@ public struct TerminalChoice: Sendable, Equatable {
         ("lxterminal", ["-e"]), ("terminator", ["-x"]), ("urxvt", ["-e"]), ("st", ["-e"]), ("xterm", ["-e"]),
     ]
 
-    /// Nothing without a display, and where no terminal is found.
+    /// Finds a terminal: the one in TERMINAL, otherwise a known one in PATH. Nil without a display or a terminal.
     public init?(environment: (String) -> String?, isExecutable: (String) -> Bool) {
         let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment($0)?.isEmpty == false }
         guard hasDisplay else { return nil }
@@ -37,6 +39,6 @@ public struct TerminalChoice: Sendable, Equatable {
         return nil
     }
 
-    /// The words after the program's name that make it run `command`.
+    /// The arguments that make the program run `command`.
     public func arguments(running command: [String]) -> [String] { before + command }
 }

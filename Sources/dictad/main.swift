@@ -1,11 +1,12 @@
-// The program dictad. The main thread, which becomes the control loop.
+// The program dictad. Main thread, which becomes the control loop.
 import Dictation
 import Engine
 import Glibc
 
-// With a closed standard stream the next descriptor would take its place, and a message go into a recording.
+// If a standard stream is closed, the next file would get its descriptor, and a log message could be written into a recording.
 for stream in 0...2 where fcntl(Int32(stream), F_GETFD) < 0 { _ = unsafe open("/dev/null", O_RDWR) }
 
+/// Logs an error and ends the process.
 func fail(_ words: String, code: Int32) -> Never {
     EngineLog.say(words)
     EngineLog.finish()

@@ -5,7 +5,7 @@ internal import Dictation
 internal import Glibc
 internal import Stretch
 
-/// Answers media keys over the session's D-Bus, and does what they ask for.
+/// Answers media keys over the session's D-Bus and carries out their commands.
 final class MediaDesk: Desk {
     private let board: Switchboard
     private let jack: JackDesk
@@ -13,8 +13,9 @@ final class MediaDesk: Desk {
     private let playing: PlayingDesk
     private let mixer: MixerDesk
     private let settings: SettingsDesk
+    /// Name of the engine.
     private let engine: String
-    /// Nil where there is no session bus, which is nothing to complain of.
+    /// The bus; nil if there is none, which is not an error.
     private var bus: MediaBus?
 
     init(
@@ -30,7 +31,7 @@ final class MediaDesk: Desk {
         self.engine = engine
     }
 
-    /// Looks for the session bus.
+    /// Connects to the session bus, if the settings allow it.
     func start() {
         if settings.current.text(.mpris) == "on" { bus = MediaBus(engine: engine) }
     }
@@ -47,6 +48,7 @@ final class MediaDesk: Desk {
         for call in calls { obey(call) }
     }
 
+    /// State shown to applets.
     private var state: MediaState {
         var media = MediaState()
         media.canQuit = settings.permissions.allows(.quit, to: .surface)
@@ -69,6 +71,7 @@ final class MediaDesk: Desk {
         return media
     }
 
+    /// Carries out a call.
     private func obey(_ call: MediaCall) {
         switch call {
         case .play, .pause, .playPause, .stop: if recording.state == .idle { obeyForPlayback(call) } else { obeyUnderTake(call) }
@@ -83,6 +86,7 @@ final class MediaDesk: Desk {
         }
     }
 
+    /// Carries out play, pause and stop on the playback.
     private func obeyForPlayback(_ call: MediaCall) {
         let isPlaying = playing.intended == .playing
         switch call {
@@ -93,10 +97,11 @@ final class MediaDesk: Desk {
         }
     }
 
-    /// A key that a browser or a headset sends must not cost a take: it is for that only where it was asked to be.
+    /// Carries out play, pause and stop while a take runs. A browser or headset may send these keys, and they must not end a
+    /// take: they act on it only if the setting `mpris-takes` says so.
     private func obeyUnderTake(_ call: MediaCall) {
         guard settings.current.text(.mprisTakes) == "on" else {
-            // A playback beside the take is theirs, and goes on after a pause.
+            // Media keys always control a playback that runs beside the take.
             if playing.intended == .playing || playing.state == .paused { return obeyForPlayback(call) }
             EngineLog.say(
                 "media key: a take runs and is left alone; 'dicta set mpris-takes on' lets media keys pause and stop it")
@@ -111,10 +116,11 @@ final class MediaDesk: Desk {
         }
     }
 
+    /// Sends a request with a surface's authority, and logs its failure.
     private func run(_ verb: Verb, _ key: ParameterKey? = nil, _ value: Value = .flag(true)) {
         do throws(CommandError) {
             let request = try CommandTable.request(verb, key.map { [$0: value] } ?? [:])
-            // The bus has been answered already: a failure goes to the log.
+            // The call on the bus is answered already, so a failure goes to the log.
             board.perform(request, by: .surface) { if case .failure(let error) = $0 { EngineLog.say("media key: \(error)") } }
         } catch {
             EngineLog.say("media key: \(error)")

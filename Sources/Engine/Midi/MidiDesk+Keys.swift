@@ -1,4 +1,4 @@
-// Keys, pedals and machines at the MIDI port (C5). Control loop only.
+// Commands from keys, pedals and machine control at the MIDI port (C5). Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -7,7 +7,7 @@ internal import Rings
 internal import Synchronization
 
 extension MidiDesk {
-    /// Takes what the JACK thread has left.
+    /// Takes the MIDI messages that the JACK thread has queued.
     func takeMidi(_ client: JackClient, _ time: GraphTime) {
         while let packet = unsafe client.link.pointee.midi.pop() {
             received += 1
@@ -22,6 +22,7 @@ extension MidiDesk {
         }
     }
 
+    /// Carries out the commands of a key, or teaches the key while a lesson waits.
     private func obey(_ trigger: MidiTrigger, _ isPressed: Bool, _ frame: Int64, _ time: GraphTime) {
         last = "\(trigger) \(isPressed ? "pressed" : "released")"
         if isPressed, lesson != nil {
@@ -34,13 +35,14 @@ extension MidiDesk {
                     board.report(error.description, of: "midi")
                     return
                 }
-                // A take that was ended elsewhere: the key does what it would do next.
+                // The take was ended in another way: the key does its next command instead.
                 map.flip(trigger)
                 run(other, at: frame, time) { [self] in board.report($0.description, of: "midi") }
             }
         }
     }
 
+    /// Carries out a command line at the frame of a key.
     private func run(_ line: String, at frame: Int64, _ time: GraphTime, _ failed: @escaping (EngineError) -> Void) {
         do throws(CommandError) {
             run(try MidiBinding.request(line), at: frame, time, failed)
@@ -49,9 +51,10 @@ extension MidiDesk {
         }
     }
 
-    /// Commands that may hold from the frame of their key on: a take begins there, since the writer still has that frame; a running one
-    /// ends, pauses or goes on there while the writer holds it back; a marker is only a place. The rest is done at once: what
-    /// was already heard cannot be halted where it was.
+    /// True for commands that may take effect at the frame of their key, which has passed already. A take can begin there,
+    /// because the writer still has that frame. A running take can end, pause or go on there while the writer holds the frame
+    /// back. A marker is only a position. Everything else takes effect at once: sound that was heard already cannot be stopped
+    /// in the past.
     private func canBePast(_ request: Request, _ frame: Int64, _ time: GraphTime) -> Bool {
         let isHeldBack = frame >= time.telemetry.frame - Int64(RecordingDesk.heldBack(time.client))
         return switch request.verb {
@@ -60,12 +63,13 @@ extension MidiDesk {
         case .recording(.resume): isHeldBack && recording.state == .paused
         case .recording(.stop):
             isHeldBack && [.recording, .paused].contains(recording.state) && request.text(.what) ?? "rec" == "rec"
-        // One that is told its place, or is changed, has nothing to do with when that was asked for.
+        // A marker with a position of its own, or a change of a marker, does not depend on the time of the key.
         case .marker(.mark): request.values[.at] == nil && request.values[.change] == nil
         default: false
         }
     }
 
+    /// Carries out a request, at the frame of a key if that is possible.
     private func run(_ request: Request, at frame: Int64, _ time: GraphTime, _ failed: @escaping (EngineError) -> Void) {
         var request = request
         if canBePast(request, frame, time), let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
@@ -76,6 +80,7 @@ extension MidiDesk {
 
     // MARK: Machine control
 
+    /// Carries out an MMC command as far as the present state allows.
     private func obey(_ command: MachineControl, _ frame: Int64, _ time: GraphTime) {
         last = "mmc \(command)"
         let isTake = recording.state != .idle

@@ -1,18 +1,18 @@
-// The verb `midi`: keys that are taught, listed and forgotten. Control loop only.
+// The verb `midi`: keys are taught, listed and forgotten. Control loop only.
 internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
 
 extension MidiDesk {
-    /// Carries out the verb `midi`; `answer` is called once.
+    /// Carries out the verb `midi`. Throws if the request is refused at once; otherwise `answer` is called exactly once.
     func perform(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
         let line = request.text(.line)
         switch request.text(.do) {
         case "learn":
             let second = request.text(.second)
             let mode = request.text(.mode).flatMap(MidiBinding.Mode.init) ?? (second == nil ? .press : .toggle)
-            // Checked before anybody looks for the pedal.
+            // Checked before the user is asked to press a pedal.
             for line in [line, second].compactMap(\.self) { try checkLeave(of: line) }
             let trigger = request.text(.trigger).map { MidiTrigger($0) }
             let sample = MidiTrigger(.note, channel: 1, number: 0)
@@ -40,26 +40,29 @@ extension MidiDesk {
         }
     }
 
-    /// A key asks as a surface does, whoever taught it: one that could never be obeyed is refused while somebody is there.
+    /// Throws if a surface may not give this command. Keys have a surface's authority, whoever taught them, so a command that
+    /// could never be carried out is refused while the user is present.
     private func checkLeave(of line: String) throws(EngineError) {
         let request: Request
         do throws(CommandError) { request = try MidiBinding.request(line) } catch { throw .setting(error.description) }
         if let refusal = settings.permissions.refusal(of: request, by: .surface) { throw .notAllowed(refusal) }
     }
 
+    /// Ends the lesson with this key, and stores its binding.
     func learn(_ trigger: MidiTrigger) {
         guard let lesson else { return }
         do throws(EngineError) {
             let new = try binding(trigger, lesson.mode, lesson.first, lesson.second)
             let told: Fields = ["trigger": .text(trigger.description), "does": .text(new.description)]
             try keep(map.bindings.filter { $0.trigger != trigger } + [new]) { lesson.answer($0.map { told }) }
-            // One key is enough; the answer comes when it is kept.
+            // A lesson takes one key; its answer comes once the binding is stored.
             self.lesson = nil
         } catch {
             endLesson(.failure(error))
         }
     }
 
+    /// Makes a binding. Throws `EngineError.setting`.
     private func binding(
         _ trigger: MidiTrigger, _ mode: MidiBinding.Mode, _ first: String, _ second: String?
     ) throws(EngineError) -> MidiBinding {
@@ -71,18 +74,21 @@ extension MidiDesk {
         }
     }
 
+    /// Stores all bindings in the settings; `done` is called once they are on the disk.
     private func keep(
         _ bindings: [MidiBinding], _ done: @escaping (Result<Void, EngineError>) -> Void
     ) throws(EngineError) {
         try settings.change([(key: .midi, values: bindings.map(\.description))], done)
     }
 
+    /// Ends the lesson, if there is one, and answers it.
     func endLesson(_ result: Result<Fields, EngineError>) {
         guard let lesson else { return }
         self.lesson = nil
         lesson.answer(result)
     }
 
+    /// The reply that lists the bindings.
     private var report: Reply {
         var fields: Fields = [
             "mmc": .text(settings.current.text(.mmc) ?? "on"), "received": .int(received), "last": .text(last),

@@ -1,13 +1,13 @@
-// What keys, pedals and programs at the MIDI port do. Control loop only.
+// Commands from the MIDI port, and the keys that give them. Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Rings
 
-/// Turns MIDI messages into requests, and learns which key asks for what.
+/// Turns MIDI messages into requests, and learns which key gives which command.
 final class MidiDesk: Desk {
-    /// A `midi learn` that waits for a key.
+    /// A request `midi learn` that waits for a key.
     struct Lesson {
         let mode: MidiBinding.Mode
         let first: String
@@ -22,11 +22,13 @@ final class MidiDesk: Desk {
     let playing: PlayingDesk
     let settings: SettingsDesk
 
+    /// The bindings of keys to commands.
     var map = MidiMap()
+    /// The lesson that waits for a key; nil if there is none.
     var lesson: Lesson?
-    /// Messages that came since the start.
+    /// Number of messages since the start.
     var received: Int64 = 0
-    /// The last message, in words.
+    /// The last message, in words for the user.
     var last = ""
 
     init(

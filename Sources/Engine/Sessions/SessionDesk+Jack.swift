@@ -1,4 +1,4 @@
-// JACK's own sessions (J7). Control loop only.
+// JACK sessions (J7). Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -6,12 +6,13 @@ internal import Session
 internal import Storage
 
 extension SessionDesk {
-    /// Does what a JACK session asks for.
+    /// Saves the state for each session event that JACK has sent.
     func serveJack() {
         guard let client = jack.client else { return }
         for order in client.takeSessionEvents() { save(for: order, client) }
     }
 
+    /// Saves the state into the session's folder and answers the event.
     private func save(for order: JackSessionEvent, _ client: JackClient) {
         let line: String
         do throws(SessionError) {
@@ -33,7 +34,7 @@ extension SessionDesk {
         }
     }
 
-    /// Where recordings and settings are goes with it; a template has nothing that was recorded.
+    /// The state to save, with the paths of library, settings and socket. A template leaves out the recording.
     private func state(for order: JackSessionEvent) -> SessionState {
         var state = state
         if order.kind == .template {
@@ -48,7 +49,8 @@ extension SessionDesk {
         return state
     }
 
-    /// The session has its answer, or there is nobody to have it. What could not be saved does not end.
+    /// Takes the result of an answer. Ends the engine if the session asked for that and the save succeeded; an engine whose
+    /// state is not saved goes on.
     func answered(_ order: JackSessionEvent, _ isSaved: Bool, _ error: JackError?) {
         if let error { EngineLog.say(error.description) }
         guard order.kind == .saveAndQuit, isSaved, error == nil else { return }

@@ -1,4 +1,4 @@
-// A session manager: its requests, and what it is told (J6). Control loop only.
+// NSM session manager: its requests and the news for it (J6). Control loop only.
 internal import Control
 internal import Dictation
 internal import Glibc
@@ -6,12 +6,13 @@ internal import JackClient
 internal import Session
 
 extension SessionDesk {
-    /// How long a project waits for a JACK server before it is open without one, seconds. nsmd waits 60 s for all of it.
+    /// Seconds that a project waits for a JACK server before it counts as open without one. nsmd waits 60 s for the whole
+    /// opening.
     private static let serverPatience = 10.0
 
-    /// Does what the manager asks for, and tells it what has changed.
+    /// Carries out the manager's requests and reports changes to it.
     func serveManager() {
-        // What comes after the word to end is for nobody.
+        // Messages after the request to end are ignored.
         guard let seat, !board.isQuitting else { return }
         for effect in seat.connection.serve() { obey(effect) }
         guard !board.isQuitting, seat.connection.client.phase == .joined else { return }
@@ -22,17 +23,19 @@ extension SessionDesk {
         follow(seat.connection.tellDirty(recording.state != .idle || state.differs(from: seat.saved)))
     }
 
+    /// Carries out effects in order.
     private func follow(_ effects: [NsmClient.Effect]) {
         for effect in effects { obey(effect) }
     }
 
+    /// Carries out one effect of the protocol.
     private func obey(_ effect: NsmClient.Effect) {
         guard let seat else { return }
         switch effect {
-        case .send: break  // the connection has
+        case .send: break  // sent by the connection already
         case .open(let project):
             EngineLog.say("session manager: open '\(project.displayName)' in \(project.path)")
-            // Another engine opens it, once this one has closed its takes whole and left the graph.
+            // Another engine opens the project after this one has closed its takes completely and left the graph.
             seat.next = project
             board.quit()
         case .save: save(seat)
@@ -46,7 +49,7 @@ extension SessionDesk {
 
     // MARK: Opening
 
-    /// The answer is due once client, ports and state are there.
+    /// Answers `open` once client, ports and state are there, or the patience for a server has ended.
     private func finishOpening() {
         guard let seat, let since = seat.openingSince else { return }
         let waited = Moment.now.seconds(since: since)
@@ -69,15 +72,16 @@ extension SessionDesk {
         if restoredState?.isShown == true { show(true) }
     }
 
-    /// State and library are as they were saved.
+    /// Notes that the saved state is restored.
     func restored() {
         seat?.isRestored = true
-        // Not what was saved but what became of it: a recording may be gone.
+        // The restored state may differ from the saved one: a recording may be gone.
         seat?.saved = state
     }
 
     // MARK: Saving
 
+    /// Saves the state of the project and answers the manager.
     private func save(_ seat: SessionSeat) {
         guard let folder = seat.folder else { return }
         let state = state
@@ -98,12 +102,13 @@ extension SessionDesk {
 
     // MARK: What the manager is told
 
+    /// Shows a message at the manager. `priority` from 0 to 3; 3 is the most urgent.
     func tell(_ words: String, priority: Int32) {
         guard let seat else { return }
         follow(seat.connection.tell(words, priority: priority))
     }
 
-    /// What programs of the user are told of, as far as a person at the session manager wants to know.
+    /// Reports an event to the manager if a person there should know of it.
     func tell(of event: HookEvent, _ fields: Fields) {
         func text(_ key: String) -> String { fields[key]?.description ?? "" }
         switch event {
@@ -120,6 +125,7 @@ extension SessionDesk {
         }
     }
 
+    /// Short text for the manager's list of clients: the take or the loaded file.
     private var label: String {
         switch recording.state {
         case .recording, .closing: "recording \(recording.current?.name ?? "")"
@@ -131,6 +137,7 @@ extension SessionDesk {
 
     // MARK: The terminal
 
+    /// Opens or closes the terminal.
     private func show(_ isWanted: Bool) {
         guard let seat, let choice = seat.terminalChoice else { return }
         guard isWanted else {
@@ -147,7 +154,7 @@ extension SessionDesk {
         follow(seat.connection.tellShown(seat.terminal != nil))
     }
 
-    /// What shows the engine at work; beside this program, else in PATH.
+    /// The command that shows the engine's state: `dicta watch`, beside this program or in PATH.
     private var remoteCommand: [String] {
         let beside = (OwnFolder.path ?? "") + "/dicta"
         let program = unsafe access(beside, X_OK) == 0 ? beside : "dicta"

@@ -1,4 +1,4 @@
-// The state of a session: kept for the next time, and brought back (J6, J7). Control loop only.
+// State of a session, saved and restored (J6, J7). Control loop only.
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -6,9 +6,9 @@ internal import Storage
 internal import Stretch
 
 extension SessionDesk {
-    /// As it is now.
+    /// The present state of the session.
     var state: SessionState {
-        // Before it is back it is what was saved.
+        // Before the restore, the saved state still counts.
         if wantsRestore, let restoredState { return restoredState }
         var state = SessionState()
         if let loaded = playing.loaded, !loaded.isGrowing {
@@ -27,8 +27,8 @@ extension SessionDesk {
         return state
     }
 
-    /// Done once all that there is now is on the disk: the running take until now, positions, what waits for the library,
-    /// and the state in a file of its own. A take goes on.
+    /// Saves everything to the disk: the running take up to now, positions, pending work of the library, and the state in the
+    /// file at `path`. Calls `done` at the end; a take goes on meanwhile.
     func save(_ state: SessionState, to path: String, _ done: @escaping (Result<Void, EngineError>) -> Void) {
         playing.rememberPosition(jack.time)
         connections.keep()
@@ -42,7 +42,7 @@ extension SessionDesk {
         }
     }
 
-    /// Records the part that only this user may bring back.
+    /// Records that this user has saved the part of the state that a foreign session may not set.
     private func record(_ state: SessionState) {
         guard let part = state.ownersPart else { return }
         guard let records = records else {
@@ -59,7 +59,7 @@ extension SessionDesk {
 
     // MARK: Back
 
-    /// Once there is a client: in the order in which each needs the one before.
+    /// Restores the saved state, in an order in which each step can rely on the ones before. Call once there is a client.
     func restoreState() {
         wantsRestore = false
         guard let state = restoredState else { return restored() }
@@ -89,12 +89,14 @@ extension SessionDesk {
         }
     }
 
+    /// Sets the points of the loop, in frames.
     private func restoreLoop(_ loop: [Int64?]) {
         var values: [ParameterKey: Value] = [:]
         for (key, frame) in zip([ParameterKey.a, .b], loop) { values[key] = frame.map { .text("\($0)f") } }
         if !values.isEmpty { order(.playing(.loop), values) }
     }
 
+    /// Carries out a verb with a project's authority, and reports its failure as an event.
     private func order(_ verb: Verb, _ values: [ParameterKey: Value]) {
         do throws(CommandError) {
             let request = try CommandTable.request(verb, values)

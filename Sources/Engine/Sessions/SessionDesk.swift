@@ -1,11 +1,11 @@
-// Sessions: state that is saved and brought back, for a session manager and for JACK's own sessions. Control loop only.
+// Sessions: state saved and restored, for a session manager and for JACK sessions. Control loop only.
 internal import Dictation
 internal import Glibc
 internal import JackClient
 internal import Session
 internal import Stretch
 
-/// Saves and restores what is loaded and how it sounds, and keeps the session manager told.
+/// Saves and restores the loaded file and its sound, and keeps the session manager informed.
 final class SessionDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
@@ -20,13 +20,13 @@ final class SessionDesk: Desk {
     /// Path of the control socket.
     let socket: String
 
-    /// The session manager; nil where there is none.
+    /// The seat at the session manager; nil without one.
     let seat: SessionSeat?
-    /// Troubles found while the engine was made: told to log, manager and `status`.
+    /// Problems found while the engine was made, as sentences: shown in the log, at the manager and in `status`.
     let troubles: [String]
-    /// State that a session had saved; nil where there is none.
+    /// State saved by a session; nil without one.
     let restoredState: SessionState?
-    /// The saved state has not been brought back yet: it waits for a client.
+    /// True until the saved state is restored, which needs a client.
     var wantsRestore: Bool
 
     init(
@@ -51,10 +51,12 @@ final class SessionDesk: Desk {
         wantsRestore = options.state != nil
     }
 
+    /// Name of the engine.
     var engine: String { options.name }
+    /// Record of the session parts that this user has saved; nil without a home folder.
     var records: SessionRecords? { options.records }
 
-    /// Tells the log what was not as it should be.
+    /// Logs the problems found while the engine was made.
     func start() {
         for trouble in troubles { EngineLog.say(trouble) }
     }

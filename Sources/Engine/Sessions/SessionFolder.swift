@@ -1,28 +1,34 @@
-// The host, and the library thread; blocks on the disk.
+// The folder of a session manager's project. One owner at a time; blocks on the disk.
 internal import Dictation
 internal import Glibc
 internal import Session
 internal import Storage
 
-/// A project of a session manager: the same names inside always, and nothing of it elsewhere, so that it can be copied,
-/// renamed and archived as a whole.
+/// The folder of a project. Its files always have the same names and nothing of the project lies elsewhere, so that a project
+/// can be copied, renamed and archived as a whole.
 struct SessionFolder: Sendable {
+    /// Path of the folder.
     let path: String
 
+    /// Folder of the project's library.
     var recordings: String { path + "/Recordings" }
+    /// File of the project's settings.
     var settings: String { path + "/settings" }
+    /// File of the session's state.
     var state: String { path + "/session.json" }
 
-    /// Makes what is missing. A new project begins with what the user has of a project's settings; from then on it has its own.
+    /// Creates missing folders and files. A new project starts with a copy of the user's settings that belong to projects;
+    /// later changes stay in the project. Throws `StorageError`.
     init(_ path: String, userSettings: String?) throws(StorageError) {
         self.path = path
         _ = try Library(folder: recordings)
-        // One that is there and cannot be read is named by the store, and no reason not to open what is recorded.
+        // A settings file that cannot be read is reported by `SettingsStore`, and does not keep recordings from being opened.
         do throws(StorageError) { guard try ConfigFile.read(settings) == nil else { return } } catch { return }
         let text = Self.firstSettings(userSettings)
         try ConfigFile.update(settings) { (there) throws(StorageError) in there ?? text }
     }
 
+    /// Text of a new project's settings, with values from the user's file.
     private static func firstSettings(_ path: String?) -> String {
         var file = SettingsFile(path)
         file.read()
@@ -33,7 +39,8 @@ struct SessionFolder: Sendable {
         return text.text
     }
 
-    /// What was saved last; nil in a new project. One that cannot be understood is put aside, and `trouble` says so.
+    /// The saved state; nil in a new project. A file that cannot be parsed is put aside, and `trouble` says so. Throws
+    /// `StorageError`.
     func readState() throws(StorageError) -> (state: SessionState?, trouble: String?) {
         guard let text = try ConfigFile.read(state) else { return (nil, nil) }
         if let state = SessionState(text) { return (state, nil) }

@@ -1,26 +1,36 @@
-// dictad as a whole, with one engine or several in turn. The main thread, before and between engines.
+// The whole of dictad: one engine, or several in turn. Main thread only, before and between engines.
 internal import CLinux
 public import Dictation
 internal import Glibc
 internal import Session
 internal import Storage
 
-/// dictad as a whole: one engine, or in a session one after another, in the same process.
+/// Runs dictad: one engine, or in a session one engine for each project, one after another in the same process.
 public final class SessionHost {
     private let request: Request
     private let environment: (String) -> String?
+    /// The seat at the session manager; nil without one.
     private var desk: SessionSeat?
-    /// The engine's name on the control socket, once one has it: it stays, whatever project is open.
+    /// Name of the engine on the control socket, once it is chosen; stays the same for all projects.
     private var name: String?
 
+    /// The next thing to do.
     private enum Step {
+        /// Open this project.
         case open(NsmProject)
+        /// Run without a session.
         case alone
+        /// End the process.
         case quit
     }
 
+    /// Makes a host. If NSM_URL is set, connects to the session manager; a failure is logged, and the engine then runs without
+    /// a session.
+    ///
     /// - Parameters:
-    ///   - executable: `argv[0]`; managers compare it with what they started.
+    ///   - request: the checked command line.
+    ///   - executable: `argv[0]`, which a manager compares with the command that it started.
+    ///   - environment: looks up a variable of the environment.
     public init(_ request: Request, executable: String, environment: @escaping (String) -> String?) {
         self.request = request
         self.environment = environment
@@ -36,7 +46,8 @@ public final class SessionHost {
         }
     }
 
-    /// Returns when told to quit; true when every take was closed without trouble.
+    /// Runs engines until told to quit. True if every take was closed without trouble. Throws `EngineError` if an engine cannot
+    /// start.
     public func run() throws(EngineError) -> Bool {
         guard let desk else { return try Engine(standaloneOptions()).run() }
         let signals = try SignalDescriptor()
@@ -51,15 +62,16 @@ public final class SessionHost {
                 } catch {
                     EngineLog.say("'\(project.path)' is not opened: \(error)")
                     perform(desk.connection.finish(.failure(NsmFailure(.createFailed, error.description))), desk)
-                    // Still a client of the session: the manager may open something else.
+                    // The process stays a client of the session: the manager may open another project.
                     continue
                 }
             }
-            // An engine that ended for another reason than a switch was told to.
+            // An engine that ends for any reason other than a switch was told to quit.
             if desk.next == nil { return isClean }
         }
     }
 
+    /// Waits for the manager or a signal while no engine runs.
     private func nextStep(_ desk: SessionSeat, _ signals: SignalDescriptor) -> Step {
         while true {
             if let signal = signals.take() {
@@ -73,13 +85,13 @@ public final class SessionHost {
             var descriptors = [desk.connection.descriptor, signals.descriptor].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
-            // An interrupted wait is only an early look.
+            // An interrupted poll(2) costs one needless round.
             _ = unsafe poll(&descriptors, 2, desk.connection.timeout)
             if perform(desk.connection.serve(), desk) { return .alone }
         }
     }
 
-    /// What the manager wants while no engine runs. True when there is no session.
+    /// Carries out effects while no engine runs. True if there is no session.
     @discardableResult
     private func perform(_ effects: [NsmClient.Effect], _ desk: SessionSeat) -> Bool {
         var isAlone = false
@@ -91,19 +103,21 @@ public final class SessionHost {
                 isAlone = true
             case .joined(let server): EngineLog.say("in a session of '\(server)'")
             case .note(let words): EngineLog.say(words)
-            // Of a project that is not there yet, or no more.
+            // These concern a project, and none is open.
             case .save, .loaded, .show, .send: break
             }
         }
         return isAlone
     }
 
+    /// Runs an engine to its end.
     private func run(_ options: EngineOptions, _ desk: SessionSeat) throws(EngineError) -> Bool {
         try Engine(options, session: desk).run()
     }
 
     // MARK: A project
 
+    /// Opens a project and runs its engine to the end. True if every take was closed without trouble.
     private func open(_ project: NsmProject, _ desk: SessionSeat) throws(EngineError) -> Bool {
         _ = desk.connection.tellProgress(0.05)
         desk.troubles = []
@@ -118,6 +132,7 @@ public final class SessionHost {
         return engine.run()
     }
 
+    /// Makes the engine of a project, with the project's library, settings and state.
     private func makeEngine(of project: NsmProject, _ desk: SessionSeat) throws(EngineError) -> Engine {
         let folder: SessionFolder
         var state: SessionState?
@@ -146,12 +161,13 @@ public final class SessionHost {
         return engine
     }
 
+    /// Makes the engine of a project, without network ports if they are taken.
     private func opened(_ options: EngineOptions, _ project: NsmProject) throws(EngineError) -> Engine {
         do throws(EngineError) {
             return try named(options, project)
         } catch {
             guard options.oscUDP != nil || options.oscTCP != nil else { throw error }
-            // A port that is taken is no reason not to open what is recorded.
+            // A taken network port does not keep recordings from being opened.
             var alone = options
             (alone.oscUDP, alone.oscTCP, alone.oscAllowed) = (nil, nil, nil)
             alone.troubles.append("\(error); OSC goes over the control socket only")
@@ -159,7 +175,8 @@ public final class SessionHost {
         }
     }
 
-    /// The usual name, so that `dicta` finds it without being told; where that is taken, the client's own.
+    /// Makes an engine with the standard name, so that `dicta` finds it without an option, or with the client's name if the
+    /// standard one is taken.
     private func named(_ options: EngineOptions, _ project: NsmProject) throws(EngineError) -> Engine {
         var options = options
         options.name = name ?? options.name
@@ -176,7 +193,7 @@ public final class SessionHost {
         }
     }
 
-    /// As the control socket takes names.
+    /// The client's ID with only those characters that the name of a control socket may have, at most 48 bytes.
     static func engineName(_ clientID: String) -> String {
         let bytes = clientID.utf8.map { byte -> UInt8 in
             let isPlain =
@@ -189,13 +206,13 @@ public final class SessionHost {
 
     // MARK: Options
 
-    /// The words of dictad's command line as its check takes them: a path that a manager of JACK's own sessions has split at
-    /// blanks is one word again. Any thread; no I/O.
+    /// The words of dictad's command line, with the path of a saved state put together again if a JACK session manager has
+    /// split it at blanks. Any thread; no I/O.
     public static func words(_ words: [String]) -> [String] {
         JackSessionLine.words(words, isOption: CommandTable.daemon.hasOption)
     }
 
-    /// Without a session manager, or as one of JACK's own kind starts it.
+    /// Options of an engine without a session manager, or with a state that a JACK session saved.
     private func standaloneOptions() throws(EngineError) -> EngineOptions {
         guard let path = request.text(.restore) else { return try options([:]) }
         guard let text = try savedState(path) else { throw .storage(.missing(path: path)) }
@@ -219,7 +236,7 @@ public final class SessionHost {
         return options
     }
 
-    /// Contents of the file; nil where there is none.
+    /// Contents of a file of saved state; nil if there is none. Blocks on the disk.
     private func savedState(_ path: String) throws(EngineError) -> String? {
         do throws(StorageError) {
             if let text = try ConfigFile.read(path) { return text }
@@ -232,8 +249,8 @@ public final class SessionHost {
         }
     }
 
-    /// A saved state can be somebody else's: what only a user may say is left out, unless this user has saved it. Gives what
-    /// was, in words.
+    /// Removes from a saved state everything that only its own user may set, unless this user has saved it: a session can come
+    /// from another person. Gives a sentence about the removed parts, or nil if nothing was removed.
     private func leaveOut(_ state: inout SessionState) -> String? {
         guard let part = state.ownersPart else { return nil }
         do throws(StorageError) {
@@ -245,7 +262,7 @@ public final class SessionHost {
         return "the session was not saved by this user here, and cannot bring \(words): left out"
     }
 
-    /// The command line, with other places.
+    /// Options from the command line with some values replaced.
     private func options(_ places: [ParameterKey: Value], project: String? = nil) throws(EngineError) -> EngineOptions {
         let values = request.values.merging(places) { $1 }
         do throws(CommandError) {

@@ -1,15 +1,15 @@
-// The host and the control loop; blocks on the disk while it looks.
+// Record of the session parts that this user has saved. One owner at a time; blocks on the disk.
 internal import Dictation
 internal import Storage
 
-/// Records of all that this user's engines saved into sessions and only a user may say: folders, the command line's options, paths. A
-/// session's file that says the same is believed; one of somebody else's is not (C10). A file each, named by its text, so that
-/// a session can be moved and copied.
+/// Records, for each session that this user's engines have saved, the values that only a user may set: folders, options of the
+/// command line, paths. A session file is trusted with these values only if it matches a record, so a session of another person
+/// cannot set them (C10). Each record is a file named by a hash of its text, so that a session can be moved and copied.
 struct SessionRecords: Sendable {
-    /// `$XDG_STATE_HOME/dicta/sessions`, else in `~/.local/state`.
+    /// The folder of the records: `$XDG_STATE_HOME/dicta/sessions`, or the same below `~/.local/state`.
     let folder: String
 
-    /// Nothing where there is no home.
+    /// Finds the folder. Nil without a home folder.
     init?(environment: (String) -> String?) {
         if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
             folder = state + "/dicta/sessions"
@@ -20,8 +20,9 @@ struct SessionRecords: Sendable {
         }
     }
 
+    /// Path of the record of this text.
     func path(of part: String) -> String { "\(folder)/\(DecodeKey.hash(text: part)).json" }
 
-    /// Blocks. Whether it was saved here, letter for letter.
+    /// True if exactly this text was recorded. Blocks on the disk. Throws `StorageError`.
     func has(_ part: String) throws(StorageError) -> Bool { try ConfigFile.read(path(of: part)) == part }
 }

@@ -1,24 +1,30 @@
-// An engine's place in a session. Control loop, and the host between two engines.
+// A seat at a session manager. One owner at a time: an engine, or the host between two engines.
 internal import Glibc
 internal import Session
 
-/// An engine's place in a session: the manager, and what is open of it. Outlives engines, of which each project has one.
+/// The engine's seat in a session: the connection to the manager and the open project. It outlives engines, because each
+/// project gets its own.
 final class SessionSeat {
+    /// The connection to the session manager.
     let connection: NsmConnection
-    /// What can be opened to show something.
+    /// The terminal program to show the engine in; nil if there is none.
     let terminalChoice: TerminalChoice?
+    /// The open terminal; nil if it is closed.
     var terminal: SessionTerminal?
-    /// What is to be opened once the engine that runs has closed its own.
+    /// The project to open after the running engine has closed; nil if the engine should just end.
     var next: NsmProject?
+    /// Folder of the open project; nil if none is open.
     var folder: SessionFolder?
-    /// As the manager last knew it saved; nothing before the first project.
+    /// State at the last save or opening.
     var saved = SessionState()
-    /// Since when a project has been opening.
+    /// When the opening of a project began; nil if none is being opened.
     var openingSince: Moment?
+    /// True once the project's saved state is restored.
     var isRestored = false
-    /// To be told once it is open: what was not as it should be.
+    /// Problems found while the project was opened, shown at the manager once it is open.
     var troubles: [String] = []
 
+    /// Makes a seat without an open project.
     init(_ connection: NsmConnection, _ terminalChoice: TerminalChoice?) {
         self.connection = connection
         self.terminalChoice = terminalChoice
@@ -32,6 +38,7 @@ final class SessionSeat {
         return wait < 0 ? 500 : min(wait, 500)
     }
 
+    /// Closes the terminal and tells the manager.
     func endTerminal() {
         terminal?.end()
         terminal = nil

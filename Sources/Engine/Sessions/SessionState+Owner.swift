@@ -1,8 +1,8 @@
-// A value; control loop, and the host before there is one.
+// The part of a session's state that only its user may set. Any thread; a value.
 internal import Dictation
 
 extension SessionState {
-    /// All that a session may not bring by itself, as it is recorded for its user; nothing where there is none of it.
+    /// The values that a foreign session may not set, as JSON text for the record; nil if there are none.
     var ownersPart: String? {
         var members: [JSONTree.Member] = []
         for (key, text) in [("library", library), ("settings", settings), ("socket", socket), ("recording", foreignRecording)] {
@@ -12,10 +12,10 @@ extension SessionState {
         return members.isEmpty ? nil : String(decoding: JSONTree.object(members).printed, as: UTF8.self)
     }
 
-    /// Path of the loaded recording where it lies outside the session's library.
+    /// Path of the loaded file if it lies outside the session's library; nil otherwise.
     private var foreignRecording: String? { recording.flatMap { $0.contains("/") ? $0 : nil } }
 
-    /// Keeps only the project's own part. Gives the names of all that was left out.
+    /// Removes the values that a foreign session may not set, and gives their names for a message.
     mutating func leaveOutOwnersPart() -> [String] {
         var words = options.keys.sorted().map { "--" + $0 }
         for (name, text) in [("the library", library), ("the settings", settings), ("the socket", socket)] {

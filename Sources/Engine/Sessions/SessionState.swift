@@ -1,35 +1,49 @@
-// A value; control loop, and the host before there is one.
+// State of a session. Any thread; a value.
 internal import Dictation
 
-/// What a session keeps beside recordings and settings: what is loaded and how it sounds. JSON, so that people and other
-/// programs can read it; keys that are not known stay out.
+/// The loaded file and its sound, saved by a session beside recordings and settings. Stored as JSON, which people and other
+/// programs can read; unknown keys are dropped.
 struct SessionState: Equatable, Sendable {
-    /// The recording (of this library, by its name) or file that is loaded.
+    /// The loaded recording by its name in this library, or the path of a file elsewhere; nil if none is loaded.
     var recording: String?
-    /// Not looked at where two states are compared: it moves by itself, and each recording remembers its own.
+    /// Play position in frames. Ignored by `differs`: it changes by itself, and each recording stores its own.
     var position: Int64 = 0
+    /// Points A and B of the loop in frames; nil for a point that is not set.
     var loop: [Int64?] = [nil, nil]
+    /// Playback rate; 1 is normal.
     var rate = 1.0
+    /// Pitch shift in cents.
     var pitch = 0.0
+    /// Quality of the stretching: `finer` or `faster`.
     var quality = "finer"
+    /// `keep` or `shift`.
     var formants = "shift"
+    /// Linear master gain.
     var master = 1.0
+    /// Gain of the left channel in dB.
     var left = 0.0
+    /// Gain of the right channel in dB.
     var right = 0.0
+    /// Channel mode of the mixer.
     var channels = "stereo"
+    /// Mode of monitoring.
     var monitor = "off"
+    /// Pitch shift of monitoring in cents.
     var monitorPitch = 0.0
+    /// Level of monitoring in dB.
     var monitorLevel = 0.0
-    /// Whether the terminal is open.
+    /// True if the terminal is open.
     var isShown = false
-    /// Where recordings and settings are, where that is not beside this file.
+    /// Path of the library, if it is not beside this file; nil otherwise.
     var library: String?
+    /// Path of the settings, if they are not beside this file; nil otherwise.
     var settings: String?
+    /// Path of the control socket, if it was given; nil otherwise.
     var socket: String?
-    /// What was said on the command line, by key.
+    /// Options of the command line, by key.
     var options: [String: String] = [:]
 
-    /// What a save would change.
+    /// True if a save would change more than the play position.
     func differs(from other: SessionState) -> Bool {
         var same = other
         same.position = position
@@ -38,6 +52,7 @@ struct SessionState: Equatable, Sendable {
 
     // MARK: As a file
 
+    /// The state as the text of a JSON file.
     var text: [UInt8] {
         func number(_ value: Double) -> JSONTree {
             value.isFinite ? .number(value.description) : .text(value < 0 ? "-inf" : "inf")
@@ -62,7 +77,7 @@ struct SessionState: Equatable, Sendable {
         return JSONTree.object(members).printed
     }
 
-    /// What is missing is as it comes; what is no state at all is refused.
+    /// Parses the text of a file. Missing keys get standard values; nil if the text is not a saved state.
     init?(_ text: String) {
         let tree: JSONTree
         do throws(JSONError) { tree = try JSONTree(parsing: Array(text.utf8)) } catch { return nil }
@@ -98,5 +113,6 @@ struct SessionState: Equatable, Sendable {
         }
     }
 
+    /// Makes the state of a new session.
     init() {}
 }

@@ -1,20 +1,22 @@
-// Control loop only.
+// The session's terminal window. One owner at a time.
 internal import Glibc
 internal import Session
 
-/// A terminal with the remote in it, in a process group of its own.
+/// A terminal that shows the engine, in a process group of its own.
 final class SessionTerminal {
     private let pid: pid_t
+    /// True once the process has ended.
     private var isOver = false
 
+    /// Starts the terminal. Throws `EngineError.system`.
     init(_ choice: TerminalChoice, running command: [String]) throws(EngineError) {
-        // A program in the terminal is none of the session's clients.
+        // Programs in the terminal must not join the session.
         let environment = ProcessGroup.environment.filter { !$0.hasPrefix("NSM_URL=") }
         pid = try ProcessGroup.start(
             choice.program, [choice.program] + choice.arguments(running: command), environment)
     }
 
-    /// Whether it was closed, by whom ever.
+    /// True if the terminal has ended, for any reason. Never blocks.
     func hasEnded() -> Bool {
         guard !isOver else { return true }
         var status: Int32 = 0
@@ -23,7 +25,7 @@ final class SessionTerminal {
         return isOver
     }
 
-    /// Waits a quarter of a second for it at most.
+    /// Ends the terminal. Blocks for 350 ms at most.
     func end() {
         guard !hasEnded() else { return }
         _ = kill(-pid, SIGTERM)

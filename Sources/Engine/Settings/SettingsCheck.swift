@@ -1,10 +1,11 @@
-// The checks of settings that the table cannot do. Any thread; no state.
+// Checks of settings that the table cannot express. Any thread; no state.
 internal import Control
 internal import Dictation
 internal import Storage
 
+/// Checks combinations of settings.
 enum SettingsCheck {
-    /// Keys that do not go together or lead nowhere, and why; nil when all is well.
+    /// Keys whose values contradict each other or are invalid, and the reason for the user; nil if all values are valid.
     static func fault(in settings: Request) -> (keys: [ParameterKey], words: String)? {
         if let library = settings.text(.library), !Library.isWholePath(library) {
             return ([.library], "'\(library)' is no full path: begin with / or ~/")

@@ -1,20 +1,20 @@
-// Settings that are asked for, changed and kept. Control loop only.
+// Settings: read, changed and stored. Control loop only.
 internal import Dictation
 internal import Glibc
 
-/// Owns the settings that hold, and the thread that writes them.
+/// Owns the settings in force, and the thread that stores them.
 final class SettingsDesk: Desk {
     private let board: Switchboard
     private var store: SettingsStore
     private let worker: Worker<SettingsKeeper>
     private let events: Mailbox<SettingsKeeper.Event>
-    /// Those who wait for a change to be kept.
+    /// Callers who wait until a change is stored, by the ID of the write.
     private var answers: [UInt64: (Result<Void, EngineError>) -> Void] = [:]
 
-    /// Those who wait for the files to be read, in the order in which they asked.
+    /// Callers who wait until the files are read, in the order of their requests.
     private var readers: [() -> Void] = []
 
-    /// Starts the settings thread.
+    /// Starts the settings thread. Throws `EngineError.system` if the system refuses a thread.
     init(_ board: Switchboard, _ store: SettingsStore, wake: WakeDescriptor) throws(EngineError) {
         self.board = board
         self.store = store
@@ -23,16 +23,16 @@ final class SettingsDesk: Desk {
         worker = try Worker(name: "dicta-settings", wake: WakeSemaphore()) { SettingsKeeper(outbox: events) }
     }
 
-    /// The settings that hold.
+    /// The settings in force.
     var current: Request { store.current }
     /// Privileges of surfaces.
     var permissions: Permissions { store.permissions }
-    /// Path of the user's own file; nil where there is no home.
+    /// Path of the user's own file; nil without a home folder.
     var path: String? { store.path }
-    /// Options of the command line, as they would be given again.
+    /// Options of the command line, in the form in which they would be given again.
     var said: [String: String] { store.said }
 
-    /// Tells the log what is wrong with the files, and all desks what holds.
+    /// Logs problems with the files, and tells all desks the settings.
     func start() {
         for problem in store.told { EngineLog.say(problem) }
         apply(Set(SettingsTable.all.map(\.key)))
@@ -42,7 +42,7 @@ final class SettingsDesk: Desk {
         for event in events.take() { handle(event) }
     }
 
-    /// Lines of the files can have in them what is the owner's alone.
+    /// Only the owner is shown the problems: lines of the files can contain secrets.
     func status(for authority: Authority) -> Fields {
         guard !store.problems.isEmpty else { return [:] }
         let words = store.problems.map(\.description).joined(separator: "; ")
@@ -50,7 +50,7 @@ final class SettingsDesk: Desk {
         return ["settings_problems": .text(authority == .owner ? words : count)]
     }
 
-    /// Carries out a verb. Throws where it is refused at once; else `answer` is called once.
+    /// Carries out a verb. Throws if the request is refused at once; otherwise `answer` is called exactly once.
     func perform(
         _ verb: SettingsVerb, _ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer
     ) throws(EngineError) {
@@ -60,12 +60,12 @@ final class SettingsDesk: Desk {
         }
     }
 
-    /// Tells all desks of keys with another value.
+    /// Tells all desks which settings have changed.
     private func apply(_ keys: Set<ParameterKey>) {
         if !keys.isEmpty { board.tell(.settings(keys, store.current)) }
     }
 
-    /// `set KEY VALUE`, `set --KEY VALUE ...`, `set KEY`, `set --reset KEY`.
+    /// The forms `set KEY VALUE`, `set --KEY VALUE ...`, `set KEY` and `set --reset KEY`.
     private func set(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let changes = try changes(request)
         var shown = changes.map(\.key)
@@ -81,6 +81,7 @@ final class SettingsDesk: Desk {
         try change(changes) { [self] result in answer(result.map { _ in changed(shown, from: before) }) }
     }
 
+    /// The reply to a change: each setting with its values before and now.
     private func changed(_ shown: [ParameterKey], from before: Request) -> Reply {
         let items = shown.compactMap { SettingsTable.setting($0) }.map { setting in
             var fields = describe(setting)
@@ -92,9 +93,11 @@ final class SettingsDesk: Desk {
         return Reply(["file": .text(path(of: shown))], items: items)
     }
 
+    /// The file that stores these keys; empty if there is none.
     private func path(of keys: [ParameterKey]) -> String { keys.first.flatMap(store.path(of:)) ?? store.path ?? "" }
 
-    /// Changes settings at once and keeps them; `done` is called once they are on the disk. A change that cannot be kept is taken back.
+    /// Changes settings at once and stores them; `done` is called once they are on the disk. A change that cannot be stored is
+    /// undone. Throws `EngineError.setting`.
     func change(
         _ changes: [(key: ParameterKey, values: [String])], _ done: @escaping (Result<Void, EngineError>) -> Void
     ) throws(EngineError) {
@@ -104,6 +107,7 @@ final class SettingsDesk: Desk {
         worker.post(.keep(write, store.files))
     }
 
+    /// Takes an event of the settings thread.
     private func handle(_ event: SettingsKeeper.Event) {
         switch event {
         case .kept(let write, let error, let files):
@@ -115,12 +119,13 @@ final class SettingsDesk: Desk {
         }
     }
 
-    /// Calls `then` once the files were read again: people change them by hand, too.
+    /// Calls `then` after the files have been read again, because people edit them, too.
     private func read(_ then: @escaping () -> Void) {
         readers.append(then)
         worker.post(.read(store.files))
     }
 
+    /// The changes that a request asks for; no values means a reset. Throws `EngineError.setting`.
     private func changes(_ request: Request) throws(EngineError) -> [(key: ParameterKey, values: [String])] {
         var changes: [(key: ParameterKey, values: [String])] = []
         for setting in SettingsTable.all {
@@ -145,11 +150,12 @@ final class SettingsDesk: Desk {
         return changes
     }
 
+    /// The setting with this name. Throws `EngineError.setting`.
     private func setting(_ key: String) throws(EngineError) -> Setting {
         do throws(CommandError) { return try SettingsTable.known(key) } catch { throw .setting(error.description) }
     }
 
-    /// Those that are the owner's are told to nobody else: hooks can have passwords in them.
+    /// The reply that lists the settings. Settings of the owner are shown to the owner only: hooks can contain passwords.
     private func list(_ request: Request, by authority: Authority) -> Reply {
         let known = SettingsTable.all.filter { $0.needs < .owner || authority == .owner }
         let all = known.filter { !request.flag(.changed) || store.source(of: $0.key) != "default" }
@@ -158,6 +164,7 @@ final class SettingsDesk: Desk {
         return Reply(fields, items: all.map(describe))
     }
 
+    /// The fields of one setting.
     private func describe(_ setting: Setting) -> Fields {
         let value = store.current.values[setting.key].map { SettingsTable.text($0, of: setting) } ?? ""
         return ["key": .text(setting.key.rawValue), "value": .text(value), "from": .text(store.source(of: setting.key))]
@@ -165,7 +172,7 @@ final class SettingsDesk: Desk {
 
     // MARK: The end
 
-    /// Writes what was changed before and ends the thread. Blocks on the disk.
+    /// Stores all earlier changes and ends the thread. Blocks on the disk.
     func quit() {
         worker.post(.quit)
         worker.join()

@@ -1,18 +1,22 @@
-// A settings file as it was last read. A value of the store; blocks on the disk while it reads. Writes nothing.
+// A settings file as it was last read. Any thread; a value. Blocks on the disk in `read`; writes nothing.
 internal import Dictation
 internal import Storage
 
-/// A file of settings as it was last read: the user's own, or that of a session's project.
+/// A settings file as it was last read: the user's own, or that of a session's project.
 struct SettingsFile: Sendable {
-    /// Nothing where there is no home to have it in.
+    /// Path of the file; nil without a home folder.
     let path: String?
+    /// The valid values.
     private(set) var values: [ParameterKey: Value] = [:]
+    /// Lines and values that are wrong, in the order of their lines.
     private(set) var problems: [SettingsProblem] = []
+    /// The lines of the file.
     private var text = SettingsText("")
 
+    /// Makes an empty file; does not touch the disk.
     init(_ path: String?) { self.path = path }
 
-    /// Reads the file; values from before stay where it cannot be read.
+    /// Reads the file. Blocks on the disk. Earlier values stay if the file cannot be read.
     mutating func read() {
         do throws(StorageError) {
             text = SettingsText(try path.map(ConfigFile.read)?.flatMap(\.self) ?? "")
@@ -22,13 +26,13 @@ struct SettingsFile: Sendable {
         }
     }
 
-    /// A value that does not go together with others.
+    /// Notes that a value contradicts others.
     mutating func refuse(_ key: ParameterKey, _ words: String) {
         problems.append(SettingsProblem(line: text.line(of: key) ?? 0, key: key.rawValue, words: "\(key): \(words)"))
         problems.sort { $0.line < $1.line }
     }
 
-    /// Values that are there and may not be, all in one problem.
+    /// Notes values that a project may not set, all in one problem.
     mutating func leaveOut(_ keys: [ParameterKey]) {
         guard !keys.isEmpty else { return }
         let names = keys.map(\.rawValue).joined(separator: ", ")

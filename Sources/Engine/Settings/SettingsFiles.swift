@@ -1,12 +1,13 @@
-// The files that settings are kept in, as they were read last. A value of any thread.
+// The settings files as they were last read. Any thread; a value.
 
-/// The user's own file of settings and, in a session, the file of its project.
+/// The user's settings file and, in a session, the file of its project.
 struct SettingsFiles: Sendable {
+    /// The user's file.
     var own: SettingsFile
-    /// File of the session's project, where there is one: a project's keys stand there and nowhere else.
+    /// The file of the session's project; nil outside a session. Settings that belong to projects are stored only there.
     var project: SettingsFile?
 
-    /// The same files as they are now. Blocks on the disk.
+    /// The files as they are on the disk now. Blocks on the disk.
     func read() -> SettingsFiles {
         var files = self
         files.own.read()

@@ -1,22 +1,24 @@
-// State of the settings thread: reads and writes files of settings. Its worker alone runs it.
+// State of the settings thread: reads and writes settings files. Settings thread only.
 internal import Storage
 
-/// Keeps settings on the disk, in the order in which they were changed. A home folder that is slow, or does not answer at all,
-/// holds up only the one who asked for the change.
+/// Stores settings on the disk in the order of the changes. A home folder that is slow or does not answer delays only the
+/// request for the change.
 struct SettingsKeeper: ThreadState, ~Copyable {
+    /// Messages to the settings thread.
     enum Message: Sendable {
         /// Write a change, then read the files.
         case keep(SettingsWrite, SettingsFiles)
         /// Read the files.
         case read(SettingsFiles)
-        /// Keep all that was asked for before, and end.
+        /// Carry out earlier messages, then end the thread.
         case quit
     }
 
+    /// Events of the settings thread.
     enum Event: Sendable {
-        /// End of a write; without an error the file has the change. The files are as they are after it.
+        /// A write has ended; without an error the file contains the change. The files were read after the write.
         case kept(SettingsWrite, StorageError?, SettingsFiles)
-        /// The files as they are.
+        /// The files were read.
         case read(SettingsFiles)
     }
 
@@ -39,6 +41,7 @@ struct SettingsKeeper: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
+    /// Carries out a write, and gives its error.
     private static func error(of write: SettingsWrite) -> StorageError? {
         do throws(StorageError) {
             try write.run()

@@ -1,16 +1,19 @@
-// A change of settings that is to be kept. Planned by the control loop, carried out by the settings thread.
+// A change of settings to be stored. Any thread; a value.
 internal import Dictation
 internal import Storage
 
-/// A change of settings that holds already, and has yet to be kept.
+/// A change of settings that is in force and must still be stored.
 struct SettingsWrite: Sendable {
+    /// Number of the write in its store.
     let id: UInt64
+    /// Path of the file.
     let path: String
-    /// True where the file is that of a session's project, and has only what is a project's.
+    /// True if this is the file of a session's project, which contains only settings of projects.
     let isProjects: Bool
+    /// Keys with their new values; no values means a reset.
     let changes: [(key: ParameterKey, values: [String])]
 
-    /// Blocks on the disk until the file is synced, and on others who change it at the same time.
+    /// Writes the change. Blocks until the file is synced, and while other processes change the file. Throws `StorageError`.
     func run() throws(StorageError) {
         try ConfigFile.update(path) { (now) throws(StorageError) in
             var text = SettingsText(now ?? (isProjects ? SettingsTable.projectTemplate : SettingsTable.template))
