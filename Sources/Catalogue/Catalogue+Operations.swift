@@ -22,7 +22,7 @@ extension Catalogue {
     /// `CatalogueError` before anything is changed, as `.conflict` or `.inUse` if another operation, recording or playback uses
     /// a recording.
     public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
-        guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is nothing the library does") }
+        guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not an operation of the library") }
         let work = try work(verb, request)
         let names = try names(request, work, loaded)
         let operation = Operation(nextOperation, verb, work, names, library, reserve: reserve)
@@ -110,7 +110,7 @@ extension Catalogue {
             options.name = request.text(.name)
             options.tags = Self.tags(request.text(.tag))
             return .importing(options)
-        case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is nothing the library does")
+        case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is not an operation of the library")
         }
     }
 
@@ -145,7 +145,7 @@ extension Catalogue {
             for found in try expand(name) where seen.insert(found).inserted { names.append(found) }
         }
         if case .exporting(let options) = work, names.count > 1, !options.isFolder {
-            throw .usage("export: --to has to name a folder for several recordings")
+            throw .usage("export: --to must be a folder for several recordings")
         }
         if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }
         return names

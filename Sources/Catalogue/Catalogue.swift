@@ -71,7 +71,7 @@ public final class Catalogue {
     }
 
     private func noQuestion(_ request: Request) -> CatalogueError {
-        .usage("'\(request.name)' is no question to the library")
+        .usage("'\(request.name)' is not a question to the library")
     }
 
     /// Describes a recording by its name, or any audio file by its path. Blocks on the disk. Throws `CatalogueError.storage`.

@@ -38,7 +38,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noSuchOperation(let id):
             "there is no operation \(id) to cancel; 'dicta operations' lists them"
         case .noMatch(let pattern, let folder):
-            "no recording matches \(pattern) in \(folder); list what is there"
+            "no recording matches \(pattern) in \(folder): 'dicta ls' lists all recordings"
         case .marker(let error, let name): "\(name): \(error)"
         case .usage(let words): words
         }

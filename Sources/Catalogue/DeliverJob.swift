@@ -44,7 +44,8 @@ final class DeliverJob: PieceJob {
         self.job = job
         guard !options.isDiscarding || job.rate == recording.rate else {
             throw .refusedFormat(
-                path: job.path, reason: "AAC has no \(recording.rate) Hz, and the places of markers would be lost with the rest")
+                path: job.path,
+                reason: "AAC has no \(recording.rate) Hz, and deleting the original would lose the exact places of markers")
         }
     }
 

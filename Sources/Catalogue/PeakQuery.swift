@@ -23,7 +23,7 @@ struct PeakQuery: Hashable {
         zoom = request.int(.zoom).map(Int.init)
         columns = Int(request.int(.columns) ?? 80)
         if let from, let to, from.seconds(rate: 48_000) >= to.seconds(rate: 48_000) {
-            throw .usage("peaks: --from has to be before --to")
+            throw .usage("peaks: --from must be before --to")
         }
     }
 

@@ -45,7 +45,7 @@ extension Engine {
             case .hook(.hooks): answer(.success(Reply(items: desks.hooks.items)))
             case .engine(let verb): perform(verb, request, by: authority, answer)
             case .subscription, .terminal, .program:
-                throw EngineError.usage("'\(request.name)' is not done by the engine: see 'dicta help'")
+                throw EngineError.usage("the engine does not carry out '\(request.name)': see 'dicta help'")
             }
         } catch {
             answer(.failure(error))

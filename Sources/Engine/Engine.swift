@@ -81,7 +81,7 @@ public final class Engine {
         wake.clear()
     }
 
-    // MARK: The end
+    // MARK: Quit
 
     /// Ends the loop after this round.
     func quit() { isQuitting = true }

@@ -34,14 +34,14 @@ enum NsmCommand: Sendable, Equatable {
             guard arguments.count >= 4, case .string(let welcome) = arguments[1], case .string(let server) = arguments[2],
                 case .string(let capabilities) = arguments[3]
             else {
-                self = .wrong(path: message.path, why: "an answer to announce has four texts")
+                self = .wrong(path: message.path, why: "an answer to the announcement needs four texts")
                 return
             }
             self = .accepted(welcome: welcome, server: server, capabilities: capabilities)
         case "/error":
             guard case .string(NsmCommand.announcePath)? = arguments.first else { return nil }
             guard arguments.count >= 3, case .int32(let code) = arguments[1], case .string(let words) = arguments[2] else {
-                self = .wrong(path: message.path, why: "an error has a path, a code and a text")
+                self = .wrong(path: message.path, why: "an error needs a path, a code and a text")
                 return
             }
             self = .refused(code: code, words: words)
@@ -58,9 +58,9 @@ enum NsmCommand: Sendable, Equatable {
     private static func open(_ arguments: [OSCArgument]) -> NsmCommand {
         guard arguments.count >= 3, case .string(let path) = arguments[0], case .string(let name) = arguments[1],
             case .string(let id) = arguments[2]
-        else { return .wrong(path: openPath, why: "open has three texts: a path, a name and a client id") }
+        else { return .wrong(path: openPath, why: "open needs three texts: a path, a name and a client id") }
         guard path.hasPrefix("/"), path.utf8.count > 1 else {
-            return .wrong(path: openPath, why: "'\(path)' is no full path")
+            return .wrong(path: openPath, why: "'\(path)' is not a full path")
         }
         guard !path.split(separator: "/").contains("..") else {
             return .wrong(path: openPath, why: "'\(path)' leads out of its own folder")

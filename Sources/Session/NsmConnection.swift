@@ -68,7 +68,7 @@ public final class NsmConnection {
         guard !isGone else { return [] }
         isGone = true
         return client.phase == .announced
-            ? client.giveUpWaiting().map { _ in .alone("nobody listens where NSM_URL leads") }
+            ? client.giveUpWaiting().map { _ in .alone("no session manager listens at the address in NSM_URL") }
             : [.note("the session manager is gone; the engine goes on without it")]
     }
 

@@ -20,9 +20,9 @@ extension SessionError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .badURL(let text):
-            "NSM_URL is '\(text)', which names no session manager: it has to be like osc.udp://localhost:15802/"
+            "NSM_URL is '\(text)', which is not the address of a session manager: it must look like osc.udp://localhost:15802/"
         case .noHost(let host, let why):
-            "the session manager's machine '\(host)' in NSM_URL is not found: \(why)"
+            "the session manager's machine '\(host)' in NSM_URL was not found: \(why)"
         case .system(let call, let code):
             "\(call) failed for the session manager's socket: \(unsafe String(cString: strerror(code)))"
         case .noTerminal:

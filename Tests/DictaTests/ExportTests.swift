@@ -272,7 +272,7 @@ struct ExportTests {
         #expect(Files.exists("\(out)/one.flac") && Files.exists("\(out)/two.flac"))
         let there = try dicta("export", "one", "--to", "\(out)/one.flac")
         #expect(there.code == 1 && there.errors.contains("exists already"))
-        #expect(try dicta("export", "*", "--to", "\(out)/x.wav").errors.contains("has to name a folder"))
+        #expect(try dicta("export", "*", "--to", "\(out)/x.wav").errors.contains("must be a folder"))
         #expect(
             try dicta("export", "one", "--to", out, "--format", "flac", "--bits", "float").errors.contains(
                 "flac cannot hold"))

@@ -308,13 +308,13 @@ extension Integration {
             let state = "{\"schema\": 1, \"recording\": \"/etc/passwd\", \"master\": 0.5, \"options\": {\"osc-udp\": \"0\"}}\n"
             #expect(Files.write(state, to: fixture.project("p") + "/session.json"))
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
-            #expect(fixture.manager.await("/nsm/client/message") { $0.text(1).contains("left out") } != nil)
+            #expect(fixture.manager.await("/nsm/client/message") { $0.text(1).contains("ignored") } != nil)
             let status = try fixture.ask("status")
             #expect(
                 status.text("osc_urls") == "osc.unix://\(fixture.socket)"
                     && status.text("library").hasPrefix(fixture.project("p")))
             #expect(
-                status.text("settings_problems").contains("cannot bring library, osc-udp, osc-tcp, osc-may, midi"),
+                status.text("settings_problems").contains("cannot set library, osc-udp, osc-tcp, osc-may, midi"),
                 "\(status.all)")
             #expect(status.text("start_problems").contains("'/etc/passwd'") && status.double("master") == 0.5)
             try fixture.ask("rec", "name", "x", "for", "0.2s", "wait", "yes")
@@ -332,7 +332,7 @@ extension Integration {
             #expect(throws: EngineProcess.Trouble.self) { try fixture.ask("set", "rec-bits", "24", "reserve", "6") }
             fixture.signal(SIGTERM)
             let end = try #require(fixture.finish())
-            #expect(end.errors.split(separator: "cannot bring library").count == 2, "said once: \(end.errors)")
+            #expect(end.errors.split(separator: "cannot set library").count == 2, "said once: \(end.errors)")
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
@@ -365,7 +365,7 @@ extension Integration {
             #expect(fixture.writeOwnSettings("midi = note 1 60 press: nonsense\n"))
             #expect(Files.write("{ \"schema\":", to: project + "/Recordings/.dicta.connections"))
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
-            let wanted = ["what was connected is not known", "settings is a folder", "unknown command 'nonsense'"]
+            let wanted = ["the previous connections are lost", "settings is a folder", "unknown command 'nonsense'"]
             for _ in 0..<100 where fixture.manager.log.count(where: { $0.path == "/nsm/client/message" }) < 3 {
                 fixture.manager.listen(seconds: 0.1)
             }

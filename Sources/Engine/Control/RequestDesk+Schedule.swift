@@ -9,7 +9,7 @@ extension RequestDesk {
     func wait(_ request: Request, _ ticket: Ticket) {
         guard let due = ticket.due else { return }
         guard !schedule.isFull else {
-            refuse(ticket, "\(ControlLimits.waitingMessages) messages wait for their time already; send nearer to the time")
+            refuse(ticket, "\(ControlLimits.waitingMessages) messages already wait for their time: send this one later")
             return
         }
         schedule.add(Schedule.Entry(due: due, request: request, ticket: ticket))
@@ -36,7 +36,7 @@ extension RequestDesk {
 
     /// Refuses all requests that still wait, because the engine quits.
     func giveUpSchedule() {
-        for entry in schedule.takeAll() { refuse(entry.ticket, "the engine was told to quit before the time of this had come") }
+        for entry in schedule.takeAll() { refuse(entry.ticket, "the engine was told to quit before the time of this request") }
     }
 
     /// The JACK frame of an entry's time; nil if the command takes no frame or the frame cannot be kept. A frame nearer than

@@ -54,7 +54,7 @@ final class SubscriptionDesk: Desk {
     private func subscribe(_ request: Request, _ asker: Sender) throws(ControlError) -> Fields {
         let sender = try receiver(request, asker)
         guard sender.canBeAnswered else {
-            throw .badReturn(url: "", why: "you have no address of your own; name one with --url")
+            throw .badReturn(url: "", why: "the sender has no address of its own: name one with --url")
         }
         do throws(CommandError) {
             try request.checkFrames(rate: SettingsTable.frameRate)

@@ -70,7 +70,7 @@ final class HookDesk: Desk {
         }
     }
 
-    // MARK: The end
+    // MARK: Quit
 
     /// Ends the hook thread. Programs that were told of the end of a take may run for ten seconds more. A session manager wants
     /// the engine gone, or at the next project, at once: in a session this waits one second and then leaves the programs

@@ -85,7 +85,7 @@ final class HookProcess {
     /// Sends a signal to the whole process group. Fails only if all of the group has ended.
     func signal(_ number: Int32) { _ = kill(-pid, number) }
 
-    // MARK: Parts
+    // MARK: Pipes
 
     /// Makes a pipe whose ends are closed by exec. Throws `EngineError.system`.
     private static func pipe() throws(EngineError) -> (read: Int32, write: Int32) {

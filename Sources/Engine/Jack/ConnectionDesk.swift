@@ -82,7 +82,7 @@ final class ConnectionDesk: Desk {
         do throws(StorageError) {
             return (try library.connections(of: name), nil)
         } catch {
-            let lost = "\(error): what was connected is not known"
+            let lost = "\(error): the previous connections are lost"
             do throws(StorageError) {
                 return (ConnectionMemory(), "\(lost); put aside as \(try library.putConnectionsAside(of: name))")
             } catch {

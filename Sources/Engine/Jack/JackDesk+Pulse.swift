@@ -26,7 +26,7 @@ extension JackDesk {
             isStalled = false
             isFrozenTold = false
             trouble = nil
-            EngineLog.say("JACK moves again")
+            EngineLog.say("JACK runs again")
             board.tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
             board.tell(.moves(time))
         }

@@ -92,7 +92,7 @@ final class JackDesk: Desk {
     /// Sets the reason why some ports are disconnected, as a sentence; nil if none is.
     func hold(_ trouble: String?) { heldTrouble = trouble }
 
-    // MARK: The worker's events
+    // MARK: Events of the worker
 
     private func handle(_ event: JackConnector.Event) {
         hasTried = true
@@ -190,7 +190,7 @@ final class JackDesk: Desk {
         board.tell(.xrun, counters.fields)
     }
 
-    // MARK: The end
+    // MARK: Quit
 
     /// Closes the client. Waits `patience` seconds at most: a frozen server must not keep the process from ending.
     func quit(patience: Double) {

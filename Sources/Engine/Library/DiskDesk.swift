@@ -129,7 +129,7 @@ final class DiskDesk: Desk {
             let seconds = Int(Moment.now.seconds(since: asked))
             fields.append(
                 "disk_error",
-                .text("the file system of '\(folder)' has not answered for \(seconds) s: look whether its disk or server hangs"))
+                .text("the file system of '\(folder)' has not answered for \(seconds) s: check if its disk or server hangs"))
         }
         return fields
     }

@@ -137,7 +137,7 @@ final class LibraryDesk: Desk {
     private func checkFolder(_ request: Request) throws(EngineError) {
         guard let folder = request.text(.library), folder != library.folder else { return }
         throw EngineError.usage(
-            "this engine's library is \(library.folder): another one is looked at by 'dicta \(request.name)'")
+            "this engine's library is \(library.folder); 'dicta \(request.name)' can open another one")
     }
 
     /// Notes that an operation has changed the library.
@@ -187,7 +187,7 @@ final class LibraryDesk: Desk {
 
     private func answer(_ id: UInt64, _ result: Result<Reply, EngineError>) { answers.removeValue(forKey: id)?(result) }
 
-    // MARK: The end
+    // MARK: Quit
 
     /// Carries out all earlier messages, then ends the worker thread. Blocks on the disk.
     func quit() {

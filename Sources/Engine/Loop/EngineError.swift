@@ -73,10 +73,10 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
                 + "reserve: make room, or start the engine with a smaller --reserve"
         case .framePast(let frame):
-            "frame \(frame) is past and no longer kept: give one to come"
+            "frame \(frame) has passed and is no longer kept: give a later one"
         case .tooManyHeld(let most):
-            "\(most) commands wait for their frame already, and no more are kept: wait until some have taken effect, or take them "
-                + "back (dicta play, dicta pause, dicta stop)"
+            "\(most) commands already wait for their frame, and no more can: wait until some have taken effect, or cancel them "
+                + "(dicta play, dicta pause, dicta stop)"
         case .takeEnded(let path, let frames, let because):
             "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
         case .notAllowed(let refusal): refusal.words

@@ -20,7 +20,7 @@ extension MidiDesk {
             guard trigger != .some(nil) else {
                 throw .setting("a trigger is 'note 1 60', 'cc 1 64' or 'program 1 5', not '\(request.text(.trigger) ?? "")'")
             }
-            endLesson(.failure(.forbidden(verb: "learn", state: "waiting", hint: "another one came after it")))
+            endLesson(.failure(.forbidden(verb: "learn", state: "waiting", hint: "another lesson has begun")))
             let simple: Answer = { answer($0.map { Reply($0) }) }
             let next = Lesson(mode: mode, first: line ?? "", second: second, answer: simple)
             lesson = next
@@ -30,7 +30,7 @@ extension MidiDesk {
                 endLesson(.failure(.noServer))
             }
         case "forget":
-            guard let line else { throw .setting("say which: 'dicta midi forget \"note 1 60\"', or all") }
+            guard let line else { throw .setting("name a trigger, as in 'dicta midi forget \"note 1 60\"', or all") }
             let kept = map.bindings.filter { line != "all" && $0.trigger.description != line }
             guard line == "all" || kept.count < map.bindings.count else {
                 throw .nothingLearnt(line)
@@ -40,7 +40,7 @@ extension MidiDesk {
         }
     }
 
-    /// Throws if a surface may not give this command. Keys have a surface's authority, whoever taught them, so a command that
+    /// Throws if a surface may not give this command. Keys have a surface's authority, so a command that
     /// could never be carried out is refused while the user is present.
     private func checkLeave(of line: String) throws(EngineError) {
         let request: Request
@@ -66,7 +66,7 @@ extension MidiDesk {
     private func binding(
         _ trigger: MidiTrigger, _ mode: MidiBinding.Mode, _ first: String, _ second: String?
     ) throws(EngineError) -> MidiBinding {
-        guard !(first + (second ?? "")).contains("|") else { throw .setting("a command for a key has no | in it") }
+        guard !(first + (second ?? "")).contains("|") else { throw .setting("a command for a key must not contain |") }
         do throws(CommandError) {
             return try MidiBinding(trigger, mode, first: first, second: second)
         } catch {

@@ -100,7 +100,7 @@ extension SessionDesk {
         }
     }
 
-    // MARK: What the manager is told
+    // MARK: Messages to the manager
 
     /// Shows a message at the manager. `priority` from 0 to 3; 3 is the most urgent.
     func tell(_ words: String, priority: Int32) {
@@ -135,7 +135,7 @@ extension SessionDesk {
         }
     }
 
-    // MARK: The terminal
+    // MARK: Terminal
 
     /// Opens or closes the terminal.
     private func show(_ isWanted: Bool) {

@@ -57,7 +57,7 @@ extension SessionDesk {
         }
     }
 
-    // MARK: Back
+    // MARK: Restoring
 
     /// Restores the saved state, in an order in which each step can rely on the ones before. Call once there is a client.
     func restoreState() {

@@ -60,7 +60,7 @@ public final class SessionHost {
                 do throws(EngineError) {
                     isClean = try open(project, desk) && isClean
                 } catch {
-                    EngineLog.say("'\(project.path)' is not opened: \(error)")
+                    EngineLog.say("'\(project.path)' could not be opened: \(error)")
                     perform(desk.connection.finish(.failure(NsmFailure(.createFailed, error.description))), desk)
                     // The process stays a client of the session: the manager may open another project.
                     continue
@@ -115,7 +115,7 @@ public final class SessionHost {
         try Engine(options, session: desk).run()
     }
 
-    // MARK: A project
+    // MARK: Projects
 
     /// Opens a project and runs its engine to the end. True if every take was closed without trouble.
     private func open(_ project: NsmProject, _ desk: SessionSeat) throws(EngineError) -> Bool {
@@ -217,7 +217,7 @@ public final class SessionHost {
         guard let path = request.text(.restore) else { return try options([:]) }
         guard let text = try savedState(path) else { throw .storage(.missing(path: path)) }
         guard var state = SessionState(text) else {
-            throw .usage("'\(path)' is no state that dictad has saved: start it without --restore")
+            throw .usage("'\(path)' is not a state saved by dictad: start dictad without --restore")
         }
         let trouble = leaveOut(&state)
         var places: [ParameterKey: Value] = [:]
@@ -259,7 +259,7 @@ public final class SessionHost {
             EngineLog.say(error.description)
         }
         let words = state.leaveOutOwnersPart().joined(separator: ", ")
-        return "the session was not saved by this user here, and cannot bring \(words): left out"
+        return "this user did not save this session on this machine: ignored \(words)"
     }
 
     /// Options from the command line with some values replaced.

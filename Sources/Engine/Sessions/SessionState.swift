@@ -50,7 +50,7 @@ struct SessionState: Equatable, Sendable {
         return self != same
     }
 
-    // MARK: As a file
+    // MARK: File
 
     /// The state as the text of a JSON file.
     var text: [UInt8] {

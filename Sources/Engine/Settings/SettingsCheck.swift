@@ -8,7 +8,7 @@ enum SettingsCheck {
     /// Keys whose values contradict each other or are invalid, and the reason for the user; nil if all values are valid.
     static func fault(in settings: Request) -> (keys: [ParameterKey], words: String)? {
         if let library = settings.text(.library), !Library.isWholePath(library) {
-            return ([.library], "'\(library)' is no full path: begin with / or ~/")
+            return ([.library], "'\(library)' is not a full path: begin with / or ~/")
         }
         do throws(ControlError) {
             _ = try NetworkOptions(

@@ -170,7 +170,7 @@ final class SettingsDesk: Desk {
         return ["key": .text(setting.key.rawValue), "value": .text(value), "from": .text(store.source(of: setting.key))]
     }
 
-    // MARK: The end
+    // MARK: Quit
 
     /// Stores all earlier changes and ends the thread. Blocks on the disk.
     func quit() {

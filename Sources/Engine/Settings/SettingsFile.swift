@@ -36,7 +36,7 @@ struct SettingsFile: Sendable {
     mutating func leaveOut(_ keys: [ParameterKey]) {
         guard !keys.isEmpty else { return }
         let names = keys.map(\.rawValue).joined(separator: ", ")
-        let words = "a session's project cannot bring \(names): left out; 'dicta set' changes your own"
+        let words = "a session's project cannot set \(names): ignored; 'dicta set' changes your own settings"
         problems.insert(SettingsProblem(line: 0, key: nil, words: words), at: 0)
     }
 }
