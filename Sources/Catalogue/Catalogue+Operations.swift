@@ -22,7 +22,7 @@ extension Catalogue {
     /// `CatalogueError` before anything is changed, as `.conflict` or `.inUse` if another operation, recording or playback uses
     /// a recording.
     public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
-        guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not an operation of the library") }
+        guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not a library operation") }
         let work = try work(verb, request)
         let names = try names(request, work, loaded)
         let operation = Operation(nextOperation, verb, work, names, library, reserve: reserve)
@@ -110,7 +110,7 @@ extension Catalogue {
             options.name = request.text(.name)
             options.tags = Self.tags(request.text(.tag))
             return .importing(options)
-        case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is not an operation of the library")
+        case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is not a library operation")
         }
     }
 

@@ -28,7 +28,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .storage(let error): error.description
         case .conflict(let name, let verb, let operation):
-            "\(name) is part of operation \(operation) (\(verb)), which is not done yet; wait for it or cancel it (dicta operations)"
+            "\(name) is part of operation \(operation) (\(verb)): wait until it has ended, or cancel it (dicta operations)"
         case .inUse(let name, let verb, let how):
             "cannot \(verb) \(name) while it is \(how); stop that first"
         case .partly(let verb, let failed, let total, let first):

@@ -49,8 +49,10 @@ final class DeliverJob: PieceJob {
         }
     }
 
+    /// Progress, 0 to 1.
     var fraction: Double { job?.fraction ?? 1 }
 
+    /// Does one small part. Blocks briefly. True if the delivery has ended. Throws `StorageError`.
     func step() throws(StorageError) -> Bool {
         guard let job else { return true }
         return try job.step()

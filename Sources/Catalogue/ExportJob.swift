@@ -82,6 +82,7 @@ final class ExportJob: PieceJob {
     /// Closes the writer before its folder is removed.
     deinit { stage = .done }
 
+    /// Progress, 0 to 1.
     var fraction: Double {
         switch stage {
         case .decoding(let job): 0.2 * job.fraction
@@ -91,6 +92,7 @@ final class ExportJob: PieceJob {
         }
     }
 
+    /// Does one small part. Blocks briefly. True if the export has ended. Throws `StorageError`.
     func step() throws(StorageError) -> Bool {
         switch stage {
         case .decoding(let job):

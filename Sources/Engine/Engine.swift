@@ -10,6 +10,7 @@ internal import Storage
 /// Desks own all state of the engine, and each desk has one capability. The loop gives each desk its turn, then sleeps until a
 /// desk has something to do. Nothing in the loop blocks: a desk gives work that may take long to a thread of its own.
 public final class Engine {
+    /// The desks of this engine.
     let desks: Desks
     private let options: EngineOptions
     private let board: Switchboard
@@ -22,6 +23,7 @@ public final class Engine {
     private let seat: SessionSeat?
     /// Askers of `quit`, answered at the very end.
     private var quitAnswers: [WholeAnswer] = []
+    /// True once the engine was told to quit.
     private(set) var isQuitting = false
 
     /// Makes everything except the JACK client; the loop waits for a server without a time limit. Blocks on the disk.

@@ -15,6 +15,7 @@ struct HookReport: Sendable {
         case notStarted(String)
     }
 
+    /// The event that the program belongs to.
     let event: HookEvent
     /// The shell command.
     var program: String

@@ -10,9 +10,13 @@ internal import Storage
 struct Librarian: ThreadState, ~Copyable {
     typealias Wake = WakeDescriptor
 
+    /// The library.
     let library: Library
+    /// Decoded copies of files that only ffmpeg can read.
     let cache: DecodeCache
+    /// Questions and operations.
     let catalogue: Catalogue
+    /// Events for the control loop.
     let outbox: Mailbox<LibraryEvent>
     /// IDs of the messages to answer when an operation ends, by operation.
     var askers: [UInt64: UInt64] = [:]

@@ -6,6 +6,7 @@ internal import Storage
 /// Owns the library's worker thread and the callers who wait for it.
 final class LibraryDesk: Desk {
     private let board: Switchboard
+    /// The library. The control loop calls only those of its functions that do not touch the disk.
     let library: Library
     private let worker: Worker<Librarian>
     private let events: Mailbox<LibraryEvent>

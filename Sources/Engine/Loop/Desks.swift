@@ -9,23 +9,41 @@ internal import Storage
 final class Desks {
     /// Name of the engine.
     let name: String
+    /// Settings, read, changed and stored.
     let settings: SettingsDesk
+    /// The JACK client.
     let jack: JackDesk
+    /// Questions to the library and operations on it.
     let library: LibraryDesk
+    /// Connections of the engine's ports.
     let connections: ConnectionDesk
+    /// Playback.
     let playing: PlayingDesk
+    /// Recording.
     let recording: RecordingDesk
+    /// Free space on the disk.
     let disk: DiskDesk
+    /// Monitoring of the inputs.
     let monitor: MonitorDesk
+    /// Level meters.
     let meters: MeterDesk
+    /// Gains of the outputs.
     let mixer: MixerDesk
+    /// Markers.
     let markers: MarkerDesk
+    /// Commands from the MIDI port.
     let midi: MidiDesk
+    /// JACK transport.
     let transport: TransportDesk
+    /// Media keys of the desktop.
     let media: MediaDesk
+    /// Programs of the user that run at events.
     let hooks: HookDesk
+    /// Session managers and JACK sessions.
     let sessions: SessionDesk
+    /// State sent to subscribers.
     let subscriptions: SubscriptionDesk
+    /// Requests from the control socket and the network.
     let requests: RequestDesk
 
     /// The desks in the order of their turns: news of the graph and of threads first, then requests, then everything that
