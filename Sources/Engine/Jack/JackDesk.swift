@@ -100,7 +100,7 @@ final class JackDesk: Desk {
         case .opened(let client, let lockRefused): attach(client, lockRefused)
         case .refused(.noServer(let server)): sayWaiting(for: server)
         case .refused(let error):
-            // Logged once, although the worker tries again every two seconds.
+            // Logged once, although the worker tries again every two seconds at the latest.
             guard refusal != error else { return }
             refusal = error
             trouble = error.description
@@ -119,7 +119,7 @@ final class JackDesk: Desk {
         }
     }
 
-    /// Logs once that no server runs: the worker tries again every second, and `status` shows it.
+    /// Logs once that no server runs: the worker keeps trying, and `status` shows it.
     /// Logs an error with libjack's first message about it.
     private func sayWaiting(for server: String) {
         if refusal != nil { trouble = nil }
