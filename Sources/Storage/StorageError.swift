@@ -1,56 +1,68 @@
-// A value any thread may hold. The words for every failure on disk are here and nowhere else.
+// Every failure on disk and its message to the user; no other file words one. A value; any thread.
 import Glibc
 
-/// What went wrong on disk, to what, and (in its words) what to do next.
+/// A failure on disk: the kind, the file it hit, and a message that tells the user the next step.
 public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file or folder does not exist.
     case missing(path: String)
+    /// The name is taken; the existing file was left alone.
     case exists(path: String)
+    /// The path names a folder where a file is needed.
     case isFolder(path: String)
+    /// The path names a file where a folder is needed.
     case notFolder(path: String)
+    /// The user may not read or write the file.
     case noPermission(path: String)
+    /// The file system is mounted read-only.
     case readOnly(path: String)
+    /// The disk or the user's quota is full.
     case diskFull(path: String)
-    /// Any other refusal of the system; `code` is its errno.
+    /// Any other refusal by the system; `code` is the errno.
     case system(operation: String, path: String, code: Int32)
+    /// The file cannot be read as audio.
     case notAudio(path: String, reason: String)
-    /// The audio library would not write this format.
+    /// The audio library cannot write this format.
     case refusedFormat(path: String, reason: String)
+    /// The text cannot be the name of a recording.
     case badName(name: String, reason: String)
-    /// The file system cannot have a file of that name.
+    /// The file system does not accept the file name.
     case refusedName(path: String)
-    /// A change of several files was cut short, and can be neither finished nor taken back now.
+    /// A change of several files was interrupted, and can be neither finished nor undone now.
     case halfDone(name: String, reason: String)
+    /// The folder has no recording with this name.
     case noSuchRecording(name: String, folder: String)
+    /// The sidecar cannot be read.
     case badMetadata(path: String, reason: String)
-    /// More than a sidecar can hold; nothing is changed.
+    /// The description would be longer than a sidecar may be; nothing was changed.
     case tooMuchToSay(path: String)
-    /// A newer program wrote it; it is left as it is.
+    /// A newer program wrote the sidecar; it is left unchanged.
     case newerMetadata(path: String, schema: Int64)
-    /// Somebody else holds its lock: an engine that records it, or another program at work.
+    /// Another process holds the lock: an engine that records the take, or another program at work on it.
     case busy(name: String)
-    /// A take of that name was left open by an engine that died.
+    /// A take with this name was left open by an engine that died.
     case leftOpen(name: String)
-    /// The list of recordings could not be kept; the recordings are untouched.
+    /// The index of recordings could not be updated; the recordings are untouched.
     case index(path: String, reason: String)
+    /// The file was closed before this call.
     case alreadyClosed(path: String)
-    /// A waveform that cannot be used; it is drawn again.
+    /// The waveform cache of a file is unusable; it is measured again.
     case badPeaks(path: String, reason: String)
-    /// A file of settings that is none.
+    /// The file is not a readable settings file.
     case refusedConfig(path: String, reason: String)
-    /// Only ffmpeg might read it, and there is none.
+    /// Only ffmpeg may be able to read the file, and ffmpeg is not installed.
     case noDecoder(path: String)
-    /// ffmpeg would have to write it, and there is none.
+    /// Only ffmpeg can write the format, and ffmpeg is not installed.
     case noEncoder(path: String)
-    /// ffmpeg did not do what it was started for.
+    /// ffmpeg failed to convert the file.
     case converterRefused(path: String, reason: String)
-    /// What was written is not what was to be written; it is gone again.
+    /// The written file failed its check and was removed.
     case notVerified(path: String, reason: String)
-    /// A file has the name of what is to be delivered, and is not what was delivered before.
+    /// The delivery's name is taken by a file that is not the previous delivery.
     case inTheWay(path: String)
-    /// ffmpeg cannot read it either.
+    /// Neither libsndfile nor ffmpeg can read the file.
     case decoderRefused(path: String, reason: String)
 
-    /// Any thread. Sorts an errno into the cases that a user would treat differently.
+    /// Sorts an errno into the cases that a user would treat differently.
     init(code: Int32, operation: String, path: String) {
         switch code {
         case ENOENT: self = .missing(path: path)
@@ -67,7 +79,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Any thread. Whether the name alone was refused, because somebody has it.
+    /// True when only the name was refused because it is in use.
     public var isTakenName: Bool {
         switch self {
         case .exists, .busy, .leftOpen: true
@@ -75,6 +87,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The message to the user: the file, the reason and the next step.
     public var description: String {
         switch self {
         case .missing(let path):
@@ -84,7 +97,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .isFolder(let path):
             "\(path) is a folder; name a file in it"
         case .notFolder(let path):
-            "\(path) is no folder; name another place"
+            "\(path) is not a folder; name another place"
         case .noPermission(let path):
             "\(path): permission denied; change its permissions or use another folder"
         case .readOnly(let path):
@@ -100,17 +113,17 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badName(let name, let reason):
             "\"\(name)\" cannot be a recording's name: \(reason)"
         case .refusedName(let path):
-            "\(path): the file system takes no such name; choose a shorter one, without \" * : < > ? | and the backslash"
+            "\(path): the file system takes no such name; choose a shorter one without \" * : < > ? | or backslash"
         case .halfDone(let name, let reason):
-            "\(name): a change of its files was cut short and can be neither finished nor taken back: \(reason); "
-                + "put that right, then run 'dicta recover'"
+            "\(name): a change of its files was interrupted and can be neither finished nor undone: \(reason); "
+                + "fix that, then run 'dicta recover'"
         case .noSuchRecording(let name, let folder):
-            "no recording \"\(name)\" in \(folder); list what is there"
+            "no recording \"\(name)\" in \(folder); list the recordings there"
         case .badMetadata(let path, let reason):
-            "\(path) is no readable description of a take: \(reason); the audio beside it is untouched"
+            "\(path) is not a readable description of a take: \(reason); the audio beside it is untouched"
         case .tooMuchToSay(let path):
-            "\(path) would be longer than a description that can be read again (16 MiB), and is left as it was;"
-                + " take markers away, or give up undo ('dicta clean NAME --forget')"
+            "\(path) would exceed 16 MiB, the longest description that can be read back, and was left unchanged;"
+                + " remove markers, or give up undo ('dicta clean NAME --forget')"
         case .newerMetadata(let path, let schema):
             "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program, or update this one"
         case .busy(let name):
@@ -118,25 +131,25 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .leftOpen(let name):
             "\(name) has a take that was left open when its engine died; run 'dicta recover' first"
         case .index(let path, let reason):
-            "the list of recordings (\(path.isEmpty ? "in memory" : path)) fails: \(reason); delete it, nothing is lost with it"
+            "the list of recordings (\(path.isEmpty ? "in memory" : path)) fails: \(reason); delete it, no recording is lost"
         case .alreadyClosed(let path):
-            "\(path) is closed already; open a new file"
+            "\(path) is already closed; open a new file"
         case .badPeaks(let path, let reason):
-            "\(path) is no usable waveform: \(reason); delete it, nothing is lost with it"
+            "\(path) is not a usable waveform: \(reason); delete it, it is made again"
         case .refusedConfig(let path, let reason):
-            "\(path) is not taken for settings: \(reason); look at it"
+            "\(path) cannot be used as settings: \(reason); check the file"
         case .noDecoder(let path):
-            "\(path) is nothing that is read here without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)"
+            "\(path) cannot be read without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)"
         case .noEncoder(let path):
             "\(path) needs the ffmpeg program, which is not in PATH: install it (apt install ffmpeg) or choose another format"
         case .converterRefused(let path, let reason):
             "ffmpeg could not convert \(path): \(reason)"
         case .notVerified(let path, let reason):
-            "\(path) did not come out as it should and was removed: \(reason); what it was made of is untouched"
+            "\(path) was written wrongly and removed: \(reason); its source is untouched"
         case .inTheWay(let path):
-            "\(path) is in the way: it was not made of this recording as it is now; move it away, or 'dicta export' under another name"
+            "\(path) is in the way: it was not made from this recording as it is now; move it away, or 'dicta export' under another name"
         case .decoderRefused(let path, let reason):
-            "\(path) cannot be read as audio, not by ffmpeg either: \(reason)"
+            "\(path) cannot be read as audio, not even by ffmpeg: \(reason)"
         }
     }
 

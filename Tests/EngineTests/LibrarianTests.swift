@@ -70,7 +70,7 @@ struct LibrarianTests {
         #expect(found[1]["end_reason"] == nil && found[1]["metadata_error"] == nil)
         for fields in found[2...] {
             guard case .text(let words) = try #require(fields["metadata_error"]) else { throw EngineError.noServer }
-            #expect(words.contains("bad.json is no readable description"))
+            #expect(words.contains("bad.json is not a readable description"))
         }
         fixture.worker.post(.ask(id: 5, try fixture.request("info", "none")))
         #expect(try refused(fixture, 5).contains("no recording \"none\""))
@@ -241,7 +241,7 @@ struct LibrarianTests {
         #expect(Files.write("just some text\n", to: text))
         fixture.worker.post(.open(id: 1, name: text))
         let words = try refused(fixture, 1)
-        #expect(words.contains("letter.txt cannot be read as audio, not by ffmpeg either"), "\(words)")
+        #expect(words.contains("letter.txt cannot be read as audio, not even by ffmpeg"), "\(words)")
         fixture.worker.post(.open(id: 2, name: "none"))
         #expect(try refused(fixture, 2).contains("no recording \"none\""))
         fixture.worker.post(.open(id: 3, name: "/nowhere/x.wav"))

@@ -141,7 +141,7 @@ struct LibraryIndexTests {
         let page = try shelf.index().page(LibraryQuery())
         #expect(page.items.map(\.name).sorted() == ["bad", "new"] && page.problems == 2)
         let bad = try #require(page.items.first { $0.name == "bad" })
-        #expect(bad.segments == 3 && bad.frames == 300 && bad.problem.contains("bad.json is no readable description"))
+        #expect(bad.segments == 3 && bad.frames == 300 && bad.problem.contains("bad.json is not a readable description"))
         #expect(page.items.first { $0.name == "new" }?.problem.contains("newer program") == true)
     }
 

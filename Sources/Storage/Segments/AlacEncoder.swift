@@ -1,21 +1,23 @@
-// Writer thread only. Apple Lossless, and what stands in for it while the take runs.
+// Writes Apple Lossless, with an uncompressed file while the take runs. One owner at a time; blocks on the disk.
 import Dictation
 
-/// Writes Apple Lossless. While the take runs its file is a CAF of plain samples, which opens in every reader (SoX reads no
-/// Apple Lossless) with all that was flushed; the packets are made beside it, in a file without a name, that takes its place
-/// when the take is closed. That takes no longer than to sync it.
+/// Writes Apple Lossless.
 ///
-/// Both are lossless: after a kill or a power loss the take stays what it was at that moment, whole and only larger, and
-/// nothing else is left behind. So it does where the packets cannot be written: a disk too small for both gives their room
-/// back first. A reader built on libsndfile counts at most 2^32 frames of Apple Lossless: 24.8 h at 48 kHz.
+/// While the take runs its file is a CAF of uncompressed samples, which opens in every reader with all that was flushed (SoX
+/// reads no Apple Lossless). The packets go to a nameless file beside it, which replaces the CAF when the take is closed. The
+/// replacement takes no longer than a sync.
+///
+/// Both files are lossless: after a kill or a power loss the take is whole, only larger, and nothing else is left behind. The
+/// same holds where the packets cannot be written: on a disk too small for both files the packets give their space back first.
+/// A reader built on libsndfile counts at most 2^32 frames of Apple Lossless: 24.8 h at 48 kHz.
 @safe final class AlacEncoder: SegmentEncoder {
-    /// Encoded so many frames at a time: 0.7 s at 48 kHz.
+    /// Frames encoded at a time: 0.7 s at 48 kHz.
     private static let batchFrames = 8 * PacketEncoder.framesPerPacket
 
     private let file: BufferedFile
     private let format: AudioFormat
     private let plain: PlainEncoder
-    /// Nil once it failed.
+    /// The compressed file; nil once it has failed.
     private var packets: PacketFile?
     private let samples = SampleBlock()
     private let pending: UnsafeMutableBufferPointer<Int32>
@@ -37,7 +39,7 @@ import Dictation
         let bits = 8 * format.encoding.bytesPerSample
         unsafe SampleBlock.split(frames) { block in
             let values = unsafe samples.integers(block, channels: format.channels, bits: bits, shift: 32 - bits)
-            // A block is shorter than a batch, so it fills one at the most.
+            // A block is shorter than a batch, so it completes at most one batch.
             let fitting = min(block.count, Self.batchFrames - pendingFrames)
             unsafe keep(values, 0..<fitting)
             if pendingFrames == Self.batchFrames {
@@ -56,7 +58,7 @@ import Dictation
         guard let packets else { return }
         self.packets = nil
         let tail = CoreAudioHeader.info(tags)
-        // Where it fails the plain file keeps the name, whole.
+        // If the replacement fails, the uncompressed file keeps the name and is whole.
         _ = file.replace { () throws(StorageError) in try packets.take(name: file.path, tail: tail) }
     }
 
@@ -77,7 +79,7 @@ import Dictation
         do throws(StorageError) {
             try unsafe packets?.add(UnsafeBufferPointer(rebasing: pending[..<(pendingFrames * format.channels)]))
         } catch {
-            // Its room is given back; the take goes on as plain samples.
+            // Give the space of the packets back; the take goes on as uncompressed samples.
             packets = nil
         }
         pendingFrames = 0

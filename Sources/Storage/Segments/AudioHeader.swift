@@ -1,21 +1,21 @@
-// Values; any thread.
+// Headers of uncompressed files. Values; any thread.
 
-/// What stands before plain samples, and after them.
+/// The bytes before uncompressed samples, and the chunks after them.
 protocol AudioHeader {
-    /// The bytes before the audio: the same count whatever the sizes, so that they can be rewritten in place. `tailBytes` is
-    /// all that follows the audio, padding included.
+    /// Returns the bytes before the audio. The count is the same for all sizes, so that the header can be rewritten in place.
+    /// `tailBytes` counts all bytes after the audio, padding included.
     func bytes(dataBytes: Int64, tailBytes: Int64) -> [UInt8]
 
-    /// Chunks begin at multiples of it.
+    /// Chunks begin at multiples of this many bytes.
     var alignment: Int { get }
 
-    /// Readers trip over audio that the header does not count yet, taking it for the next chunk.
+    /// True if readers fail on audio that the header does not count yet, because they take it for the next chunk.
     var mustCountAll: Bool { get }
 
-    /// Says which frame of the source's time the first one is.
+    /// Sets the frame number of the first frame on the source's clock.
     mutating func begin(at frame: UInt64)
 
-    /// Whole chunks to stand after the audio and its padding.
+    /// Returns whole chunks to write after the audio and its padding.
     func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8]
 }
 

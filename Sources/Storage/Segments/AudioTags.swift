@@ -1,22 +1,27 @@
-// A value any thread may hold; making one blocks on the disk.
+// The tags and markers of an audio file. A value; any thread, and reading one from a file blocks on the disk.
 import CSndFile
 import Dictation
 
-/// What a file says of itself beside its audio, whoever wrote it.
+/// Title, artist, date, comment and markers of an audio file, from any program.
 public struct AudioTags: Sendable, Hashable {
+    /// Title of the audio.
     public var title = ""
+    /// Artist or author.
     public var artist = ""
-    /// As it stands there: a year, a day, or a moment.
+    /// Date as written in the file: a year, a day or a moment.
     public var date = ""
+    /// Free text.
     public var comment = ""
     /// Cue points and chapters.
     public var markers: [SegmentMarker] = []
 
+    /// Makes empty tags.
     public init() {}
 
+    /// True without text and markers.
     public var isEmpty: Bool { self == AudioTags() }
 
-    /// Blocks. Of a file that libsndfile reads; what only ffprobe knows (chapters) is added where it is installed.
+    /// Reads the tags of a file that libsndfile can open. Chapters come from ffprobe where it is installed. Blocks.
     init(_ reader: SegmentReader) throws(StorageError) {
         title = reader.text(SF_STR_TITLE)
         artist = reader.text(SF_STR_ARTIST)
@@ -29,7 +34,7 @@ public struct AudioTags: Sendable, Hashable {
         } else if let program = ForeignProgram.find("ffprobe") {
             let found = try Self(program, reader.path, rate: reader.info.rate)
             markers = found.markers
-            // What libsndfile does not know of in this container.
+            // Fill in the texts that libsndfile cannot read in this container.
             if title.isEmpty { title = found.title }
             if artist.isEmpty { artist = found.artist }
             if date.isEmpty { date = found.date }
@@ -38,7 +43,8 @@ public struct AudioTags: Sendable, Hashable {
         markers = markers.filter { (0..<max(1, reader.info.frames)).contains($0.position) }
     }
 
-    /// Blocks. As ffprobe tells it; nothing where there is none. Places are in frames of that rate.
+    /// Reads the tags through ffprobe; they stay empty where it is not installed. Marker positions are in frames at `rate`.
+    /// Blocks.
     init(probing path: String, rate: Int) throws(StorageError) {
         guard let program = ForeignProgram.find("ffprobe") else { return }
         self = try Self(program, path, rate: rate)
@@ -55,9 +61,9 @@ public struct AudioTags: Sendable, Hashable {
         do throws(JSONError) {
             tree = try JSONTree(parsing: answer.output)
         } catch {
-            throw .converterRefused(path: path, reason: "what ffprobe says of it is \(error)")
+            throw .converterRefused(path: path, reason: "the answer of ffprobe is unreadable: \(error)")
         }
-        // Ogg has them at the stream, all others at the file.
+        // Ogg has tags at the stream, every other container at the file.
         let places = [tree["format"]?["tags"]] + (tree["streams"]?.list ?? []).map { $0["tags"] }
         func text(_ key: String) -> String {
             for case .object(let members)? in places {
@@ -79,7 +85,7 @@ public struct AudioTags: Sendable, Hashable {
 }
 
 extension SegmentReader {
-    /// One of libsndfile's strings, or nothing.
+    /// Returns one of libsndfile's tag strings, or an empty one.
     func text(_ which: Int) -> String {
         guard let text = unsafe sf_get_string(sound, Int32(which)) else { return "" }
         return unsafe String(cString: text)

@@ -1,24 +1,25 @@
-// A value any thread may hold.
+// The broadcast description of a WAV. A value; any thread.
 
-/// Where and when a take comes from, as broadcast programs read it: the `bext` chunk of EBU Tech 3285, version 1.
+/// Origin and time of a take for broadcast programs: the `bext` chunk of EBU Tech 3285, version 1.
 ///
-/// The fields are as long as the standard says and longer texts are cut there; they should be plain ASCII.
+/// Texts longer than the standard's fields are cut; they should be plain ASCII.
 public struct BroadcastDescription: Sendable, Hashable {
-    /// At most 256 bytes.
+    /// Free text of at most 256 bytes.
     public var description: String
-    /// Who made it; at most 32 bytes.
+    /// Name of the author or program; at most 32 bytes.
     public var originator: String
-    /// An identifier that nobody else has given; at most 32 bytes.
+    /// Identifier that is unique in the world; at most 32 bytes.
     public var reference: String
-    /// yyyy-mm-dd
+    /// Date as yyyy-mm-dd.
     public var date: String
-    /// hh:mm:ss
+    /// Time of day as hh:mm:ss.
     public var time: String
     /// Frames from midnight, or from the start of the timeline, to the first frame of the file.
     public var timeReference: UInt64
-    /// One line for each process the audio went through, as EBU R 98 has it.
+    /// One line for each process that the audio went through, as in EBU R 98.
     public var codingHistory: String
 
+    /// Makes a description from its fields.
     public init(
         description: String = "", originator: String = "", reference: String = "", date: String = "", time: String = "",
         timeReference: UInt64 = 0, codingHistory: String = ""
@@ -35,7 +36,7 @@ public struct BroadcastDescription: Sendable, Hashable {
     /// Bytes before the coding history.
     static let fixedBytes = 602
 
-    /// The contents of the chunk; an even count.
+    /// The contents of the chunk; an even number of bytes.
     var bytes: [UInt8] {
         var out = ByteWriter(.little, capacity: Self.fixedBytes + codingHistory.utf8.count + 4)
         out.put(description, field: 256)
@@ -45,9 +46,9 @@ public struct BroadcastDescription: Sendable, Hashable {
         out.put(time, field: 8)
         out.put(timeReference)
         out.put(UInt16(1))
-        // The UMID, which is unknown, and what version 1 keeps for later.
+        // The UMID is unknown; version 1 reserves the rest.
         out.zeros(64 + 190)
-        // Room enough for any real history; a header has to end somewhere.
+        // The limit is ample for a real history, and bounds the header.
         var history = codingHistory
         while history.utf8.count > 4_000 { history.removeLast() }
         if !history.isEmpty, !history.hasSuffix("\r\n") { history += "\r\n" }
@@ -56,7 +57,7 @@ public struct BroadcastDescription: Sendable, Hashable {
         return out.bytes
     }
 
-    /// From the contents of a chunk; nil where it is too short to be one.
+    /// Reads the contents of a chunk; nil if it is too short.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.fixedBytes else { return nil }
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self) }

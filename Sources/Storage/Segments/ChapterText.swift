@@ -1,9 +1,10 @@
-// Pure functions; any thread. Tags and chapters as ffmpeg reads them.
+// Tags and chapters as text for ffmpeg. Pure functions; any thread.
 import Dictation
 
-/// The text of an ffmetadata file.
+/// Writes an ffmetadata file.
 enum ChapterText {
-    /// `asComments`: Ogg and FLAC have no chapters of their own; there they are comments that all players know.
+    /// Returns the text of the file; `frames` and the marker positions are at `rate`. With `asComments` chapters become the
+    /// comments that players know, for Ogg and FLAC, which have no chapters.
     static func text(_ tags: AudioTags, rate: Int, frames: Int64, asComments: Bool) -> String {
         var lines = [";FFMETADATA1"]
         for (key, value) in [("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment)]
@@ -19,7 +20,7 @@ enum ChapterText {
             }
             return lines.joined(separator: "\n") + "\n"
         }
-        // Of chapters the first begins where the audio does, or players move it there.
+        // The first chapter must begin at 0, or players move it there.
         if let first = markers.first, first.position > 0 { markers.insert(SegmentMarker(position: 0, name: tags.title), at: 0) }
         for (index, marker) in markers.enumerated() {
             let end = index + 1 < markers.count ? markers[index + 1].position : frames
@@ -38,7 +39,7 @@ enum ChapterText {
         }
     }
 
-    /// 00:01:02.345
+    /// Formats a time as 00:01:02.345.
     private static func clock(_ seconds: Double) -> String {
         let whole = Int(Int64(nearest: seconds * 1000))
         return [whole / 3_600_000, whole / 60_000 % 60, whole / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")

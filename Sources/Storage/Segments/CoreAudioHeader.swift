@@ -1,12 +1,12 @@
-// A value; any thread.
+// The header of a CAF. A value; any thread.
 import Dictation
 
-/// The bytes before the audio of a CAF with plain samples. Its numbers are big-endian, the samples little-endian.
+/// The bytes before the audio of a CAF with uncompressed samples. Header numbers are big-endian, samples little-endian.
 struct CoreAudioHeader: AudioHeader {
     let format: AudioFormat
     let alignment = 1
-    /// libsndfile finds no audio at all where it is said to be longer than the file: a kill in the middle of a write must not leave
-    /// that. What is not counted yet no reader takes for anything.
+    /// False: libsndfile finds no audio at all in a file shorter than its header says, and a kill in the middle of a write must
+    /// not leave one. Readers ignore audio that is not counted yet.
     let mustCountAll = false
 
     func bytes(dataBytes: Int64, tailBytes: Int64) -> [UInt8] {
@@ -16,7 +16,7 @@ struct CoreAudioHeader: AudioHeader {
         return out.bytes
     }
 
-    /// File header and description. A packet is so many bytes (0 where they differ) and frames.
+    /// Writes the file header and the description. `packet` has the bytes (0 if they vary) and frames of a packet.
     static func begin(
         _ format: AudioFormat, kind: StaticString, flags: UInt32, packet: (bytes: Int, frames: Int), _ out: inout ByteWriter
     ) {
@@ -36,12 +36,12 @@ struct CoreAudioHeader: AudioHeader {
 
     func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8] { Self.info(tags) }
 
-    /// Title, artist, date and comment as an `info` chunk; nothing without them.
+    /// Returns title, artist, date and comment as an `info` chunk, or nothing without tags.
     static func info(_ tags: AudioTags) -> [UInt8] {
         let texts = [("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment)]
             .filter { !$0.1.isEmpty }
         guard !texts.isEmpty else { return [] }
-        // No text is longer in libsndfile, which takes all of them or none.
+        // libsndfile holds no longer text, and takes either all texts or none.
         let bytes = texts.flatMap { key, text in Array(key.utf8) + [0] + text.utf8.prefix(8000).filter { $0 != 0 } + [0] }
         var out = ByteWriter(.big)
         out.put("info")
@@ -51,7 +51,7 @@ struct CoreAudioHeader: AudioHeader {
         return out.bytes
     }
 
-    /// The name and size of the chunk of audio, and its count of edits, which belongs to its contents.
+    /// Writes the name and size of the audio chunk, and its edit count, which is part of the contents.
     static func data(_ dataBytes: Int64, _ out: inout ByteWriter) {
         out.put("data")
         out.put(4 + dataBytes)

@@ -1,6 +1,6 @@
-// Pure but for reading; blocks on the disk.
+// Reads the layout of CAF files. Keeps no state; any thread; blocks on the disk.
 
-/// The layout of CAF.
+/// Finds the audio and the size fields of a CAF.
 enum CoreAudioLayout {
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         var layout = PlainLayout(container: "caf", order: .big)
@@ -10,7 +10,7 @@ enum CoreAudioLayout {
         var steps = 0
         while steps < 1_000, let size = try source.number(at: place + 4, bytes: 8, .big) {
             let bytes = Int64(bitPattern: size)
-            // Audio behind the end that the header knows of is no chunk.
+            // Audio past the end known to the header does not parse as a chunk.
             guard try source.bytes(at: place, 4).allSatisfy({ (0x20...0x7E).contains($0) }) else { break }
             switch try source.mark(at: place) {
             case "desc" where layout.dataStart == 0:
@@ -22,7 +22,7 @@ enum CoreAudioLayout {
             case "data" where layout.dataStart == 0:
                 guard place + 16 <= source.length else { break }
                 layout.dataStart = place + 16
-                // -1 says: up to the end.
+                // A size of -1 means up to the end of the file.
                 layout.dataBytes = bytes < 4 ? 0 : min(bytes - 4, 1 << 60)
                 layout.fields = [.init(offset: place + 4, bytes: 8, meaning: .audioBytes, base: 4)]
             case "pakt": packetFrames = RIFFChunks.long(try source.number(at: place + 20, bytes: 8, .big))
@@ -32,10 +32,11 @@ enum CoreAudioLayout {
             place += 12 + bytes
             steps += 1
         }
-        // Each chunk led to the next, and the last one to the end.
+        // A closed file has chunks that lead from one to the next and end at the end of the file.
         layout.isClosed = layout.dataStart > 0 && place == source.length
         guard !isPlain else { return try layout.checked(source.path) }
-        // Ours get their name when they are whole, so there is nothing to mend; of others nobody can tell the packets apart.
+        // Dicta's packet files get their name once complete, so they need no repair; packets of an incomplete foreign file
+        // cannot be separated.
         guard layout.isClosed, let packetFrames else {
             throw .notAudio(path: source.path, reason: "its packets cannot be told apart without their table")
         }

@@ -1,17 +1,19 @@
-// One thread (the library worker); each step blocks for a moment only.
+// The last steps of an export, from the encoded file to the final name. One owner at a time; each step blocks briefly.
 public import Dictation
 import Glibc
 
-/// The last part of an export: tags and chapters, AAC where that is wanted, a look whether all of it is there, and the name.
+/// Finishes an export: writes tags and chapters, converts to AAC if asked, verifies the length, and gives the file its name.
 ///
-/// It owns the hidden file it is given: let go of before the end nothing is left.
+/// The job owns the hidden file it is given: a job dropped before its end leaves nothing on disk.
 public final class Finishing: PieceJob {
-    /// What the file is to be.
+    /// Format of the finished file.
     public enum Kind: Sendable, Hashable {
+        /// A file that is encoded already, in this container.
         case plain(AudioFormat.Container)
-        /// kbit a second.
+        /// AAC in an M4A file, encoded by ffmpeg; the bit rate is in kbit/s.
         case aac(bitRate: Int)
 
+        /// True where chapters are written as comments (FLAC and Ogg).
         var chaptersAsComments: Bool {
             switch self {
             case .plain(.flac), .plain(.ogg), .plain(.opus): true
@@ -19,10 +21,10 @@ public final class Finishing: PieceJob {
             }
         }
 
-        /// Whether there is a place for markers in it that programs agree on.
+        /// True where the container has a place for markers that programs agree on.
         var hasMarkers: Bool { ![.plain(.w64), .plain(.caf), .plain(.alac)].contains(self) }
 
-        /// Containers that are given their tags by ffmpeg, without touching the audio.
+        /// True for containers whose tags are added by ffmpeg, which copies the audio unchanged.
         var isRetagged: Bool { chaptersAsComments || self == .plain(.mp3) }
     }
 
@@ -37,21 +39,24 @@ public final class Finishing: PieceJob {
     private let frames: Int64
     private let rate: Int
     private var hidden: [String]
-    /// Path that it is to have; after the end the path that it has.
+    /// Wanted path of the file; after the last step the path it got.
     public private(set) var target: String
     private let mayReplace: Bool
     private let mayChooseName: Bool
-    /// Gives the finished file its name in another way.
+    /// Names the finished file in place of the rename below; called with the path of the hidden file.
     private let place: ((String) throws(StorageError) -> Void)?
     private var stage: Stage
-    /// Whether its tags are in it, where there are any.
+    /// True once the tags are in the file, or when there are none.
     public private(set) var isTagged: Bool
-    /// Whether its markers are.
+    /// True once the markers are in the file.
     public var isMarked: Bool { isTagged && kind.hasMarkers }
 
-    /// Blocks. `source` is a file of so many frames in a `WorkFolder` beside `target`; it is this one's from now on. With
-    /// `mayReplace` what has the name of `target` goes, once there is something better; with `mayChooseName` it gets the next name
-    /// that is free where somebody has that one by then. `place` gives it its name in another way.
+    /// Starts to finish `source`, a file of `frames` frames in a `WorkFolder` beside `target`; the job owns it from now on.
+    /// Blocks.
+    ///
+    /// With `mayReplace` an existing `target` is replaced by the last step. With `mayChooseName` the file gets the next free
+    /// name if `target` is taken by then. `place` names the file in another way. `rate` is in frames per second and gives
+    /// chapters their times.
     public init(
         _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false, frames: Int64,
         rate: Int, tags: AudioTags, place: ((String) throws(StorageError) -> Void)? = nil
@@ -66,7 +71,7 @@ public final class Finishing: PieceJob {
         hidden = [source]
         stage = .done
         isTagged = tags.isEmpty || [.plain(.wav), .plain(.caf), .plain(.alac)].contains(kind)
-        // Without ffmpeg the audio is whole, and only says less of itself.
+        // Without ffmpeg the audio is complete; only its tags are missing.
         if case .aac = kind {
             try convert(source, tags)
         } else if kind.isRetagged, !tags.isEmpty, ForeignProgram.find("ffmpeg") != nil {
@@ -78,6 +83,7 @@ public final class Finishing: PieceJob {
 
     deinit { for file in hidden { Folder.removeQuietly(file) } }
 
+    /// Progress from 0 to 1; conversion counts as 60 %.
     public var fraction: Double {
         let seconds = max(0.001, Double(frames) / Double(rate))
         return switch stage {
@@ -88,6 +94,7 @@ public final class Finishing: PieceJob {
         }
     }
 
+    /// Does the next short piece of work and returns true at the end. Throws `notVerified` if the length is wrong.
     public func step() throws(StorageError) -> Bool {
         switch stage {
         case .converting(let run):
@@ -96,17 +103,17 @@ public final class Finishing: PieceJob {
             try check()
         case .checking(let count):
             guard try count.step() else { return false }
-            // Encoders that lose something may put a little behind the end.
+            // Lossy encoders may add a little after the end.
             let isFine = isLossless ? count.frames == frames : abs(count.frames - expected(count.rate)) <= Int64(count.rate / 10)
             guard isFine else {
-                throw .notVerified(path: target, reason: "it has \(count.frames) frames, and \(frames) went in")
+                throw .notVerified(path: target, reason: "it has \(count.frames) frames instead of \(frames)")
             }
             try putInPlace()
         case .listening(let run):
             guard try run.step() else { return false }
             let wanted = Double(frames) / Double(rate)
             guard abs(run.seconds - wanted) <= 0.1 else {
-                throw .notVerified(path: target, reason: "\(run.seconds) s can be heard of \(wanted) s")
+                throw .notVerified(path: target, reason: "only \(run.seconds) s of \(wanted) s can be played")
             }
             try putInPlace()
         case .done: return true
@@ -145,7 +152,7 @@ public final class Finishing: PieceJob {
             stage = .checking(try FrameCount(newest))
             return
         }
-        // What any player would do with it, to the end; a broken packet is an error.
+        // Decodes to the end as a player would; a broken packet is an error.
         stage = .listening(
             try FFmpegRun(["-xerror", "-i", "file:\(newest)", "-map", "0:a:0", "-f", "null", "-"], on: target))
     }
@@ -167,7 +174,7 @@ public final class Finishing: PieceJob {
     private func putInPlace() throws(StorageError) {
         let descriptor = unsafe open(newest, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: newest) }
-        // Only synced: a close that fails loses nothing.
+        // The file is synced through this descriptor, so a failing close loses nothing.
         defer { _ = close(descriptor) }
         if mayReplace { try FileMode(of: target)?.give(to: descriptor, path: newest) }
         guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: newest) }

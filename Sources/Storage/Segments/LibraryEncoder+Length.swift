@@ -1,8 +1,8 @@
-// Writer thread only. Headers that say the length while the file is still being written.
+// Keeps the length in the header true while the file is being written. One owner at a time; blocks on the disk.
 import Dictation
 
 extension LibraryEncoder {
-    /// Frames in the pieces that the kernel has whole.
+    /// Frames in the pieces that the kernel has completely.
     func framesOnDisk() throws(StorageError) -> Int64 {
         source.length = file.lengthOnDisk
         source.forget()
@@ -14,12 +14,13 @@ extension LibraryEncoder {
             try mpeg.advance(source)
             return min(framesGiven, mpeg.frames)
         case .pcm16, .pcm24, .float, .vorbis:
-            // libFLAC hands over each block in one write.
+            // libFLAC writes each block in one write.
             let blockSize = try header(at: 8, count: 2)
             return min(framesGiven, Int64(file.wholeWrites - headerWrites) * Int64(blockSize))
         }
     }
 
+    /// Byte offset after the last whole piece on disk.
     var wholeEnd: Int64 {
         switch format.encoding {
         case .opus: ogg.wholeEnd
@@ -28,7 +29,7 @@ extension LibraryEncoder {
         }
     }
 
-    /// Makes the header true where there is one that says a length; libsndfile does it only at the end.
+    /// Writes the length into headers that have one; libsndfile does so only at close.
     func patchLength(_ frames: Int64) throws(StorageError) {
         switch format.encoding {
         case .opus: break
@@ -37,21 +38,21 @@ extension LibraryEncoder {
             let connection = try MPEGTag.connection(mpeg, place, source)
             try file.connection(connection.bytes, at: connection.offset)
         case .pcm16, .pcm24, .float, .vorbis:
-            // The lower 36 bits of the 8 bytes at 18; the upper ones are rate, channels and bits.
+            // The length is the lower 36 bits of the 8 bytes at 18; the upper bits are rate, channels and sample size.
             let mask: UInt64 = 0xF_FFFF_FFFF
             let new = (try header(at: 18, count: 8) & ~mask) | (UInt64(frames) & mask)
             try file.connection((0..<8).map { UInt8(truncatingIfNeeded: new >> (56 - 8 * $0)) }, at: 18)
         }
     }
 
-    /// After a rescue: nothing follows.
+    /// Marks the last page as the end of the stream, after a rescue.
     func patchEnd() throws(StorageError) {
         guard format.encoding == .opus, ogg.wholeEnd > 0 else { return }
         source.forget()
         try file.connection(try ogg.lastPageEnded(source), at: ogg.lastPage.start)
     }
 
-    /// A big-endian number in the header, as it is on disk.
+    /// Reads a big-endian number of the header from disk.
     private func header(at offset: Int64, count: Int) throws(StorageError) -> UInt64 {
         try file.read(at: offset, count: count).reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -1,8 +1,9 @@
-// Writer thread only. What libsndfile is told of each format.
+// libsndfile's settings for each format. One owner at a time.
 import CSndFile
 import Dictation
 
 extension LibraryEncoder {
+    /// libsndfile's format code of the file.
     var libraryFormat: Int {
         switch format.encoding {
         case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS
@@ -12,26 +13,26 @@ extension LibraryEncoder {
         }
     }
 
-    /// Says whether libsndfile took it all. Bit rates are given to it as a level from 0 (best) to 1.
+    /// Sets quality or bit rate; false if libsndfile refused one. libsndfile takes a bit rate as a level from 0 (best) to 1.
     func configure(_ sound: OpaquePointer) -> Bool {
         let bitRate = Double(format.bitRate ?? 0)
         switch format.encoding {
         case .opus:
-            // 6 to 256 kbit a channel. A page waits for 0.1 s, so that no more than that is lost with the machine.
+            // The range is 6 to 256 kbit/s per channel. A page holds 0.1 s, so a power loss costs no more than that.
             return unsafe set(SFC_SET_COMPRESSION_LEVEL, 1 - (bitRate / Double(format.channels) - 6) / 250, sound)
                 && set(SFC_SET_OGG_PAGE_LATENCY, 100, sound, answers: false)
         case .mp3:
             let range: (low: Double, high: Double) =
                 format.rate >= 32_000 ? (32, 320) : format.rate >= 16_000 ? (8, 160) : (8, 64)
-            // A little above, since libsndfile cuts the fraction off.
+            // Slightly above the wanted rate, since libsndfile truncates the fraction.
             let level = max(0, (range.high - bitRate - 0.01) / (range.high - range.low))
             var mode = Int32(SF_BITRATE_MODE_CONSTANT)
             let size = Int32(MemoryLayout<Int32>.size)
-            // In this order: the mode is refused while there is no level.
+            // The order matters: libsndfile refuses the mode until a level is set.
             return unsafe set(SFC_SET_COMPRESSION_LEVEL, level, sound)
                 && sf_command(sound, Int32(SFC_SET_BITRATE_MODE), &mode, size) == Int32(SF_TRUE)
         case .pcm16, .pcm24, .float, .vorbis:
-            // 5 of 8: what the reference encoder takes by itself.
+            // Level 5 of 8 is the default of the reference encoder.
             return unsafe set(SFC_SET_COMPRESSION_LEVEL, 5.0 / 8.0, sound)
         }
     }

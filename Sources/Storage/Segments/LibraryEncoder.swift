@@ -1,23 +1,23 @@
-// Writer thread only; with its extensions the one place that calls libsndfile to write.
+// Writes FLAC, Opus and MP3 through libsndfile. One owner at a time; blocks on the disk.
 import CSndFile
 import Dictation
 
-/// Writes what libsndfile encodes, through the file's own large writes: FLAC, Opus and MP3.
+/// Writes the formats that libsndfile encodes (FLAC, Opus, MP3), through the file's own large writes.
 ///
-/// All three are made of pieces that stand for themselves, so that all that was flushed opens in every reader after a kill
-/// or a power loss. What is not there yet is what the encoder still holds: up to 4096 frames for FLAC, 0.12 s for Opus
-/// (a page and a packet), three frames (some 0.1 s) for MP3.
+/// All three consist of independent pieces, so everything flushed opens in every reader after a kill or a power loss. Only the
+/// frames still held by the encoder are missing: up to 4096 frames for FLAC, 0.12 s for Opus (a page and a packet), three
+/// frames (about 0.1 s) for MP3. This type and its extensions are the only callers of libsndfile's write functions.
 @safe final class LibraryEncoder: SegmentEncoder {
     let file: BufferedFile
     let format: AudioFormat
     private let samples = SampleBlock()
     /// libsndfile's handle; nil once closed.
     private var sound: OpaquePointer?
-    /// How the header stands in the file: its bytes, and the writes it came in.
+    /// Size of the header on disk in bytes, and the number of writes it took.
     private(set) var headerBytes: Int64 = 0
     private(set) var headerWrites = 0
     private(set) var framesGiven: Int64 = 0
-    /// What is whole in the file so far; not for FLAC, whose blocks come one a write.
+    /// Progress of the search for whole pages or frames on disk. FLAC needs no search, since each block is one write.
     var ogg = OggScan()
     var mpeg = MPEGScan()
     private(set) lazy var source = ByteSource(file.descriptor, path: file.path, length: 0, windowBytes: 4_096)
@@ -30,7 +30,7 @@ import Dictation
 
     deinit {
         guard let sound = unsafe sound else { return }
-        // Whoever drops it without finish or rescue gave the file up; only the memory is left to free.
+        // Without `finish` or `rescue` the owner has given up the file; only the memory is left to free.
         file.isFrozen = true
         _ = unsafe sf_close(sound)
     }
@@ -40,7 +40,7 @@ import Dictation
             let taken = unsafe give(block)
             try check()
             guard taken == Int64(block.count) else {
-                throw .refusedFormat(path: file.path, reason: "the encoder took only a part of the audio")
+                throw .refusedFormat(path: file.path, reason: "the encoder took only part of the audio")
             }
             framesGiven += taken
             return Int(taken)
@@ -53,7 +53,7 @@ import Dictation
             return unsafe sf_writef_float(sound, values.baseAddress, Int64(block.count))
         }
         let bits = 8 * format.encoding.bytesPerSample
-        // libsndfile wants the value in the upper bits of 32.
+        // libsndfile expects the value in the upper bits of 32.
         let values = unsafe samples.integers(block, channels: format.channels, bits: bits, shift: 32 - bits)
         return unsafe sf_writef_int(sound, values.baseAddress, Int64(block.count))
     }
@@ -78,7 +78,7 @@ import Dictation
     }
 
     func rescue() throws(StorageError) -> Int64 {
-        // It may go, and take what it still holds with it: the disk has no room for that.
+        // Close may discard the frames still held by the encoder: the disk has no space for them.
         file.isFrozen = true
         if let sound = unsafe sound { _ = unsafe sf_close(sound) }
         unsafe sound = nil
@@ -89,7 +89,7 @@ import Dictation
         return frames
     }
 
-    /// Opens libsndfile over the file and brings the header to disk, so that even an empty take is a readable file.
+    /// Opens libsndfile over the file and writes the header to disk, so that even an empty take is a readable file.
     private func open() throws(StorageError) {
         var info = SF_INFO()
         info.samplerate = Int32(format.rate)

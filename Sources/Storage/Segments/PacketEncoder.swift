@@ -1,18 +1,19 @@
-// Writer thread only. One batch of Apple Lossless, through libsndfile.
+// Encodes batches of Apple Lossless through libsndfile. One owner at a time; blocks on a temporary file.
 import CSndFile
 import Dictation
 
-/// Makes packets of Apple Lossless: a small CAF in memory for each batch, and its packets are taken out.
+/// Makes packets of Apple Lossless: each batch is encoded as a small CAF in memory, and its packets are taken out.
 ///
-/// libsndfile's own writer of it keeps all audio in a temporary file and writes the real one when it is closed: a kill would
-/// lose the whole take. Each packet stands for itself, so nothing is lost by making a few at a time. libsndfile still needs
-/// its temporary file for the time of a batch, in TMPDIR or /tmp.
+/// libsndfile's own ALAC writer keeps all audio in a temporary file and writes the real one on close: a kill would lose the
+/// whole take. Packets are independent, so encoding a few at a time loses nothing. libsndfile still needs its temporary file,
+/// in TMPDIR or /tmp, while a batch is encoded.
 ///
-/// Every batch is decoded and compared, since libsndfile 1.2 writes other samples than it was given where 24 bits of stereo
-/// cannot be made smaller (noise near full scale). Such a packet is written as it is, which the format has a mark for.
+/// Every batch is decoded and compared: libsndfile 1.2 writes wrong samples where 24-bit stereo cannot be compressed (noise
+/// near full scale). A packet that differs is stored uncompressed, which the format allows.
 @safe final class PacketEncoder {
     static let framesPerPacket = 4096
 
+    /// Packets in a row, their sizes in bytes, and the decoder settings ("magic cookie").
     struct Batch {
         var packets: [UInt8] = []
         var sizes: [Int] = []
@@ -40,7 +41,7 @@ import Dictation
         self.path = path
     }
 
-    /// Interleaved samples with their value in the upper bits. All packets are full but the last.
+    /// Encodes interleaved samples with their value in the upper bits. Every packet is full but the last.
     func encode(_ samples: UnsafeBufferPointer<Int32>) throws(StorageError) -> Batch {
         let memory = MemoryFile()
         var info = SF_INFO()
@@ -62,7 +63,7 @@ import Dictation
         return batch
     }
 
-    /// Numbers of the packets that do not come back as they were given.
+    /// Returns the numbers of the packets that do not decode to the samples they were made from.
     private func packetsThatDiffer(
         _ memory: MemoryFile, _ samples: UnsafeBufferPointer<Int32>
     ) throws(StorageError) -> Set<Int> {
@@ -74,7 +75,7 @@ import Dictation
         }
         var back = [Int32](repeating: 0, count: samples.count)
         let got = unsafe sf_readf_int(sound, &back, Int64(samples.count / format.channels))
-        // Only read from.
+        // The file was only read, so a failing close loses nothing.
         _ = unsafe sf_close(sound)
         var bad: Set<Int> = []
         for index in 0..<samples.count where unsafe index >= Int(got) * format.channels || back[index] != samples[index] {
@@ -83,7 +84,7 @@ import Dictation
         return bad
     }
 
-    /// Out of the small file.
+    /// Takes packets, sizes and cookie out of the small CAF; nil if one is missing.
     private static func batch(_ file: [UInt8]) -> Batch? {
         var batch = Batch()
         var data: Range<Int>?

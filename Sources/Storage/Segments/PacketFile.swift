@@ -1,11 +1,10 @@
-// Writer thread only.
+// The CAF of Apple Lossless that grows beside a take. One owner at a time; blocks on the disk.
 import Dictation
 
-/// A CAF of Apple Lossless that grows beside a take: description, cookie, audio, and at the end the table of packets, which
-/// is held in memory until then (3 MB for a day at 48 kHz).
+/// A CAF of Apple Lossless in a temporary file beside a take: description, cookie, audio, and at the end the packet table.
 ///
-/// The table stands behind the audio, as Apple's programs have it: libsndfile loses its way where it stands before it and is
-/// longer than 100 KB, which its own files of an hour are.
+/// The packet table is held in memory until the end (3 MB for a day at 48 kHz). It is written after the audio, as Apple's
+/// programs do: libsndfile misreads a table before the audio that is longer than 100 KB, as its own files of an hour have.
 final class PacketFile {
     private let format: AudioFormat
     private let file: TemporaryFile
@@ -21,7 +20,7 @@ final class PacketFile {
         let packets = PacketEncoder(format, path: path)
         self.packets = packets
         file = try TemporaryFile(beside: path)
-        // One short packet tells whether it can be done at all, and what the decoder has to know.
+        // One short packet shows that encoding works at all, and yields the decoder settings.
         let silence = [Int32](repeating: 0, count: 16 * format.channels)
         let cookie = try unsafe silence.withUnsafeBufferPointer { (none) throws(StorageError) in
             try unsafe packets.encode(none).cookie
@@ -37,7 +36,7 @@ final class PacketFile {
         try file.append(out.bytes)
     }
 
-    /// Interleaved samples with their value in the upper bits; the last call may end with a packet that is not full.
+    /// Appends interleaved samples with their value in the upper bits. Only the last call may end with a partial packet.
     func add(_ samples: UnsafeBufferPointer<Int32>) throws(StorageError) {
         guard !samples.isEmpty else { return }
         let batch = try unsafe packets.encode(samples)
@@ -48,7 +47,7 @@ final class PacketFile {
         dataBytes += Int64(batch.packets.count)
     }
 
-    /// Writes what is still missing and a last chunk, syncs, and takes the name.
+    /// Completes the file with the packet table and a last chunk, syncs it, and gives it its name.
     func take(name: String, tail: [UInt8]) throws(StorageError) -> (descriptor: Int32, length: Int64) {
         var out = ByteWriter(.big, capacity: table.count + 36)
         out.put("pakt")

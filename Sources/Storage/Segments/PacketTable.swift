@@ -1,6 +1,7 @@
-// Pure functions; any thread. The packet sizes of a CAF.
+// The packet sizes of a CAF. Pure functions; any thread.
 
-/// Sizes as the `pakt` chunk has them: seven bits a byte, highest first, the top bit set on all but the last.
+/// Encodes and decodes the packet sizes of a `pakt` chunk: seven bits a byte, highest first, the top bit set on all but the
+/// last.
 enum PacketTable {
     static func bytes(_ sizes: [Int]) -> [UInt8] {
         var out: [UInt8] = []
@@ -13,13 +14,13 @@ enum PacketTable {
         return out
     }
 
-    /// Up to the first size of zero: what follows is room that is not used yet.
+    /// Reads sizes up to the first zero, since zeros are space not used yet.
     static func sizes(_ bytes: ArraySlice<UInt8>, limit: Int = .max) -> [Int] {
         var sizes: [Int] = []
         var value = 0
         for byte in bytes {
             value = value << 7 | Int(byte & 0x7F)
-            // No packet is as large as that: this is no table.
+            // No packet is this large, so the bytes are not a packet table.
             guard value < 1 << 28 else { break }
             if byte & 0x80 != 0 { continue }
             guard value > 0, sizes.count < limit else { break }

@@ -1,20 +1,22 @@
-// Several threads at once, each on frames of its own; blocks on the disk.
+// Measures peaks from uncompressed samples without libsndfile. Any number of threads; blocks on the disk.
 import Dictation
 import Glibc
 
-/// Samples that can be looked at as they lie in a file: WAV, RF64 and W64 of one or two channels, floats, 24 and 16 bits.
+/// Reads samples directly as they lie in a file: WAV, RF64 and W64 with one or two channels of float, 24-bit or 16-bit samples.
+///
+/// Callers on several threads may share it, each with frames of its own.
 @safe final class PlainAudio: Sendable {
-    /// Stays in the cache of one core.
+    /// Bytes per read; fits the cache of one core.
     private static let pieceBytes = 256 * 1024
 
     private let path: String
     private let descriptor: Int32
     private let sample: PeakMeasure.Sample
     private let channels: Int
-    /// Where the first sample lies.
+    /// Byte offset of the first sample.
     private let start: Int64
 
-    /// Nothing where the file's samples are of another kind, or lie so that only libsndfile understands it.
+    /// Opens the file; nil if its samples are of another kind, or laid out so that only libsndfile can read them.
     init?(_ path: String, _ info: SegmentInfo) throws(StorageError) {
         let samples: [String: PeakMeasure.Sample] = ["float": .float, "pcm24": .pcm24, "pcm16": .pcm16]
         guard ["wav", "rf64", "w64"].contains(info.container), let sample = samples[info.encoding], info.channels <= 2
@@ -25,14 +27,14 @@ import Glibc
         self.sample = sample
         channels = info.channels
         guard let start = PlainAudio.start(descriptor, path, info, frameBytes: channels * sample.bytes) else {
-            _ = close(descriptor)  // only read from
+            _ = close(descriptor)  // only read, so a failing close loses nothing
             return nil
         }
         self.start = start
     }
 
     deinit {
-        _ = close(descriptor)  // as above
+        _ = close(descriptor)  // only read, so a failing close loses nothing
     }
 
     private static func start(_ descriptor: Int32, _ path: String, _ info: SegmentInfo, frameBytes: Int) -> Int64? {
@@ -45,12 +47,12 @@ import Glibc
             else { return nil }
             return layout.dataStart
         } catch {
-            // One that only libsndfile understands is decoded.
+            // A layout that only libsndfile understands is decoded through libsndfile.
             return nil
         }
     }
 
-    /// The finest columns of these frames, `base` frames each.
+    /// Returns the finest peak columns of the given frames, `base` frames per column.
     func columns(_ frames: Range<Int64>, base: Int) throws(StorageError) -> [PeakColumn] {
         let frameBytes = channels * sample.bytes
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes + PeakMeasure.slack, alignment: 4096)

@@ -1,14 +1,14 @@
-// Writer thread only. Plain samples behind a header of our own: WAV and RF64, W64, CAF.
+// Writes uncompressed samples: WAV and RF64, W64, CAF. One owner at a time; blocks on the disk.
 import Dictation
 
-/// Writes samples as they are, and a header that can be made true at any time.
+/// Writes uncompressed samples, behind a header that can be made true at any time.
 ///
-/// Not through libsndfile: its RF64 writer marks float files in a way SoX warns of, keeps a PEAK chunk whatever it is told
-/// (a pass over every sample), and counts the frames that a full disk refused.
+/// libsndfile is not used: its RF64 writer marks float files in a way that SoX warns about, always writes a PEAK chunk (a pass
+/// over every sample), and counts the frames that a full disk refused.
 ///
-/// After a kill or a power loss the file opens in every reader with the length of its last flush; `Recovery` finds what was
-/// written after that. W64 counts each piece even before it is written, so that for the time of one write(2) it says up to
-/// 256 KiB too much, which every reader bears.
+/// After a kill or a power loss the file opens in every reader with the length of its last flush; `Recovery` finds the audio
+/// written after that. W64 counts each piece before it is written, so during one write(2) its header is up to 256 KiB ahead,
+/// which every reader tolerates.
 @safe final class PlainEncoder: SegmentEncoder {
     private let file: BufferedFile
     private let format: AudioFormat
@@ -16,7 +16,7 @@ import Dictation
     private let samples = SampleBlock()
     private let packed: UnsafeMutableRawBufferPointer
     private let dataStart: Int64
-    /// Where the audio ended, once other chunks may follow it.
+    /// End of the audio in bytes, once other chunks may follow it.
     private var dataEnd = Int64.max
 
     init(_ file: BufferedFile, _ format: AudioFormat, _ header: any AudioHeader) throws(StorageError) {
@@ -31,7 +31,7 @@ import Dictation
         try file.check()
         guard self.header.mustCountAll else { return }
         file.willGrow = { [unowned self] length in
-            // Where this fails the write after it does too, and says so.
+            // If this fails, the write after it fails too and reports the error.
             try? file.connection(self.header.bytes(dataBytes: length - dataStart, tailBytes: 0), at: 0)
         }
     }
@@ -42,7 +42,7 @@ import Dictation
 
     func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) {
         if format.encoding == .float, format.channels == 2 {
-            // Straight through: one copy, into the file's buffer, and bit for bit.
+            // Stereo float goes straight through: one copy into the file's buffer, bit for bit.
             _ = unsafe file.write(UnsafeRawBufferPointer(frames))
         } else {
             unsafe SampleBlock.split(frames) { unsafe file.write(pack($0)) }
@@ -51,7 +51,7 @@ import Dictation
     }
 
     func flush() throws(StorageError) -> Int64 {
-        // Where readers trip over what is not counted, also for the moment between these two writes.
+        // Counts the audio before it is written, for readers that fail on audio that is not counted.
         file.willGrow?(file.length)
         file.drain()
         try file.check()
@@ -82,7 +82,7 @@ import Dictation
         return frames
     }
 
-    /// One block as the file has it, little-endian.
+    /// Returns one block as little-endian samples of the file, valid until the next call.
     private func pack(_ block: UnsafeBufferPointer<SIMD2<Float>>) -> UnsafeRawBufferPointer {
         if format.encoding == .float { return unsafe UnsafeRawBufferPointer(samples.mono(block)) }
         let values = unsafe samples.integers(block, channels: format.channels, bits: 8 * format.encoding.bytesPerSample)

@@ -1,15 +1,16 @@
-// A value; any thread.
+// The layout of an audio file with uncompressed samples. A value; any thread.
 
-/// Where the audio is in a file of plain samples, and which numbers in its header depend on how much there is.
+/// Position of the audio in a file of uncompressed samples, and the header fields that depend on its length.
 struct PlainLayout {
     /// A number in the header that depends on the sizes.
     struct Field {
+        /// The quantity that the number counts; `rest` stands for a fixed number.
         enum Meaning { case audioBytes, fileBytes, frames, rest }
         let offset: Int64
-        /// 4 or 8.
+        /// Width of the number: 4 or 8.
         let bytes: Int
         let meaning: Meaning
-        /// Added to what it means; of `rest` it is all.
+        /// Added to the quantity; for `rest` it is the whole number.
         var base: Int64 = 0
     }
 
@@ -19,21 +20,22 @@ struct PlainLayout {
     var channels = 0
     var frameBytes = 0
     var dataStart: Int64 = 0
-    /// As the header says it.
+    /// Length of the audio as stated in the header.
     var dataBytes: Int64 = 0
-    /// All that follows the audio is whole chunks, and the header counts them: somebody closed it.
+    /// True when whole chunks follow the audio to the end and the header counts them: the writer closed the file.
     var isClosed = false
-    /// Where whole chunks that follow the audio end, if there are any.
+    /// End of the whole chunks after the audio; nil without any.
     var tailEnd: Int64?
-    /// Of a file that has packets; they are not counted by their bytes.
+    /// Length in frames of a file with packets, which has no fixed count of bytes per frame.
     var packetFrames: Int64?
+    /// Header fields to update when the length changes.
     var fields: [Field] = []
-    /// Those of a WAV too large for its own numbers; nil where it has no room for others.
+    /// Header fields once a WAV is too large for 32-bit sizes; nil if the header has no space for 64-bit sizes.
     var largeFields: [Field]?
 
-    /// Refuses what cannot be a header of plain samples.
+    /// Returns the layout, or throws `notAudio` if it cannot be the header of uncompressed samples.
     func checked(_ path: String) throws(StorageError) -> PlainLayout {
-        guard dataStart > 0 else { throw .notAudio(path: path, reason: "its header is not whole; nothing was recorded yet") }
+        guard dataStart > 0 else { throw .notAudio(path: path, reason: "its header is incomplete; nothing was recorded yet") }
         guard rate > 0, (1...1_024).contains(channels), (1...8_192).contains(frameBytes) else {
             throw .notAudio(path: path, reason: "its header makes no sense")
         }

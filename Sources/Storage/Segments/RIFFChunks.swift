@@ -1,22 +1,22 @@
-// A value; used by one thread; blocks on the disk. The chunks of WAV and RF64.
+// The chunk list of WAV and RF64 files. A value; one owner; making it blocks on the disk.
 
-/// The chunks of a RIFF file, as far as they can be followed.
+/// The chunks of a RIFF file, as far as their sizes can be followed.
 struct RIFFChunks {
     struct Chunk {
         let mark: String
-        /// Where its contents begin.
+        /// First byte of the contents.
         let start: Int64
-        /// As it says itself, an RF64's long sizes put in their places.
+        /// Size as stated in the file; in an RF64 the 64-bit size stands in for the 32-bit one.
         let bytes: Int64
         var end: Int64 { start + bytes }
     }
 
     private(set) var chunks: [Chunk] = []
-    /// As the file says it: the bytes after the first 8.
+    /// Size stated by the file: the bytes after the first 8.
     private(set) var riffBytes: Int64 = 0
     private(set) var isLarge = false
 
-    /// No real file has more, and a wrong one must not hold anybody up.
+    /// No real file has more chunks; the limit keeps a damaged file from holding up the caller.
     private static let mostChunks = 1_000
 
     init(_ source: ByteSource) throws(StorageError) {
@@ -40,7 +40,7 @@ struct RIFFChunks {
         }
     }
 
-    /// No file is longer than 2^60; what says so is damaged, and must not overflow.
+    /// Caps a 64-bit size at 2^60: a larger one is damage, and must not overflow.
     static func long(_ number: UInt64?) -> Int64 { Int64(min(number ?? 0, 1 << 60)) }
 
     func first(_ mark: String) -> Chunk? { chunks.first { $0.mark == mark } }

@@ -1,8 +1,8 @@
-// Writer thread only. From JACK's floats to what files hold.
+// Converts stereo float frames to the samples of a file. One owner at a time; never blocks.
 
-/// A block's worth of room in which frames become the samples of a file.
+/// Buffers of one block in which stereo frames become the samples of a file.
 @safe final class SampleBlock {
-    /// Frames at a time: 32 KiB of stereo, which stays in the cache.
+    /// Frames in a block: 32 KiB of stereo, which stays in the cache.
     static let frames = 4096
     private let integers = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 2 * frames)
     private let floats = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * frames)
@@ -17,7 +17,7 @@
         unsafe floats.deallocate()
     }
 
-    /// Calls the body for one block after the other.
+    /// Calls the body for each block in turn.
     static func split<Failure>(
         _ all: UnsafeBufferPointer<SIMD2<Float>>,
         _ body: (UnsafeBufferPointer<SIMD2<Float>>) throws(Failure) -> Int
@@ -30,14 +30,14 @@
         }
     }
 
-    /// The mean of both sides.
+    /// Returns the mean of both channels. The result is valid until the next call.
     func mono(_ block: UnsafeBufferPointer<SIMD2<Float>>) -> UnsafeBufferPointer<Float> {
         for index in 0..<block.count { unsafe floats[index] = Self.mean(block[index]) }
         return unsafe UnsafeBufferPointer(rebasing: floats[..<block.count])
     }
 
-    /// Floats, one a sample, interleaved; what is no number is silence, and full scale the most, which is all that lossy
-    /// encoders are made for.
+    /// Returns interleaved float samples for lossy encoders, valid until the next call: NaN becomes silence, and values are
+    /// clipped to full scale, since lossy encoders are made for that range.
     func plain(_ block: UnsafeBufferPointer<SIMD2<Float>>, channels: Int) -> UnsafeBufferPointer<Float> {
         for index in 0..<block.count {
             let frame = unsafe block[index]
@@ -52,8 +52,9 @@
         return unsafe UnsafeBufferPointer(rebasing: floats[..<(channels * block.count)])
     }
 
-    /// Integers of so many bits, one a sample, interleaved: k/2^(bits-1) becomes exactly k, all else the nearest, past full
-    /// scale the last one, and what is no number silence. The shift moves them up for who wants them in the upper bits.
+    /// Returns interleaved integers of `bits` bits, valid until the next call: k/2^(bits-1) becomes exactly k, other values the
+    /// nearest integer, values past full scale the largest one, and NaN silence. `shift` moves the value to the upper bits for
+    /// encoders that want it there.
     func integers(
         _ block: UnsafeBufferPointer<SIMD2<Float>>, channels: Int, bits: Int, shift: Int = 0
     ) -> UnsafeBufferPointer<Int32> {
@@ -78,7 +79,7 @@
 
     @inline(__always)
     private static func nearest(_ frame: SIMD2<Float>, _ full: Double) -> SIMD2<Int32> {
-        // Only what is no number differs from itself.
+        // Only NaN differs from itself.
         let sound = frame.replacing(with: 0, where: frame .!= frame)
         let wide = (SIMD2<Double>(sound) * full).clamped(
             lowerBound: SIMD2(repeating: -full), upperBound: SIMD2(repeating: full - 1))

@@ -1,18 +1,20 @@
-// Writer thread only. What a container has to be able to do.
+// The capabilities of a container's encoder. One owner at a time; may block.
 
-/// Turns frames into the bytes of one container. Made with the header on disk; a failure of the file ends it.
+/// Turns frames into the bytes of one container. The initialiser writes the header to disk; a failure of the file ends the
+/// encoder.
 protocol SegmentEncoder: AnyObject {
-    /// Says which frame of the source's time the first one is, where the container has a place for it; in the file from the
-    /// next flush on.
+    /// Sets the frame number of the first frame on the source's clock, where the container has a place for it; the next flush
+    /// writes it.
     func begin(at frame: UInt64)
+    /// Encodes interleaved stereo frames.
     func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError)
-    /// Hands all there is to the kernel and makes the header say so. Returns the frames that a reader finds now.
+    /// Hands all encoded frames to the kernel and updates the header. Returns the frames that a reader finds now.
     func flush() throws(StorageError) -> Int64
-    /// Writes the last bytes, the markers where the container has a place for them, and the final header. Nothing is written
-    /// after it.
+    /// Writes the last bytes, the markers and tags where the container has a place for them, and the final header. It is the
+    /// last write.
     func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError)
-    /// After a failure: cuts the file after its last whole frame, makes the header say so, and returns how many there are.
-    /// The header's blocks are on disk already, so a full disk does not stand in the way.
+    /// Cuts the file after its last whole frame, updates the header, and returns the frames left. Called after a failure; the
+    /// blocks of the header are allocated already, so a full disk does not prevent it.
     func rescue() throws(StorageError) -> Int64
 }
 

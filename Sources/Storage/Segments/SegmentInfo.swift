@@ -1,25 +1,26 @@
-// A value any thread may hold.
+// Format and length of an audio file. A value; any thread.
 import CSndFile
 
-/// What an audio file says of itself.
+/// Rate, channels, length, container and encoding of an audio file.
 public struct SegmentInfo: Sendable, Hashable {
-    /// Frames a second.
+    /// Frames per second.
     public private(set) var rate: Int
-    /// As in the file; the reader gives stereo whatever they are.
+    /// Channels in the file; `SegmentReader` gives stereo for any count.
     public let channels: Int
+    /// Length of the file in frames.
     public private(set) var frames: Int64
-    /// Short and lower case: wav, rf64, flac, ogg, ...
+    /// Short name in lower case: wav, rf64, flac, ogg, ...
     public let container: String
-    /// float, pcm24, pcm16, ... as the words of a take's format where they meet.
+    /// Encoding: float, pcm24, pcm16, ...; the same words as in a take's format where both know the encoding.
     public let encoding: String
 
-    /// A fraction only to show: counting goes by frames.
+    /// Length in seconds, for display only; all counting uses frames.
     public var seconds: Double { Double(frames) / Double(rate) }
 
-    /// The same of a longer or shorter stretch.
+    /// Returns the same information with another length in frames.
     public func with(frames: Int64) -> SegmentInfo { with(frames: frames, rate: rate) }
 
-    /// The same at another rate.
+    /// Returns the same information with another length and rate.
     public func with(frames: Int64, rate: Int) -> SegmentInfo {
         var result = self
         result.frames = frames

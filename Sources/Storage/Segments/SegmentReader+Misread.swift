@@ -1,16 +1,16 @@
-// Any thread; blocks on the disk.
+// Detects float W64 files that libsndfile misreads. Any thread; blocks on the disk.
 import Glibc
 
 extension SegmentReader {
-    /// W64 with floats in an "extensible" format chunk, as ffmpeg writes it: libsndfile (1.2) takes them for integers of 32
-    /// bits, and noise would be heard. ffmpeg itself reads it right.
+    /// True for a W64 with floats in an "extensible" format chunk, as ffmpeg writes it: libsndfile (1.2) reads the floats as
+    /// 32-bit integers, which sounds as noise. ffmpeg reads such a file correctly.
     static func isMisread(_ descriptor: Int32) -> Bool {
         let riff: [UInt8] = [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11]
         let format: [UInt8] = [0x66, 0x6d, 0x74, 0x20]
         var head = [UInt8](repeating: 0, count: 512)
         let count = unsafe head.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
         guard count >= 104, head.starts(with: riff) else { return false }
-        // Chunks begin after 40 bytes: 16 of name, 8 of length, which counts these 24 too; each is padded to 8.
+        // Chunks begin after 40 bytes. Each has 16 bytes of name and 8 of length, which counts these 24, and is padded to 8.
         var place = 40
         while place + 24 + 28 <= count {
             let length = (0..<4).reduce(0) { $0 | Int(head[place + 16 + $1]) << (8 * $1) }

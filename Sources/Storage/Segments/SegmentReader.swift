@@ -1,52 +1,57 @@
-// Reader thread only; the one place that calls libsndfile to read.
+// Reads audio files through libsndfile. One owner at a time; blocks on the disk.
 import CSndFile
 import Dictation
 import Glibc
 
 /// Reads one audio file as stereo float frames, from any frame.
 ///
-/// One thread, the one that made it. Float files come bit for bit, integers as k/2^(bits-1). Mono is put on both sides; of
-/// more than two channels the first two are heard. Samples that are no numbers (NaN, infinite) come as silence, and are counted.
+/// One owner at a time; every call may block. Float samples are read bit for bit, integers as k/2^(bits-1). Mono goes to both
+/// channels; of more than two channels the first two are read. NaN and infinite samples are replaced by silence and counted.
+/// This type is the only caller of libsndfile's read functions.
 @safe public final class SegmentReader {
+    /// Path of the file.
     public let path: String
+    /// Format and length of the file.
     public let info: SegmentInfo
 
-    /// Samples read so far that were no numbers.
+    /// Samples read so far that were NaN or infinite.
     public private(set) var badSamples: Int64 = 0
 
+    /// libsndfile's handle.
     let sound: OpaquePointer
-    /// Integers are all numbers.
+    /// False for integer files, whose samples are always finite.
     private let isFloating: Bool
     private let scratch: UnsafeMutableBufferPointer<Float>
     private static let blockFrames = 4096
 
-    /// Reader thread. Opens the file; blocks on the disk. Says apart what is missing, a folder, not permitted, no audio.
+    /// Opens the file. Throws a different error for a missing file, a folder, a file without permission, and a file without
+    /// audio.
     public init(path: String) throws(StorageError) {
         self.path = path
-        // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
+        // Without O_NONBLOCK opening a named pipe would block until a writer comes.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
             guard !status.isFolder else { throw .isFolder(path: path) }
-            guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
+            guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
             guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
         } catch {
-            // Only read from: a close that fails loses nothing, and the first error is the one to tell.
+            // The file was only read, so a failing close loses nothing; the first error is reported.
             _ = close(descriptor)
             throw error
         }
         if Self.isMisread(descriptor) {
             _ = close(descriptor)
-            throw .notAudio(path: path, reason: "libsndfile takes its floats for integers: convert it to WAV or RF64")
+            throw .notAudio(path: path, reason: "libsndfile misreads its float samples as integers: convert it to WAV or RF64")
         }
-        // From here on the descriptor is libsndfile's: where it cannot open it has closed it, whatever one asks for.
+        // libsndfile owns the descriptor from here: it closes the descriptor even when opening fails.
         var info = SF_INFO()
         guard let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
             throw unsafe .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
         }
         if info.frames == .max {
-            // A stream whose writer never came back to say its length: only decoding tells, once.
+            // The writer of the stream never stored its length, so the frames are counted once by decoding.
             info.frames = unsafe Self.countFrames(opened, channels: Int(info.channels))
             guard unsafe info.frames == 0 || sf_seek(opened, 0, SEEK_SET) == 0 else {
                 _ = unsafe sf_close(opened)
@@ -56,7 +61,7 @@ import Glibc
         guard Segment.rates.contains(Int(info.samplerate)), info.channels > 0, (0...Timeline.longest).contains(info.frames) else {
             _ = unsafe sf_close(opened)
             let words = "\(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz"
-            throw .notAudio(path: path, reason: "its header tells of \(words)")
+            throw .notAudio(path: path, reason: "its header claims \(words)")
         }
         unsafe sound = opened
         let encoding = SegmentInfo(info).encoding
@@ -67,12 +72,12 @@ import Glibc
     }
 
     deinit {
-        // Only read from: there is nothing that a failure could lose.
+        // The file was only read, so a failing close loses nothing.
         _ = unsafe sf_close(sound)
         unsafe scratch.deallocate()
     }
 
-    /// Reader thread. Fills as much as there is and returns the count: fewer than asked only at the end, 0 past it.
+    /// Fills the buffer and returns the frames read: fewer than asked only at the end of the file, 0 past it.
     public func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(StorageError) -> Int {
         guard let start = frames.baseAddress, !frames.isEmpty else { return 0 }
         if info.channels == 2 {
@@ -99,7 +104,7 @@ import Glibc
         return done
     }
 
-    /// Eight samples at a time, and one by one only where one of them is no number.
+    /// Replaces NaN and infinite samples by silence. Checks eight samples at a time, and single samples only after a hit.
     private func clean(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>, _ count: Int) {
         guard let start = frames.baseAddress, count > 0, isFloating else { return }
         let limit = SIMD8<UInt32>(repeating: 0x7f80_0000)
@@ -121,13 +126,13 @@ import Glibc
         }
     }
 
-    /// Reader thread. The next read begins at this frame; one outside the file is brought to its nearest end.
+    /// Moves the next read to this frame; a frame outside the file is moved to the nearest end.
     public func seek(to frame: Int64) throws(StorageError) {
         let target = min(max(0, frame), info.frames)
         guard unsafe sf_seek(sound, target, SEEK_SET) == target else { throw failure() }
     }
 
-    /// What comes before the end or the first damage.
+    /// Counts the frames before the end or the first damage.
     private static func countFrames(_ sound: OpaquePointer, channels: Int) -> Int64 {
         unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: blockFrames * channels) { buffer in
             var frames: Int64 = 0

@@ -1,19 +1,21 @@
-// Writer thread only. One segment, from its creation to its close.
+// Writes one audio file from creation to close. One owner at a time; blocks on the disk.
 public import Dictation
 internal import Glibc
 
 /// Writes one segment: a new audio file, filled once from front to back.
 ///
-/// One thread, the one that made it. After an error of `write` the object can still be closed: `close` makes the header
-/// true for what reached the disk.
+/// One owner at a time; every call may block. After an error of `write` the writer can still be closed: `close` makes the
+/// header true for the frames that reached the disk.
 public final class SegmentWriter {
+    /// Absolute or relative path of the file.
     public let path: String
+    /// Container, encoding, rate and channels of the file.
     public let format: AudioFormat
-    /// Frames in the file so far. After a failure `close` sets it to those that are whole on disk.
+    /// Frames in the file so far. After a failure `close` sets it to the frames that are whole on disk.
     public private(set) var framesWritten: Int64 = 0
-    /// Of these, the ones that another program finds in the file, as of the last `flush`.
+    /// Frames that another program finds in the file, as of the last `flush`.
     public private(set) var framesReadable: Int64 = 0
-    /// The first failure; every later write repeats it.
+    /// The first failure; every later write throws it again.
     public private(set) var failure: StorageError?
 
     private let file: BufferedFile
@@ -21,9 +23,9 @@ public final class SegmentWriter {
     private var isOpen = true
     private var isFolderSynced = false
 
-    /// Writer thread. Creates the file and writes its header; a file of that name is left alone and an error thrown.
+    /// Creates the file and writes its header. Throws `exists`, and leaves the existing file alone, if the name is taken.
     ///
-    /// The description becomes the `bext` chunk of a WAV; the other containers have no place for it, and the sidecar keeps it.
+    /// The description becomes the `bext` chunk of a WAV; other containers have no place for it, and the sidecar keeps it.
     public init(
         path: String, format: AudioFormat, description: BroadcastDescription? = nil
     ) throws(StorageError) {
@@ -33,7 +35,7 @@ public final class SegmentWriter {
         do throws(StorageError) {
             encoder = try Self.encoder(file, format, description)
         } catch {
-            // The file is ours, new and without a frame: leave nothing behind.
+            // The file is new and has no frames, so it is removed.
             Folder.removeQuietly(path)
             throw error
         }
@@ -53,16 +55,15 @@ public final class SegmentWriter {
     }
 
     deinit {
-        // Dropped without close(): the file is made as whole as can be; nobody is left to be told of an error.
+        // Dropped without close(): close the file as well as possible; no caller is left to receive an error.
         if isOpen { _ = try? close() }
     }
 
-    /// Writer thread. Says which frame of the source's time the first one is, once that is known: the time reference of the
-    /// description.
+    /// Sets the frame number of the first frame on the source's clock, once it is known: the time reference of the description.
     public func begin(at frame: UInt64) { encoder.begin(at: frame) }
 
-    /// Writer thread. The frames are interleaved stereo; a mono file gets the mean of both sides. Values are rounded and
-    /// clipped to full scale where the file holds integers. Costs one write(2) for each 256 KiB.
+    /// Appends interleaved stereo frames; a mono file gets the mean of both channels. Values are rounded and clipped to full
+    /// scale where the file holds integers. Costs one write(2) per 256 KiB.
     public func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) {
         try watched { () throws(StorageError) in
             try unsafe encoder.write(frames)
@@ -70,7 +71,7 @@ public final class SegmentWriter {
         }
     }
 
-    /// Writer thread. Silence is written for real, so that the file has no hole a copy would have to know of.
+    /// Appends silence as real samples, so that the file has no hole that a copy would have to preserve.
     public func writeSilence(frames: Int) throws(StorageError) {
         let count = min(frames, 32 * 1024)
         let silence = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: count)
@@ -84,30 +85,29 @@ public final class SegmentWriter {
         } while left > 0
     }
 
-    /// Writer thread. Hands every frame given so far to the kernel and makes the header say so: a program that opens the
-    /// file now, or after a kill -9, finds it whole. FLAC leaves out its last block, up to 4096 frames that are not
-    /// encoded yet. Costs two writes.
+    /// Hands all frames to the kernel and updates the header: a program that opens the file now, or after a kill -9, finds it
+    /// whole. FLAC leaves out its last block, up to 4096 frames that are not encoded yet. Costs two writes.
     public func flush() throws(StorageError) {
         try watched { () throws(StorageError) in framesReadable = try encoder.flush() }
     }
 
-    /// Writer thread. `flush`, and waits until the disk has it: what was given before survives a power loss.
+    /// Flushes, and waits for the disk: all frames given so far survive a power loss.
     public func sync() throws(StorageError) {
         try flush()
         try watched(file.syncData)
-        // Once, so that the name survives too.
+        // The folder is synced once, so that the file name survives too.
         guard !isFolderSynced else { return }
         try syncFolder()
         isFolderSynced = true
     }
 
-    /// Writer thread. Makes the header final, syncs file and folder, closes, and returns the file's size in bytes.
+    /// Makes the header final, syncs file and folder, closes, and returns the file's size in bytes.
     ///
-    /// After a failed write it makes the header true for the frames that are whole on disk (`framesWritten` says how many)
-    /// and throws only if that fails too. A failure that comes up here is thrown once the file is as whole as can be.
+    /// After a failed write it makes the header true for the frames that are whole on disk (see `framesWritten`) and throws
+    /// only if that fails too. A new failure during close is thrown once the file is as whole as possible.
     ///
-    /// The markers become cue points with names and notes in a WAV, and the tags its INFO or the `info` chunk of a CAF; the other
-    /// containers have no place that programs agree on, and the sidecar keeps them.
+    /// In a WAV the markers become cue points with names and notes, and the tags an INFO chunk; in a CAF the tags become an
+    /// `info` chunk. Other containers have no place that programs agree on, and the sidecar keeps both.
     public func close(markers: [SegmentMarker] = [], tags: AudioTags = AudioTags()) throws(StorageError) -> Int64 {
         guard isOpen else { throw .alreadyClosed(path: path) }
         var first: StorageError?
@@ -116,7 +116,7 @@ public final class SegmentWriter {
         }
         if failure == nil {
             attempt { () throws(StorageError) in
-                // First all that can fail for want of room, while the file can still be mended.
+                // Do first whatever can fail for lack of space, while the file can still be repaired.
                 try flush()
                 try watched { () throws(StorageError) in try encoder.finish(markers, tags) }
             }
@@ -132,7 +132,7 @@ public final class SegmentWriter {
         return file.lengthOnDisk
     }
 
-    /// Writer thread, in place of `close`. Closes the file and removes it: of a pass that gave no frame nothing is to be found.
+    /// Closes and removes the file, in place of `close`, after a pass without a frame.
     public func discard() throws(StorageError) {
         guard isOpen else { throw .alreadyClosed(path: path) }
         isOpen = false
@@ -143,18 +143,19 @@ public final class SegmentWriter {
         try syncFolder()
     }
 
-    /// Any moment of an open file: whether it still has a name. Without one all of it is gone when it is closed.
+    /// True while the open file still has a name. A deleted file loses its audio at close.
     public var hasName: Bool { file.hasName }
 
-    /// Bytes of the file that the kernel has; after `close` its size.
+    /// Bytes of the file that the kernel has; after `close` the file's size.
     public var bytesOnDisk: Int64 { file.lengthOnDisk }
 
-    /// So that the name survives a power loss. A folder that was given another name is not known here; the file goes with it.
+    /// Syncs the folder, so that the name survives a power loss. The path of a renamed folder is not known here, so a missing
+    /// folder is ignored as long as the file has a name.
     private func syncFolder() throws(StorageError) {
         do throws(StorageError) { try Folder.sync(Folder.parent(of: path)) } catch .missing where file.hasName {}
     }
 
-    /// Runs a step of an open file and remembers its failure.
+    /// Runs a step on the open file and remembers its failure.
     private func watched(_ step: () throws(StorageError) -> Void) throws(StorageError) {
         if let failure { throw failure }
         guard isOpen else { throw .alreadyClosed(path: path) }

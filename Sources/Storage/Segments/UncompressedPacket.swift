@@ -1,12 +1,12 @@
-// Pure functions; any thread.
+// Stores Apple Lossless packets uncompressed. Pure functions; any thread.
 import Dictation
 
-/// A packet of Apple Lossless whose samples are not made smaller.
+/// Makes Apple Lossless packets with uncompressed samples.
 ///
-/// Two channels stand one behind the other and not as a pair: libsndfile 1.2 reads the right one of such a pair wrongly where
-/// it has 24 bits.
+/// Two channels are stored one after the other and not as a pair: libsndfile 1.2 misreads the right channel of an uncompressed
+/// 24-bit pair.
 enum UncompressedPacket {
-    /// Of interleaved samples with their value in the upper bits, the packet of that number.
+    /// Returns packet `number` of the interleaved samples, which have their value in the upper bits.
     static func bytes(_ samples: UnsafeBufferPointer<Int32>, _ number: Int, _ format: AudioFormat) -> [UInt8] {
         let bits = 8 * format.encoding.bytesPerSample
         let perPacket = PacketEncoder.framesPerPacket * format.channels
@@ -14,7 +14,7 @@ enum UncompressedPacket {
         let isPartial = range.count < perPacket
         var out = BitWriter(capacity: range.count * bits / 8 + 32)
         for channel in 0..<format.channels {
-            // One channel; which; room; whether a length is given; no bytes shifted out; not compressed.
+            // Channel element tag, its number, unused bits, length flag, no shifted-out bytes, "not compressed" flag.
             out.put(0, bits: 3)
             out.put(UInt32(channel), bits: 4)
             out.put(0, bits: 12)
@@ -31,7 +31,7 @@ enum UncompressedPacket {
     }
 }
 
-/// Bits, highest first.
+/// Collects bits into bytes, highest bit first.
 private struct BitWriter {
     private var bytes: [UInt8] = []
     private var held: UInt64 = 0
@@ -48,6 +48,6 @@ private struct BitWriter {
         }
     }
 
-    /// The last byte is filled with zeros.
+    /// All bytes, with the last one padded with zero bits.
     var finished: [UInt8] { count == 0 ? bytes : bytes + [UInt8(truncatingIfNeeded: held << UInt64(8 - count))] }
 }

@@ -1,13 +1,13 @@
-// Writer thread only; the one place that calls libvorbis and libogg.
+// Writes Ogg Vorbis through libvorbis and libogg. One owner at a time; blocks on the disk.
 import CVorbis
 import Dictation
 
 /// Writes Ogg Vorbis, page by page.
 ///
-/// Not through libsndfile: that keeps a page until 4 KiB are together, seconds of a quiet take, and no call makes it let go.
-/// Here a flush ends the page, so that after a kill or a power loss everything up to the last flush opens in every reader
-/// but what the encoder still looks ahead at: some 0.1 s at 44.1 kHz. The file then only lacks the mark that says that
-/// nothing follows, which no reader misses and `Recovery` sets.
+/// libsndfile is not used: it holds a page back until it has 4 KiB, which is seconds of a quiet take, and has no call to flush
+/// it. Here a flush ends the page, so after a kill or a power loss everything up to the last flush opens in every reader,
+/// except the encoder's look-ahead (about 0.1 s at 44.1 kHz). The file then only lacks the end-of-stream mark, which every
+/// reader does without and `Recovery` sets.
 @safe final class VorbisEncoder: SegmentEncoder {
     private let file: BufferedFile
     private let format: AudioFormat
@@ -58,7 +58,7 @@ import Dictation
         return scan.frames
     }
 
-    /// A page is one write, so that a full disk cuts between two.
+    /// Writes finished pages, each in one write, so that a full disk cuts the file between two pages.
     private func putPages(isFlush: Bool) throws(StorageError) {
         while let page = stream.nextPage(isFlush: isFlush) {
             let taken = unsafe page.bytes.withUnsafeBytes { unsafe file.write($0) }

@@ -1,9 +1,9 @@
-// Writer thread only. libvorbis' and libogg's own state, and who frees it.
+// Owns the state of libvorbis and libogg. One owner at a time; never blocks.
 import CVorbis
 import Dictation
 import Glibc
 
-/// Samples in, Ogg pages out.
+/// Encodes stereo frames to Ogg Vorbis pages.
 @safe final class VorbisStream {
     private let info = UnsafeMutablePointer<vorbis_info>.allocate(capacity: 1)
     private let comment = UnsafeMutablePointer<vorbis_comment>.allocate(capacity: 1)
@@ -12,10 +12,10 @@ import Glibc
     private let pages = UnsafeMutablePointer<ogg_stream_state>.allocate(capacity: 1)
     private let channels: Int
 
-    /// Nil where the encoder has no mode for the format. The header packets are in it then.
+    /// Makes an encoder with the header packets queued; nil if libvorbis has no mode for the format.
     init?(_ format: AudioFormat) {
         channels = format.channels
-        // All of them first, so that deinit finds each one cleared or made.
+        // All of them are initialised first, so that deinit can clear each one.
         unsafe analysis.initialize(to: vorbis_dsp_state())
         unsafe block.initialize(to: vorbis_block())
         unsafe pages.initialize(to: ogg_stream_state())
@@ -36,7 +36,7 @@ import Glibc
     }
 
     deinit {
-        // Each of them accepts what was never made.
+        // Each clear function accepts a state that was never set up.
         _ = unsafe ogg_stream_clear(pages)
         _ = unsafe vorbis_block_clear(block)
         unsafe vorbis_dsp_clear(analysis)
@@ -49,7 +49,7 @@ import Glibc
         unsafe info.deallocate()
     }
 
-    /// What is no number is silence; past full scale nothing is lost, since Vorbis has no bits a sample either.
+    /// Encodes frames. NaN becomes silence. Values are clipped only far past full scale, since Vorbis has no sample size.
     func give(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
         guard !frames.isEmpty, let room = unsafe vorbis_analysis_buffer(analysis, Int32(frames.count)) else { return }
         for index in 0..<frames.count {
@@ -66,13 +66,13 @@ import Glibc
         encode()
     }
 
-    /// The last packet gets its mark.
+    /// Ends the stream: the last packet gets the end mark.
     func end() {
         unsafe vorbis_analysis_wrote(analysis, 0)
         encode()
     }
 
-    /// With a flush also the page that is not full; the granule is -1 on a page in which no packet ends.
+    /// Returns the next page; with a flush also a partial one. The granule is -1 on a page in which no packet ends.
     func nextPage(isFlush: Bool) -> (bytes: [UInt8], granule: Int64)? {
         var page = unsafe ogg_page()
         let made = unsafe isFlush ? ogg_stream_flush(pages, &page) : ogg_stream_pageout(pages, &page)
@@ -91,8 +91,8 @@ import Glibc
         }
     }
 
-    /// From -0.1 to 1: what the encoder calls the quality whose bit rate is nominally this at 44.1 kHz. Two channels take
-    /// less than twice one, for what they have in common.
+    /// Returns libvorbis' quality, from -0.1 to 1, whose nominal bit rate at 44.1 kHz is the wanted one. Stereo needs less than
+    /// twice the rate of mono, because of what the channels have in common.
     private static func quality(_ format: AudioFormat) -> Float {
         let steps: [Float] =
             format.channels == 2

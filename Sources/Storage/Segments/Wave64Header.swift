@@ -1,10 +1,11 @@
-// A value; any thread.
+// The header of a Sony Wave64 file. A value; any thread.
 import Dictation
 
-/// The bytes before the audio of a Sony Wave64: WAV with long names and 64-bit sizes, which count their own 24 bytes.
+/// The bytes before the audio of a Sony Wave64: a WAV with 16-byte chunk names and 64-bit sizes that include the 24-byte chunk
+/// header.
 struct Wave64Header: AudioHeader {
     let format: AudioFormat
-    /// Chunks begin at multiples of 8, but nothing follows the audio, and readers would take the padding for a part of it.
+    /// The format aligns chunks to 8 bytes, but nothing follows the audio here, and readers would take padding for audio.
     let alignment = 1
 
     func bytes(dataBytes: Int64, tailBytes: Int64) -> [UInt8] {
@@ -40,7 +41,8 @@ struct Wave64Header: AudioHeader {
         out.put(Self.tail)
     }
 
-    /// The last 12 bytes of the outer chunk's name, and of all others'.
+    /// The last 12 bytes of the outer chunk's name.
     static let riffTail: [UInt8] = [0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0x00, 0x00]
+    /// The last 12 bytes of every inner chunk's name.
     static let tail: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
 }

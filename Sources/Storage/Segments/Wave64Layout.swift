@@ -1,6 +1,6 @@
-// Pure but for reading; blocks on the disk.
+// Reads the layout of Sony Wave64 files. Keeps no state; any thread; blocks on the disk.
 
-/// The layout of Sony Wave64.
+/// Finds the audio and the size fields of a Sony Wave64 file.
 enum Wave64Layout {
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         var layout = PlainLayout(container: "w64")

@@ -1,8 +1,9 @@
-// Pure functions; any thread. Markers as RIFF has them.
+// Markers as RIFF cue points. Pure functions; any thread.
 
-/// Markers as the `cue ` chunk and the names (`labl`) and notes (`note`) of a `LIST adtl` chunk.
+/// Writes and reads markers as a `cue ` chunk plus the names (`labl`) and notes (`note`) of a `LIST adtl` chunk.
 enum WaveCues {
-    /// Both chunks; nothing without markers. Those past 2^32 frames, which the chunk cannot say, are left out.
+    /// Returns both chunks, or nothing without markers. Markers past 2^32 frames are left out, since the chunk has 32 bits for
+    /// a position.
     static func bytes(_ markers: [SegmentMarker]) -> [UInt8] {
         let known = markers.filter { (0...Int64(UInt32.max)).contains($0.position) }.sorted { $0.position < $1.position }
         guard !known.isEmpty else { return [] }
@@ -43,7 +44,7 @@ enum WaveCues {
         if bytes.count % 2 == 1 { out.zeros(1) }
     }
 
-    /// From the contents of the two chunks, as other programs write them too. Points without a name are kept.
+    /// Reads markers from the contents of the two chunks, also those that other programs wrote. Points without a name are kept.
     static func markers(cue: [UInt8], texts: [UInt8]) -> [SegmentMarker] {
         guard cue.count >= 4 else { return [] }
         let count = min(Int(number(cue, 0)), (cue.count - 4) / 24)

@@ -1,17 +1,17 @@
-// A value; any thread.
+// The header of a WAV file. A value; any thread.
 import Dictation
 
 /// The bytes before the audio of a WAV file, and the chunks after it.
 ///
-/// The room of the 64-bit sizes (ds64) is there from the start, as JUNK that every reader skips; once the sizes no longer
-/// fit 32 bits the same bytes say RF64 (EBU Tech 3306).
+/// Space for the 64-bit sizes (ds64) is reserved from the start as a JUNK chunk that every reader skips; once the sizes no
+/// longer fit 32 bits, the same bytes become an RF64 (EBU Tech 3306).
 struct WaveHeader: AudioHeader {
     let format: AudioFormat
-    /// The contents of the bext chunk, or nothing.
+    /// Contents of the bext chunk; empty without a description.
     private var broadcast: [UInt8]
     private var description: BroadcastDescription?
     let alignment = 2
-    /// They stop where the outermost size says.
+    /// False, since WAV readers stop at the outermost size.
     let mustCountAll = false
 
     init(_ format: AudioFormat, _ description: BroadcastDescription? = nil) {
@@ -27,7 +27,7 @@ struct WaveHeader: AudioHeader {
 
     func bytes(dataBytes: Int64, tailBytes: Int64) -> [UInt8] {
         let isFloat = format.encoding == .float
-        // Float is no PCM: the standard then wants the extension's size and the fact chunk.
+        // For float the standard requires the size of the format extension and a fact chunk.
         let formatBytes = isFloat ? 8 + 18 + 12 : 8 + 16
         let broadcastBytes = broadcast.isEmpty ? 0 : 8 + broadcast.count
         let count = 12 + 36 + broadcastBytes + formatBytes + 8

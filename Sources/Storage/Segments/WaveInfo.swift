@@ -1,8 +1,8 @@
-// Pure functions; any thread. Tags as RIFF has them.
+// Tags as a RIFF INFO chunk. Pure functions; any thread.
 
-/// Title, artist, date and comment as a `LIST INFO` chunk.
+/// Writes title, artist, date and comment as a `LIST INFO` chunk.
 enum WaveInfo {
-    /// Nothing without tags.
+    /// Returns the chunk, or nothing without tags.
     static func bytes(_ tags: AudioTags) -> [UInt8] {
         var texts = ByteWriter(.little)
         put(tags.title, as: "INAM", to: &texts)

@@ -1,6 +1,6 @@
-// Pure but for reading; blocks on the disk.
+// Reads the layout of WAV and RF64 files. Keeps no state; any thread; blocks on the disk.
 
-/// The layout of WAV and RF64.
+/// Finds the audio and the size fields of a WAV or RF64 file.
 enum WaveLayout {
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         let riff = try RIFFChunks(source)
@@ -12,9 +12,9 @@ enum WaveLayout {
         layout.rate = Int(try source.number(at: format.start + 4, bytes: 4, .little) ?? 0)
         layout.frameBytes = Int(try source.number(at: format.start + 12, bytes: 2, .little) ?? 0)
         let code = try source.number(at: format.start, bytes: 2, .little)
-        // Plain, float and extensible; others are no plain samples.
+        // PCM, float and extensible; all other codes are compressed.
         guard code == 1 || code == 3 || code == 0xFFFE else {
-            throw .notAudio(path: source.path, reason: "it holds no plain samples")
+            throw .notAudio(path: source.path, reason: "its samples are compressed")
         }
         layout.dataStart = data.start
         layout.dataBytes = data.bytes
@@ -43,8 +43,8 @@ enum WaveLayout {
         return try layout.checked(source.path)
     }
 
-    /// Our own writer puts cue points behind the audio, and counts them only after that. Where they end, if they are there;
-    /// where the audio ends, if they were not finished.
+    /// Returns the end of the cue points after the audio, or the end of the audio if the cue points are incomplete; nil without
+    /// cue points. Dicta writes cue points after the audio, and counts them in the header only afterwards.
     private static func tailEnd(_ source: ByteSource, after data: RIFFChunks.Chunk) throws(StorageError) -> Int64? {
         let start = data.end + data.bytes % 2
         guard try source.mark(at: start) == "cue ", let bytes = try source.number(at: start + 4, bytes: 4, .little),

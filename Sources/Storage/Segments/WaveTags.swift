@@ -1,25 +1,25 @@
-// Any thread but the realtime one; blocks on the disk. What a WAV says beside its audio.
+// The tags of a WAV or RF64. A value; any thread that may block, since reading blocks on the disk.
 import Glibc
 
-/// The description and the markers of a WAV or RF64, whoever wrote it.
+/// The broadcast description and the markers of a WAV or RF64 from any program.
 public struct WaveTags: Sendable, Hashable {
-    /// From the `bext` chunk; nil where there is none.
+    /// Description from the `bext` chunk; nil without one.
     public let description: BroadcastDescription?
-    /// From `cue ` and `LIST adtl`, in the order of their positions.
+    /// Markers from `cue ` and `LIST adtl`, ordered by position.
     public let markers: [SegmentMarker]
 
-    /// No chunk of text is longer; what says so is damaged and must not eat the memory.
+    /// No real text chunk is longer; a larger size is damage and must not exhaust memory.
     private static let mostBytes: Int64 = 4 << 20
 
-    /// Reads the headers of the chunks, wherever they stand. A file that is no WAV is `notAudio`.
+    /// Reads the chunks wherever they stand in the file. Throws `notAudio` for a file that is not a WAV. Blocks.
     public init(path: String) throws(StorageError) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
-        // Only read from: a close that fails loses nothing.
+        // The file is only read, so a failing close loses nothing.
         defer { _ = close(descriptor) }
         let status = try FileStatus(of: descriptor, path: path)
         guard !status.isFolder else { throw .isFolder(path: path) }
-        guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
+        guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
         let source = ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384)
         let riff = try RIFFChunks(source)
         func contents(_ chunk: RIFFChunks.Chunk?) throws(StorageError) -> [UInt8] {
