@@ -1,20 +1,20 @@
-// A value; used by one thread.
+// Finds the whole frames of a FLAC file. A value; one owner; blocks on the disk.
 
-/// The frames of a FLAC: found by their headers, proven by their checksums.
+/// The frames of a FLAC file, found by their headers and proven by their checksums.
 struct FLACScan: StreamScan {
     private(set) var wholeEnd: Int64 = 0
     private(set) var frames: Int64 = 0
     private(set) var rate = 0
     private(set) var channels = 0
-    /// As the stream header says it now; 0 where its writer never came back.
+    /// Length in frames as stated by the stream header; 0 where the writer never stored it.
     private(set) var framesSaid: Int64 = 0
-    /// Where the 36 bits of that number are: at the end of the 8 bytes from here.
+    /// Offset of the 8 bytes whose lower 36 bits hold the length.
     private(set) var lengthPlace: Int64 = 18
     private(set) var longestPiece: Int64 = 1 << 20
     private var blockSize: Int64 = 0
     private var position: Int64 = 0
 
-    /// Reads the headers; the position is then the first frame's.
+    /// Reads the headers and stops at the first frame. Throws `notAudio` for a file without a whole FLAC header.
     init(_ source: ByteSource) throws(StorageError) {
         guard try source.mark(at: 0) == "fLaC" else {
             throw .notAudio(path: source.path, reason: "it does not begin as FLAC does")
@@ -24,7 +24,7 @@ struct FLACScan: StreamScan {
         while !isLast {
             guard let word = try source.number(at: place, bytes: 4, .big) else { break }
             isLast = word >> 31 == 1
-            // The first block and no other, and never a shorter one.
+            // STREAMINFO is always the first block, and at least this long.
             if place == 4, word >> 24 & 0x7F == 0, word & 0xFF_FFFF >= 34,
                 let said = try source.number(at: place + 14, bytes: 8, .big)
             {
@@ -37,13 +37,14 @@ struct FLACScan: StreamScan {
             place += 4 + Int64(word & 0xFF_FFFF)
         }
         guard rate > 0, blockSize > 0, isLast, place <= source.length else {
-            throw .notAudio(path: source.path, reason: "its FLAC header is not whole")
+            throw .notAudio(path: source.path, reason: "its FLAC header is incomplete")
         }
         longestPiece = blockSize * Int64(channels) * 4 + 1_024
         position = place
         wholeEnd = place
     }
 
+    /// Scans all bytes that were added since the last call.
     mutating func advance(_ source: ByteSource) throws(StorageError) {
         while position < source.length {
             if let head = try head(at: position, source), let end = try self.end(of: head, source) {
@@ -60,7 +61,7 @@ struct FLACScan: StreamScan {
         Head(try source.bytes(at: place, Head.longest), fixed: blockSize)
     }
 
-    /// Past damage to what could be a frame.
+    /// Skips damage, and returns the offset of the next frame header, or the end of the file.
     private func nextSync(after place: Int64, _ source: ByteSource) throws(StorageError) -> Int64 {
         var next = place + 1
         while next < source.length {
@@ -77,7 +78,8 @@ struct FLACScan: StreamScan {
         return source.length
     }
 
-    /// A frame ends where its checksum comes out and the next one begins (be it torn), or the file ends, or nothing was written.
+    /// Returns the end of a frame: the place where its checksum matches and the next frame begins (even a torn one), the file
+    /// ends, or the rest was never written.
     private func end(of head: Head, _ source: ByteSource) throws(StorageError) -> Int64? {
         var sum: UInt16 = 0
         var place = position
@@ -98,15 +100,15 @@ struct FLACScan: StreamScan {
     private func isEnd(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
         let next = try source.bytes(at: place, Head.longest)
         if next.first == 0xFF { return Head(next, fixed: blockSize) != nil || Head.isTorn(next) }
-        // A hole that a power loss left: zeros to the end of the page, or up to the next frame. Looked at only where a checksum
-        // came out, which is next to never by chance.
+        // A power loss leaves a hole of zeros to the end of the page, or up to the next frame. The check runs only where a
+        // checksum matches, which almost never happens by chance.
         let page = try source.bytes(at: place, 4_096 - Int(place % 4_096))
         guard let end = page.firstIndex(where: { $0 != 0 }) else { return true }
         guard end > page.startIndex else { return false }
         return try head(at: place + Int64(end - page.startIndex), source) != nil
     }
 
-    /// What a frame says of itself.
+    /// The header of a FLAC frame: its first frame number and its samples per channel.
     private struct Head {
         static let longest = 16
         let samples: Int
@@ -117,7 +119,7 @@ struct FLACScan: StreamScan {
             guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8 else { return nil }
             let sizeCode = Int(bytes[2] >> 4), rateCode = Int(bytes[2] & 15)
             guard sizeCode > 0, rateCode < 15, bytes[3] >> 4 < 11, bytes[3] & 1 == 0 else { return nil }
-            // The number is written as UTF-8 writes characters, up to 36 bits.
+            // The number is coded as UTF-8 codes characters, up to 36 bits.
             let extra = bytes[4].leadingOnes
             guard extra != 1, extra < 8 else { return nil }
             var end = 4 + max(1, extra)
@@ -139,11 +141,11 @@ struct FLACScan: StreamScan {
             case 6, 7: samples = size + 1
             default: samples = 1 << sizeCode
             }
-            // Blocks of one size are counted, others say the first sample.
+            // With a fixed block size the number counts blocks, otherwise it is the first sample.
             firstFrame = bytes[1] & 1 == 0 ? Int64(number) * blockSize : Int64(number)
         }
 
-        /// True where the file ends within what begins as a header does: fewer bytes than the longest header has.
+        /// True where the file ends inside the start of a header: fewer bytes are left than the longest header has.
         static func isTorn(_ bytes: ArraySlice<UInt8>) -> Bool {
             guard bytes.count < longest, bytes.first == 0xFF else { return false }
             return bytes.dropFirst().first.map { $0 & 0xFE == 0xF8 } ?? true

@@ -1,46 +1,51 @@
-// A value any thread may hold; no I/O.
+// The note on disk of a change of several files. A value; any thread; no I/O.
 import Dictation
 
-/// A change of several files as it is written down before it begins: nothing but renames, each of which can be done, found
-/// done, and taken back. Files are meant by identity, so that a note never touches a later file of the same name.
+/// A change of several files, written to disk before it begins. It consists of renames only, each of which can be done,
+/// recognised as done, and undone. Files are known by identity, so a note never touches a later file of the same name.
 struct IntentNote: Sendable, Hashable {
+    /// One rename.
     struct Step: Sendable, Hashable {
         var from: String
         var to: String
-        /// Identity of the file that moves.
+        /// Identity of the file that is renamed.
         var file: FileIdentity
-        /// File that has the name until then, and the copy that brings it back.
+        /// The file that has the name until then, with the copy that restores it.
         var replaced: Replaced?
     }
 
+    /// A file that a rename replaces, and the hidden copy that restores it.
     struct Replaced: Sendable, Hashable {
         var file: FileIdentity
         var copy: String
         var copyFile: FileIdentity
     }
 
-    /// The recording's.
+    /// Name of the recording.
     var name: String
-    /// Inode of the folder that it was written in: in a copy of it the files have others.
+    /// Inode of the folder at the time of writing: in a copy of the folder the files have other inodes.
     var folder: UInt64
-    /// True where the folder is such a copy.
+    /// True where the folder is a copy of the one that the note was written in.
     var isCopied = false
+    /// The renames, in order.
     var steps: [Step] = []
-    /// Hidden files that are of no use once all steps are done.
+    /// Hidden files to remove once all steps are done.
     var remains: [String] = []
-    /// Hidden files that are of no use once all steps are taken back.
+    /// Hidden files to remove once all steps are undone.
     var drafts: [String] = []
 
-    /// To be done; to be taken back.
+    /// Suffix of a change to be done.
     static let ending = ".intent"
+    /// Suffix of a change to be undone.
     static let backEnding = ".intent-back"
 
     static func fileName(_ name: String) -> String { ".\(name)\(ending)" }
     static func backName(_ name: String) -> String { ".\(name)\(backEnding)" }
 
-    /// Every name it has to do with.
+    /// All file names in the note.
     var files: Set<String> { Set(steps.flatMap { [$0.from, $0.to] } + remains + drafts) }
 
+    /// The note as JSON.
     var printed: [UInt8] {
         JSONTree.object([
             .init("schema", .integer(2)), .init("name", .text(name)), .init("folder", .text(String(folder))),
@@ -62,7 +67,7 @@ struct IntentNote: Sendable, Hashable {
         return .object(members)
     }
 
-    /// Nil for what no program of ours wrote, or what would lead out of the folder.
+    /// Reads a note; nil for JSON that Dicta did not write, or for a name that would lead out of the folder.
     init?(parsing bytes: [UInt8]) {
         let tree: JSONTree
         do throws(JSONError) { tree = try JSONTree(parsing: bytes) } catch { return nil }
@@ -85,6 +90,7 @@ struct IntentNote: Sendable, Hashable {
         }
     }
 
+    /// Makes a note without steps.
     init(name: String, folder: UInt64) {
         self.name = name
         self.folder = folder
@@ -100,7 +106,7 @@ struct IntentNote: Sendable, Hashable {
         return step
     }
 
-    /// Only hidden files of ours are removed without a look.
+    /// Accepts only Dicta's hidden files, since they are removed without a further check.
     private static func hidden(_ tree: JSONTree?) -> String? {
         guard let file = file(tree), file.hasPrefix(".dicta-"), file != LibraryLock.fileName else { return nil }
         return file

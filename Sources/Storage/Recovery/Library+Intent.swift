@@ -1,10 +1,11 @@
-// One thread at a time (the library worker); blocks on the disk. Changes of several files, whole or not at all.
+// Changes several files completely or not at all. One owner at a time; blocks on the disk.
 import Dictation
 import Glibc
 
 extension Library {
-    /// Writes the change down, does it, and forgets the note. An error means that nothing has changed: what was done is taken back
-    /// at once. Who dies on the way leaves the note, and whoever takes the lock next does the rest.
+    /// Writes a note of the change, makes the change, and removes the note. After an error nothing has changed, because
+    /// finished steps are undone at once; only `halfDone` means that undoing failed too. A program that dies on the way leaves
+    /// the note, and the next holder of the lock does the rest.
     func carryOut(_ intent: Intent, _ lock: borrowing LibraryLock) throws(StorageError) {
         let note = try stage(intent, lock)
         do throws(StorageError) {
@@ -22,14 +23,16 @@ extension Library {
         finish(note)
     }
 
-    /// Outcome of the changes that a program had begun when it died.
+    /// The outcome of changes that were interrupted when a program died.
     struct Settlement: Sendable {
+        /// Reports for the user.
         var told: [RecoveryNote] = []
-        /// Those that can be neither done nor taken back now.
+        /// Changes that can be neither finished nor undone now.
         var stuck: [(note: IntentNote, reason: String)] = []
     }
 
-    /// Blocks. Brings what was begun to its end, or back where something is in the way. One that is stuck keeps no other.
+    /// Finishes interrupted changes, and undoes those that meet an obstacle. Blocks. A change that is stuck does not hold up
+    /// the others.
     func settle() throws(StorageError) -> Settlement {
         var settlement = Settlement()
         for file in try Folder.hidden(in: folder, ending: "") {
@@ -39,7 +42,7 @@ extension Library {
                 guard var note = IntentNote(parsing: try Self.contents(of: "\(folder)/\(file)")),
                     file == (isBack ? IntentNote.backName(note.name) : IntentNote.fileName(note.name))
                 else {
-                    try quarantine(file, because: "it is no note of a change that was begun")
+                    try quarantine(file, because: "it is not the note of a change")
                     continue
                 }
                 note.isCopied = try note.folder != folderInode
@@ -52,13 +55,13 @@ extension Library {
     }
 
     private func settle(_ note: IntentNote, isBack: Bool, _ settlement: inout Settlement) {
-        var reason = "it was given up"
+        var reason = "it could not be finished"
         if !isBack {
             do throws(StorageError) {
                 try advance(note)
                 finish(note)
                 settlement.told.append(
-                    RecoveryNote(note.name, .finished, "a change of its files was cut short, and is done now"))
+                    RecoveryNote(note.name, .finished, "an interrupted change of its files was finished"))
                 return
             } catch {
                 reason = error.description
@@ -67,7 +70,7 @@ extension Library {
         do throws(StorageError) {
             try takeBack(note)
             settlement.told.append(
-                RecoveryNote(note.name, .undone, "a change of its files was cut short, and is taken back: \(reason)"))
+                RecoveryNote(note.name, .undone, "an interrupted change of its files was undone: \(reason)"))
         } catch {
             let words = "\(reason); \(error.description)"
             settlement.stuck.append((note, words))
@@ -76,12 +79,14 @@ extension Library {
         }
     }
 
+    /// Inode of the library's folder; 0 if it is gone.
     var folderInode: UInt64 { get throws(StorageError) { try FileIdentity(of: folder)?.inode ?? 0 } }
 
-    /// True where somebody has begun a change of several files.
+    /// True if the folder has the note of a change that was begun.
     func hasIntents() throws(StorageError) -> Bool {
         try Folder.hidden(in: folder, ending: "").contains(where: Self.isNote)
     }
 
+    /// True for the file name of a note.
     static func isNote(_ file: String) -> Bool { file.hasSuffix(IntentNote.ending) || file.hasSuffix(IntentNote.backEnding) }
 }

@@ -1,16 +1,17 @@
-// One thread at a time, who holds the lock; blocks on the disk. What a change will do, before it does anything.
+// Plans a change of several files before anything is done. Holder of the library's lock only; blocks on the disk.
 import Dictation
 import Glibc
 
 extension Library {
-    /// Everything that needs room, and everything that can be known to fail, comes before the note.
+    /// Prepares the change and returns its note. All steps that need space, or can be known to fail, come before the note is
+    /// written.
     func stage(_ intent: Intent, _ lock: borrowing LibraryLock) throws(StorageError) -> IntentNote {
         let named = intent.moves.flatMap { [$0.from, $0.to] } + intent.sidecars.map(\.file) + intent.removals
         try lock.refuseStuck(intent.name, Set(named))
         var note = IntentNote(name: intent.name, folder: try folderInode)
         do throws(StorageError) {
             for move in intent.moves { try stage(move, intent.removals, &note) }
-            // Readers are to find the new one before the old one goes.
+            // Sidecars come before removals, so that readers find the new file before the old one goes.
             for sidecar in intent.sidecars { try stage(sidecar, intent.removals, &note) }
             for file in intent.removals { try stage(removal: file, &note) }
         } catch {
@@ -32,7 +33,7 @@ extension Library {
             return
         }
         guard there == identity, move.from != move.to else { throw .exists(path: path(of: move.to)) }
-        // If case does not count in names, both are the same file, and a rename from one to the other does nothing.
+        // If case does not count in names, both names mean the same file, and a rename from one to the other does nothing.
         let between = Self.hiddenName(".dicta-case-")
         note.steps.append(.init(from: move.from, to: between, file: identity))
         note.steps.append(.init(from: between, to: move.to, file: identity))
@@ -47,7 +48,7 @@ extension Library {
         var step = IntentNote.Step(from: draft.file, to: sidecar.file, file: draft.identity)
         if let old = try FileIdentity(of: target) {
             if let other = sidecar.like, removals.contains(other), try old.isThat(of: path(of: other)) {
-                // If case does not count in names, it is the one that goes.
+                // If case does not count in names, the target is the file that is to be removed.
                 try stage(removal: other, &note)
             } else {
                 guard sidecar.like == nil else { throw .exists(path: target) }
@@ -59,7 +60,7 @@ extension Library {
         note.steps.append(step)
     }
 
-    /// Out of sight first, so that it can be taken back.
+    /// Plans a removal as a rename to a hidden name, so that it can be undone.
     private func stage(removal file: String, _ note: inout IntentNote) throws(StorageError) {
         guard let identity = try FileIdentity(of: path(of: file)), !note.steps.contains(where: { $0.from == file }) else {
             return
@@ -69,6 +70,7 @@ extension Library {
         note.remains.append(hidden)
     }
 
+    /// Writes the bytes to a hidden draft, which is synced before the note.
     private func keep(
         _ bytes: [UInt8], like kept: FileMode?, _ note: inout IntentNote
     ) throws(StorageError) -> (file: String, identity: FileIdentity) {

@@ -1,29 +1,32 @@
-// One thread at a time (the library worker, or the terminal alone); blocks on the disk.
+// Recovers takes and recordings that a dead program left behind. One owner at a time; blocks on the disk.
 import Dictation
 import Glibc
 
-/// One thing that was put right, or found wrong and left.
+/// A report of one thing that was repaired, or found wrong and left.
 public struct RecoveryNote: Sendable, Hashable {
+    /// The kind of repair; the text is used in output.
     public enum Action: String, Sendable, Hashable {
-        /// A change of several files that was cut short is done now.
+        /// An interrupted change of several files was finished.
         case finished
-        /// One that could not be done is taken back.
+        /// An interrupted change of several files was undone, since it could not be finished.
         case undone = "taken back"
-        /// A take that was left open is a recording now.
+        /// A take that was left open became a recording.
         case madeWhole = "made whole"
         /// A description was made again from the audio.
         case described
-        /// Moved to `_Corrupted`, with the reason beside it.
+        /// The file was moved to `_Corrupted`, with the reason beside it.
         case quarantined
-        /// A leftover of no use is gone.
+        /// A useless leftover was removed.
         case cleared
-        /// Wrong, and nothing that can be put right here.
+        /// A fault was found that cannot be repaired here.
         case left
     }
 
-    /// Of the recording, or of the file.
+    /// Name of the recording or the file.
     public var name: String
+    /// Kind of the repair.
     public var action: Action
+    /// Explanation for the user.
     public var words: String
 
     init(_ name: String, _ action: Action, _ words: String) {
@@ -34,11 +37,12 @@ public struct RecoveryNote: Sendable, Hashable {
 }
 
 extension Library {
-    /// Blocks. The first part: what programs that died have left. Then `recoverRecording` for each of `sidecars()`.
+    /// Finishes what programs left when they died: interrupted changes, open takes and temporary files. Blocks. The caller
+    /// continues with `recoverRecording` for each of `sidecars()`.
     public func recoverLeftovers() throws(StorageError) -> [RecoveryNote] {
         guard try hasLeftovers() else { return [] }
         var notes: [RecoveryNote] = []
-        // A failure at one recording keeps no other from being put right.
+        // A failure at one recording must not keep the others from being repaired.
         do throws(StorageError) { notes = try finishFiles() } catch {
             notes.append(RecoveryNote(Self.baseName(ofPath: folder), .left, error.description))
         }
@@ -52,7 +56,7 @@ extension Library {
         return notes
     }
 
-    /// Blocks. Waveforms that are damaged, or whose audio is gone, go too: they can be drawn again.
+    /// Removes waveforms that are damaged or whose audio is gone; they can be measured again. Blocks.
     public func recoverPeaks() throws(StorageError) -> [RecoveryNote] {
         try uselessPeaks().map { file, words in
             Folder.removeQuietly("\(folder)/\(Self.peakFolder)/\(file)")
@@ -60,13 +64,14 @@ extension Library {
         }
     }
 
-    /// Blocks. Names of all sidecars there are.
+    /// Returns the names of all recordings with a sidecar, in order. Blocks.
     public func sidecars() throws(StorageError) -> [String] {
         try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.map { Self.splitName($0).base }.sorted()
     }
 
-    /// Blocks. A sidecar that cannot be read makes room for one made from the audio; audio that cannot be read goes to
-    /// `_Corrupted`. Nil where all is well. A newer program's sidecar, and what never was ours, is left as it is.
+    /// Repairs one recording: an unreadable sidecar is replaced by one made from the audio, and unreadable audio goes to
+    /// `_Corrupted`. Returns nil where all is well. Sidecars of a newer program, and files that are not Dicta's, are left
+    /// alone. Blocks.
     public func recoverRecording(_ name: String) throws(StorageError) -> RecoveryNote? {
         guard try openness(name) == .closed else { return nil }
         let recording: Recording
@@ -91,7 +96,7 @@ extension Library {
 
     // MARK: Parts
 
-    /// A library in which all is well is not written to.
+    /// True if dead programs may have left files. A library in good order is not written to.
     private func hasLeftovers() throws(StorageError) -> Bool {
         try Folder.hidden(in: folder, ending: "").contains { file in
             file.hasSuffix(TakeJournal.ending) || Self.isNote(file)
@@ -105,7 +110,7 @@ extension Library {
     }
 
     private func describeAnew(_ name: String, because reason: StorageError) throws(StorageError) -> RecoveryNote? {
-        // Without audio of that name it is some other program's.
+        // Without audio of that name the JSON file belongs to another program.
         guard try !ownership(of: name).files(of: name).isEmpty else { return nil }
         let recording: Recording
         do throws(StorageError) {
@@ -117,10 +122,10 @@ extension Library {
         let place = try quarantine("\(name).json", because: reason.description)
         try write(recording, lock)
         return RecoveryNote(
-            name, .described, "its description could not be read and is in \(place); a new one is made from the audio")
+            name, .described, "its description could not be read and is in \(place); a new one was made from the audio")
     }
 
-    /// The audio is not what the sidecar says it is.
+    /// Updates the sidecar of a segment whose file has changed; repairs or quarantines a file that cannot be read.
     private func follow(_ segment: Segment, of name: String) throws(StorageError) -> RecoveryNote? {
         let path = path(of: segment.file)
         let found: Segment
@@ -142,19 +147,20 @@ extension Library {
             (now.frames, now.bytes) = (found.frames, found.bytes)
             recording.keepLength(of: now, at: index)
         }
-        return RecoveryNote(name, .described, "\(segment.file) has changed: it is \(found.frames) frames long now")
+        return RecoveryNote(name, .described, "\(segment.file) has changed: it is now \(found.frames) frames long")
     }
 
+    /// Turns a take that was left open into a recording; nil if another process holds its journal.
     private func recoverTake(_ name: String) throws(StorageError) -> RecoveryNote? {
         let file = TakeJournal.fileName(name)
         guard let descriptor = try FileLock.open(path(of: file)) else { return nil }
-        // Only read from; closing lets go of the lock.
+        // The descriptor is only read; closing it releases the lock.
         defer { _ = close(descriptor) }
-        // An engine writes to it, or another recovery is at it.
+        // An engine writes to the take, or another recovery is at work on it.
         guard try FileLock.take(descriptor, path: path(of: file)), exists(file) else { return nil }
         let entry: JournalEntry
         do throws(RecordingError) {
-            // Through what holds the lock: a server of SMB lets nobody else read.
+            // Read through the descriptor that holds the lock: an SMB server lets nobody else read.
             entry = try JournalEntry(parsing: journalText(descriptor, file))
         } catch .newer(let schema) {
             throw .newerMetadata(path: path(of: file), schema: schema)
@@ -163,12 +169,12 @@ extension Library {
         }
         if try isKept(entry.segment.file, in: name) {
             try forget(file)
-            return RecoveryNote(name, .cleared, "its take was kept already; only its journal was left")
+            return RecoveryNote(name, .cleared, "its take was already kept; only its journal was left")
         }
         let segmentPath = path(of: entry.segment.file)
         guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
             try forget(file)
-            return RecoveryNote(name, .cleared, "a take was begun and has left nothing")
+            return RecoveryNote(name, .cleared, "a take was begun and left no audio")
         }
         do throws(StorageError) {
             _ = try Recovery.mend(segmentPath)
@@ -188,7 +194,8 @@ extension Library {
         }
     }
 
-    /// The power went after the take was described, and before its journal was removed.
+    /// True if the sidecar has the take already: the power went after the take was described and before its journal was
+    /// removed.
     private func isKept(_ file: String, in name: String) throws(StorageError) -> Bool {
         do throws(StorageError) {
             return try readRecording(name).segment(file)?.endReason != nil
@@ -199,8 +206,8 @@ extension Library {
         }
     }
 
-    /// A power loss can leave a journal without what was in it: then what is called like the recording and nobody knows is what
-    /// was written.
+    /// Recovers a take whose journal is empty after a power loss: every audio file that has the recording's name and is not in
+    /// its sidecar is taken for it.
     private func recoverUnknownTake(_ name: String, _ journal: String) throws(StorageError) -> RecoveryNote? {
         var known: [String] = []
         do throws(StorageError) { known = try readRecording(name).segments.map(\.file) } catch .missing {}
@@ -212,16 +219,16 @@ extension Library {
             try keepTake(JournalEntry(name: name, segment: segment))
         }
         try forget(journal)
-        guard !left.isEmpty else { return RecoveryNote(name, .cleared, "a take was begun and has left nothing") }
-        return RecoveryNote(name, .madeWhole, "\(left.joined(separator: ", ")) was left open; all that was written is in it")
+        guard !left.isEmpty else { return RecoveryNote(name, .cleared, "a take was begun and left no audio") }
+        return RecoveryNote(name, .madeWhole, "\(left.joined(separator: ", ")) was left open; all audio that was written is kept")
     }
 
-    /// One that is not there, or too large, is one that cannot be read.
+    /// Reads a journal through its locked descriptor; empty for one that is missing or too large.
     func journalText(_ descriptor: Int32, _ file: String) -> [UInt8] {
         do throws(StorageError) { return try Self.contents(of: descriptor, path: path(of: file)) } catch { return [] }
     }
 
-    /// The same of one that nobody has locked here.
+    /// Reads a journal that is not locked here; empty for one that is missing or too large.
     func journalText(_ file: String) -> [UInt8] {
         do throws(StorageError) { return try Self.contents(of: path(of: file)) } catch { return [] }
     }
@@ -237,7 +244,7 @@ extension Library {
         do throws(StorageError) { return try FileStatus(of: path(of: file)) } catch .missing { return nil }
     }
 
-    /// Hidden files of copies and sidecars that were never finished.
+    /// Removes hidden files of copies and sidecars that were never finished.
     private func clearTemporaries(_ lock: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
         var notes: [RecoveryNote] = []
         let needed = lock.settlement.stuck.reduce(into: Set([LibraryLock.fileName])) { $0.formUnion($1.note.files) }
@@ -252,14 +259,14 @@ extension Library {
         return notes + (try WorkFolder.clear(folder).map { RecoveryNote($0, .cleared, Self.leftover) })
     }
 
-    private static let leftover = "a leftover of something that was never finished"
+    private static let leftover = "a temporary file of a change that was never finished"
 
     private func clearTemporary(_ file: String) throws(StorageError) -> Bool {
         var isFile = false
         do throws(StorageError) { isFile = try FileStatus(of: path(of: file)).isFile } catch .missing { return false }
         guard isFile, let descriptor = try FileLock.open(path(of: file)) else { return false }
         defer { _ = close(descriptor) }
-        // An unfinished file at work is locked.
+        // A temporary file in use is locked.
         guard try FileLock.take(descriptor, path: path(of: file)) else { return false }
         guard unsafe unlink(path(of: file)) == 0 || errno == ENOENT else {
             throw StorageError(code: errno, operation: "remove", path: path(of: file))

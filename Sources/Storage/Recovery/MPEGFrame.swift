@@ -1,21 +1,22 @@
-// A value; any thread.
+// The header of an MP3 frame. A value; any thread.
 
-/// The four bytes at the head of each frame of an MP3.
+/// The four bytes at the head of each MP3 frame.
 struct MPEGFrame {
     static let headerBytes = 4
 
+    /// Frames per second.
     let rate: Int
     let channels: Int
-    /// Of sound, in the frame.
+    /// Samples per channel in the frame.
     let samples: Int
-    /// The frame's length, header included.
+    /// Length of the frame in bytes, header included.
     let bytes: Int
-    /// Version, layer and rate: what does not change within a stream.
+    /// Version, layer and rate: the bits that are the same for all frames of a stream.
     let kind: UInt32
-    /// Bytes of side information behind the header (and checksum, which is never written here).
+    /// Bytes of side information after the header. A checksum would come before it, but Dicta never writes one.
     let sideBytes: Int
 
-    /// Nil for what is no header of layer III.
+    /// Reads a header word; nil unless it is a header of layer III.
     init?(_ word: UInt32) {
         guard word >> 21 == 0x7FF, word >> 17 & 3 == 1 else { return nil }
         let version = Int(word >> 19 & 3)

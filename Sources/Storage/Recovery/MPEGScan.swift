@@ -1,13 +1,14 @@
-// A value; used by one thread.
+// Finds the whole frames of an MP3. A value; one owner; blocks on the disk.
 
-/// The frames of an MP3.
+/// The frames of an MP3, and its optional info frame.
 struct MPEGScan: StreamScan {
-    /// Of the encoder (LAME's) and of every decoder: sound comes out so many frames later than it went in.
+    /// Delay in frames of the encoder (LAME).
     static let encoderDelay: Int64 = 576
+    /// Delay in frames of every decoder.
     static let decoderDelay: Int64 = 529
 
     private(set) var wholeEnd: Int64 = 0
-    /// The frame that only tells of the others: where it is and how long.
+    /// The info frame, which holds no audio: its offset and header; nil without one.
     private(set) var tag: (start: Int64, frame: MPEGFrame)?
     private(set) var audioFrames: Int64 = 0
     private(set) var rate = 0
@@ -18,9 +19,10 @@ struct MPEGScan: StreamScan {
     private var kind: UInt32?
     private var hasLooked = false
 
-    /// What a decoder that knows of the delays gives.
+    /// Length in frames that a decoder gives once it has removed both delays.
     var frames: Int64 { max(0, audioFrames * samplesPerFrame - Self.encoderDelay - Self.decoderDelay) }
 
+    /// Scans all bytes that were added since the last call.
     mutating func advance(_ source: ByteSource) throws(StorageError) {
         if !hasLooked { try skipTag(source) }
         while let word = try source.number(at: position, bytes: 4, .big) {
@@ -30,7 +32,7 @@ struct MPEGScan: StreamScan {
                 continue
             }
             guard position + Int64(frame.bytes) <= source.length else { return }
-            // The first one could be chance: it counts once another of its kind follows.
+            // The first header may be chance, so it counts only when another of its kind follows.
             if kind == nil, try !isFollowed(frame, at: position, source) {
                 position += 1
                 continue
@@ -41,7 +43,7 @@ struct MPEGScan: StreamScan {
         }
     }
 
-    /// An ID3v2 tag says its own length.
+    /// Skips an ID3v2 tag, which states its own length.
     private mutating func skipTag(_ source: ByteSource) throws(StorageError) {
         guard source.length >= 10 else { return }
         hasLooked = true
@@ -50,6 +52,7 @@ struct MPEGScan: StreamScan {
         position = 10 + head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
     }
 
+    /// True if another frame of the same kind, or the end of the file, follows.
     private func isFollowed(_ frame: MPEGFrame, at place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
         let next = place + Int64(frame.bytes)
         guard let word = try source.number(at: next, bytes: 4, .big) else { return next == source.length }
@@ -61,7 +64,7 @@ struct MPEGScan: StreamScan {
         rate = frame.rate
         channels = frame.channels
         samplesPerFrame = Int64(frame.samples)
-        // An encoder that is not done yet has left the place empty.
+        // An encoder that has not finished leaves the info frame empty.
         let mark = try source.bytes(at: position + 4 + Int64(frame.sideBytes), 4)
         let hasRoom = frame.bytes >= MPEGFrame.headerBytes + frame.sideBytes + MPEGTag.length
         if hasRoom, mark.elementsEqual("Info".utf8) || mark.elementsEqual("Xing".utf8) || mark.allSatisfy({ $0 == 0 }) {
@@ -71,8 +74,8 @@ struct MPEGScan: StreamScan {
         }
     }
 
-    /// Past damage to the next place where two frames of this kind follow each other. At the end of what there is it stays
-    /// where it is: the rest may still come.
+    /// Skips damage up to the next place where two frames of this kind follow each other. At the end of the file the position
+    /// stays, since the rest of the frame may still come.
     private mutating func resync(_ source: ByteSource) throws(StorageError) {
         var place = position + 1
         while place + 4 <= source.length {

@@ -1,9 +1,9 @@
-// A value; used by one thread.
+// Finds the whole pages of an Ogg stream. A value; one owner; blocks on the disk.
 
-/// The pages of an Ogg stream, each with its own length, checksum and position in time.
+/// The pages of an Ogg stream, each with a length, a checksum and a position in time.
 struct OggScan: StreamScan {
     private(set) var wholeEnd: Int64 = 0
-    /// Where the last whole page begins, and its flags: 4 says that nothing follows.
+    /// Offset of the last whole page, and its flags; flag 4 marks the end of the stream.
     private(set) var lastPage: (start: Int64, flags: UInt8) = (0, 0)
     private(set) var rate = 0
     private(set) var channels = 0
@@ -12,20 +12,21 @@ struct OggScan: StreamScan {
     private var granule: Int64 = 0
     private var kind = Kind.unknown
 
-    /// Packets that are whole, counted as long as it matters whether the headers are.
+    /// Count of whole packets, up to the 3 that decide whether all headers are there.
     private var packets = 0
 
     private enum Kind { case unknown, vorbis, opus(preSkip: Int64) }
 
+    /// Length in frames at `rate`.
     var frames: Int64 {
         switch kind {
         case .unknown, .vorbis: granule
-        // Opus counts at 48 kHz, whatever came in.
+        // Opus counts at 48 kHz, whatever the rate of the input.
         case .opus(let preSkip): max(0, granule - preSkip) * Int64(rate) / 48_000
         }
     }
 
-    /// Without all of its headers nothing of a stream can be decoded.
+    /// True once all header packets are whole; without them no frame can be decoded.
     var hasHeaders: Bool {
         switch kind {
         case .unknown: false
@@ -34,8 +35,10 @@ struct OggScan: StreamScan {
         }
     }
 
+    /// True for an Opus stream.
     var isOpus: Bool { if case .opus = kind { true } else { false } }
 
+    /// Scans all bytes that were added since the last call.
     mutating func advance(_ source: ByteSource) throws(StorageError) {
         while position + 27 <= source.length {
             let head = try source.bytes(at: position, 27 + 255)
@@ -48,7 +51,7 @@ struct OggScan: StreamScan {
                 continue
             }
             guard position + page.length <= source.length else {
-                // Either torn, or no page at all and something whole comes after it.
+                // The page is either torn, or not a page at all with a whole page after it.
                 if position + longestPiece < source.length { position += 1 } else { return try resync(source) }
                 continue
             }
@@ -58,7 +61,7 @@ struct OggScan: StreamScan {
                 continue
             }
             if wholeEnd == 0 { learn(bytes.dropFirst(page.bodyStart)) }
-            // A packet ends with a piece that is not full.
+            // A packet ends at a lacing value below 255.
             if packets < 3 { packets += bytes.dropFirst(27).prefix(page.bodyStart - 27).count { $0 < 255 } }
             lastPage = (position, page.flags)
             if page.granule >= 0 { granule = page.granule }
@@ -67,7 +70,7 @@ struct OggScan: StreamScan {
         }
     }
 
-    /// A torn page at the end of what there is: looked at again once there is more, unless a whole one hides behind it.
+    /// Looks for a whole page behind a torn one. Without one the torn page stays, since the next call may find the rest of it.
     private mutating func resync(_ source: ByteSource) throws(StorageError) {
         var behind = position + 1
         while behind + 27 <= source.length {
@@ -105,7 +108,7 @@ struct OggScan: StreamScan {
         return Checksum.ogg(page) == said
     }
 
-    /// What the first page says of the sound.
+    /// Reads codec, channels and rate from the first page.
     private mutating func learn(_ body: ArraySlice<UInt8>) {
         let bytes = Array(body)
         func number(_ offset: Int, _ count: Int) -> Int {
@@ -123,7 +126,7 @@ struct OggScan: StreamScan {
         }
     }
 
-    /// The page at `lastPage` as it has to be for the stream to end there.
+    /// Returns the page at `lastPage` with the end-of-stream flag set and a new checksum.
     func lastPageEnded(_ source: ByteSource) throws(StorageError) -> [UInt8] {
         var page = Array(try source.bytes(at: lastPage.start, Int(wholeEnd - lastPage.start)))
         guard page.count >= 27 else { return page }

@@ -1,7 +1,9 @@
-// Any thread but the realtime and the writing one; blocks on the disk.
+// Repairs the headers of uncompressed files. Any thread that may block on the disk.
 
-/// Mends files of plain samples: the header is set to what is there.
+/// Repairs files of uncompressed samples: the header is set to the audio that is there.
 enum PlainRepair {
+    /// Cuts a partial frame or a hole off the end, updates the header, and reports the result. A properly closed file is left
+    /// alone.
     static func mend(_ file: OpenFile, _ layout: PlainLayout) throws(StorageError) -> RecoveryReport {
         let frameBytes = Int64(layout.frameBytes)
         func report(_ layout: PlainLayout, _ audioBytes: Int64) -> RecoveryReport {
@@ -16,11 +18,11 @@ enum PlainRepair {
         var fileEnd: Int64?
         let said = layout.dataStart + min(max(0, layout.dataBytes), Int64.max / 2)
         if let tailEnd = layout.tailEnd {
-            // Killed at the close: the audio is complete, and what follows is kept as far as it is.
+            // Killed during close: the audio is complete, and the whole chunks after it are kept.
             end = said
             fileEnd = tailEnd
         } else if said < end {
-            // Never written, and never counted: nothing was there.
+            // Bytes that were never written nor counted hold no audio.
             end = max(said, min(end, try file.lastHole))
         }
         end -= (end - layout.dataStart) % frameBytes

@@ -1,21 +1,21 @@
-// Any thread but the realtime and the writing one; blocks on the disk.
+// Repairs an audio file that its writer left open. Any thread that may block on the disk.
 import Glibc
 
 /// Makes a file whole that a kill, a crash or a power loss has left open.
 ///
-/// All that the writer gave to the kernel and the disk kept is in the file afterwards, also what came after the last flush:
-/// sizes and counts in the header are set to the frames that are really there, a frame that is not whole is cut off the
-/// end, and so is a hole at the end that was never written (a power loss leaves one where the length reached the disk and
-/// the audio did not). What the header already counts stays, as silence where it is a hole, so that the timeline holds.
-/// Audio is never cut: what follows the last whole frame and is longer than any frame stays where it is.
+/// Afterwards the file has all audio that the kernel received and the disk kept, also that after the last flush. Sizes and
+/// counts in the header are set to the frames that are there. A partial frame at the end is cut off, and so is a hole at the
+/// end that was never written (a power loss leaves one where the length reached the disk and the audio did not). Audio that the
+/// header already counts stays, as silence where it is a hole, so that the timeline holds. Audio is never cut: data after the
+/// last whole frame that is longer than any frame stays in the file.
 ///
-/// In place, and again with the same result: a crash during it is mended by the next one. It costs a look at the header
-/// for plain samples, and one pass over the file for FLAC, Ogg and MP3.
+/// The repair is done in place and can be repeated: a crash during it is repaired by the next run. It costs a look at the
+/// header for uncompressed samples, and one pass over the file for FLAC, Ogg and MP3.
 public enum Recovery {
-    /// Mends the file and syncs it. A file that is closed already is left alone. Throws `notAudio` where there is nothing
-    /// to mend: no whole header, so nothing was recorded yet, or no file of these kinds; it is untouched then.
+    /// Repairs the file and syncs it; a file that was closed properly is left alone. Throws `notAudio`, and changes nothing,
+    /// for a file without a whole header (no audio was recorded yet) or of another kind. Blocks.
     public static func mend(_ path: String) throws(StorageError) -> RecoveryReport {
-        // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
+        // Without O_NONBLOCK opening a named pipe would block until a writer comes.
         let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
         do throws(StorageError) {
@@ -26,7 +26,7 @@ public enum Recovery {
             }
             return report
         } catch {
-            // The first error is the one to tell; a descriptor that is closed already is not closed again here.
+            // The first error is reported; a descriptor that is closed already must not be closed again.
             if fcntl(descriptor, F_GETFD) >= 0 { _ = close(descriptor) }
             throw error
         }
@@ -34,7 +34,7 @@ public enum Recovery {
 
     private static func mend(_ descriptor: Int32, _ path: String) throws(StorageError) -> RecoveryReport {
         let status = try FileStatus(of: descriptor, path: path)
-        guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
+        guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
         guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
         let file = OpenFile(descriptor, path: path, length: status.bytes)
         let mark = try file.source.mark(at: 0)

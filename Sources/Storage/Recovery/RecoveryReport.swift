@@ -1,20 +1,21 @@
-// A value any thread may hold.
+// The result of repairing one file. A value; any thread.
 
-/// What `Recovery` found and did.
+/// The findings and repairs of `Recovery` in one file.
 public struct RecoveryReport: Sendable, Hashable {
-    /// As `SegmentInfo` names it; an RF64 is an rf64.
+    /// Container as `SegmentInfo` names it; an RF64 is "rf64".
     public var container: String
-    /// Frames a second.
+    /// Frames per second.
     public var rate: Int
+    /// Channels in the file.
     public var channels: Int
-    /// In the file as it is now.
+    /// Length of the repaired file in frames.
     public var frames: Int64
-    /// The file's size now.
+    /// Size of the repaired file in bytes.
     public var bytes: Int64
-    /// How much was cut off the end: of a frame that was not whole, or of a hole that was never written.
+    /// Bytes cut off the end: a partial frame, or a hole that was never written.
     public var bytesCut: Int64 = 0
-    /// How many of these were a hole.
+    /// Bytes of the cut that were a hole.
     public var holeBytes: Int64 = 0
-    /// Whether anything in the file is different now.
+    /// True if anything in the file was changed.
     public var isChanged = false
 }

@@ -1,13 +1,14 @@
-// Any thread but the realtime and the writing one; blocks on the disk.
+// Repairs FLAC, Ogg and MP3 files. Any thread that may block on the disk.
 
-/// Mends files made of pieces that stand for themselves: cut behind the last whole one, and counted anew.
+/// Repairs files made of independent pieces: the file is cut after the last whole piece and the header counts what is left.
 enum StreamRepair {
+    /// Cuts a torn frame and writes the length into the stream header.
     static func mendFLAC(_ file: OpenFile) throws(StorageError) -> RecoveryReport {
         var scan = try FLACScan(file.source)
         try scan.advance(file.source)
         if scan.framesSaid != scan.frames || scan.frames == 0 {
             try cutTail(file, scan)
-            // The lower 36 bits; the upper ones are rate, channels and bits.
+            // The length is the lower 36 bits; the upper ones are rate, channels and sample size.
             let old = try file.source.number(at: scan.lengthPlace, bytes: 8, .big) ?? 0
             var out = ByteWriter(.big, capacity: 8)
             out.put(old & ~0xF_FFFF_FFFF | UInt64(scan.frames) & 0xF_FFFF_FFFF)
@@ -18,24 +19,26 @@ enum StreamRepair {
         return file.report("flac", rate: scan.rate, channels: scan.channels, frames: scan.frames)
     }
 
+    /// Cuts a torn page and marks the last whole page as the end of the stream.
     static func mendOgg(_ file: OpenFile) throws(StorageError) -> RecoveryReport {
         var scan = OggScan()
         try scan.advance(file.source)
         guard scan.rate > 0, scan.hasHeaders else {
-            throw .notAudio(path: file.source.path, reason: "its Ogg header is not whole")
+            throw .notAudio(path: file.source.path, reason: "its Ogg header is incomplete")
         }
         try cutTail(file, scan)
-        // A stream without audio ends with its headers, which no page of theirs says.
+        // A stream without audio ends with its headers; no header page takes the end mark.
         if scan.frames > 0, scan.lastPage.flags & 4 == 0 {
             try file.connection(try scan.lastPageEnded(file.source), at: scan.lastPage.start)
         }
         return file.report("ogg", rate: scan.rate, channels: scan.channels, frames: scan.frames)
     }
 
+    /// Cuts a torn frame and updates the info frame. Throws `notAudio` for a file of an unknown kind.
     static func mendMPEG(_ file: OpenFile) throws(StorageError) -> RecoveryReport {
         var scan = MPEGScan()
         try scan.advance(file.source)
-        guard scan.rate > 0 else { throw .notAudio(path: file.source.path, reason: "it is no file that is recorded here") }
+        guard scan.rate > 0 else { throw .notAudio(path: file.source.path, reason: "it is not in a format that Dicta records") }
         var frames = scan.frames
         if let place = scan.tag {
             if let closed = try MPEGTag.closedFrames(scan, place, file.source) {
@@ -51,8 +54,8 @@ enum StreamRepair {
         return file.report("mp3", rate: scan.rate, channels: scan.channels, frames: frames)
     }
 
-    /// What follows the last whole piece goes if it can be a torn piece or a hole. A tag that other programs put there, or
-    /// what is longer than any piece, stays.
+    /// Cuts the data after the last whole piece if it can be a torn piece or a hole. A tag of another program, and data longer
+    /// than any piece, stays.
     private static func cutTail(_ file: OpenFile, _ scan: some StreamScan) throws(StorageError) {
         guard scan.wholeEnd > 0, scan.wholeEnd < file.length else { return }
         let tail = try file.source.bytes(at: scan.wholeEnd, 16)

@@ -1,17 +1,17 @@
-// A value; used by one thread.
+// The contract of the scans over FLAC, Ogg and MP3. A value; one owner; blocks on the disk.
 
-/// Finds the whole pieces (pages, frames) of a stream that describes itself.
+/// Finds the whole pieces (pages or frames) of a stream that describes itself.
 ///
-/// It goes on where it stopped, so that it can follow a file that grows. What is damaged in the middle is stepped over:
-/// only what comes after the last whole piece is none of the stream.
+/// A scan continues where it stopped, so it can follow a growing file. Damage in the middle is skipped: only the data after the
+/// last whole piece is not part of the stream.
 protocol StreamScan {
-    /// Where the last whole piece ends.
+    /// Offset after the last whole piece.
     var wholeEnd: Int64 { get }
-    /// What is heard up to there.
+    /// Length up to there, in frames.
     var frames: Int64 { get }
-    /// A piece is never longer: what is longer than that behind the last one was not torn, but is something else.
+    /// Greatest length of a piece in bytes: longer data after the last piece is not a torn piece.
     var longestPiece: Int64 { get }
 
-    /// Looks at all that has come since the last time.
+    /// Scans all bytes that were added since the last call.
     mutating func advance(_ source: ByteSource) throws(StorageError)
 }

@@ -1,30 +1,33 @@
-// Writer thread only, from the begin of a take to its end; blocks on the disk.
+// The journal of a running take. One owner at a time, from the start of the take to its end; blocks on the disk.
 public import Dictation
 import Glibc
 
-/// Says on disk what a take that runs is, and holds its lock: `.NAME.take`, hidden beside the audio.
+/// Describes a running take on disk and holds its lock, in `.NAME.take`, hidden beside the audio.
 ///
-/// The lock is the kernel's, on this open file: while it holds, the recording is being written and nobody else touches it;
-/// when the engine dies it is gone, the file is still there, and so the take is known to be one that was left open.
+/// The kernel holds the lock on the open file. While it is held, the recording is being written and no other process touches
+/// it. The lock dies with the engine but the file stays, which shows that the take was left open.
 public final class TakeJournal {
     private let descriptor: Int32
     private let path: String
     private var isOpen = true
-    /// How much of it is whole.
+    /// Bytes of the file that are whole.
     private var length: Int
     private var isSynced = true
 
+    /// Suffix of a journal's file name.
     static let ending = ".take"
 
+    /// Returns the journal's file name for a recording.
     static func fileName(_ name: String) -> String { ".\(name)\(ending)" }
 
-    /// The recording's; nil for a file that is no journal.
+    /// Returns the recording's name; nil for a file that is not a journal.
     static func name(_ file: String) -> String? {
         guard file.hasPrefix("."), file.hasSuffix(ending) else { return nil }
         return String(file.dropFirst().dropLast(ending.count))
     }
 
-    /// Blocks until it is on the disk. `busy` where another take writes to this recording.
+    /// Writes the journal and blocks until it is on the disk. Throws `busy` if another take writes to this recording, and
+    /// `leftOpen` if recovery has to come first.
     public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
         try Library.checkName(entry.name)
         path = "\(library.folder)/\(Self.fileName(entry.name))"
@@ -35,9 +38,9 @@ public final class TakeJournal {
                 guard errno == EWOULDBLOCK else { throw StorageError(code: errno, operation: "lock", path: path) }
                 throw .busy(name: entry.name)
             }
-            // The take that had it may have removed it just now.
+            // The take that owned the file may have removed it just now.
             guard library.exists(Self.fileName(entry.name)) else { throw .busy(name: entry.name) }
-            // What a take that was left open has here is not to be lost: recovery has to come first.
+            // The file describes a take that was left open; recovery must read it first.
             guard try FileStatus(of: descriptor, path: path).bytes == 0 else { throw .leftOpen(name: entry.name) }
             let text = entry.printed
             length = text.count
@@ -46,7 +49,7 @@ public final class TakeJournal {
                 guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
                 try Folder.sync(library.folder)
             } catch {
-                // It is ours, and half a note says nothing.
+                // The file is new, and half a journal is of no use.
                 Folder.removeQuietly(path)
                 throw error
             }
@@ -58,19 +61,19 @@ public final class TakeJournal {
     }
 
     deinit {
-        // Dropped without `end`: the take counts as left open.
+        // Dropped without `end`, the take counts as left open.
         if isOpen { _ = close(descriptor) }
     }
 
-    /// Blocks. Puts a change of the take's markers to the end: the kernel has it then, so that it survives the engine's death,
-    /// and the disk after the next `sync`. Where it fails nothing of it stays.
+    /// Appends a change of the take's markers. Blocks. The change survives the engine's death at once, and a power loss after
+    /// the next `sync`. A failed write leaves no part of the change.
     public func append(_ edit: MarkerEdit) throws(StorageError) {
         guard isOpen else { throw .alreadyClosed(path: path) }
         let line = edit.line
         do throws(StorageError) {
             try Library.write(line, to: descriptor, path: path)
         } catch {
-            // Half a line in the middle would hide all that come after it.
+            // Half a line would hide every line after it.
             guard ftruncate(descriptor, length) == 0, lseek(descriptor, length, SEEK_SET) == length else {
                 throw StorageError(code: errno, operation: "cut", path: path)
             }
@@ -80,14 +83,14 @@ public final class TakeJournal {
         isSynced = false
     }
 
-    /// Blocks until the disk has what was put to the end; costs nothing where that is so already.
+    /// Blocks until the disk has all appended changes; costs nothing if there are none.
     public func sync() throws(StorageError) {
         guard isOpen, !isSynced else { return }
         guard fdatasync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
         isSynced = true
     }
 
-    /// Blocks. The take is closed and its sidecar written: it is an ordinary recording from here on.
+    /// Removes the journal once the take is closed and its sidecar written: it is an ordinary recording from here on. Blocks.
     public func end() throws(StorageError) {
         guard isOpen else { return }
         isOpen = false
