@@ -1,29 +1,33 @@
-// Any thread; blocks on the disk. Where the waveforms of a library are kept.
+// The peak files of a library. Any thread that may block on the disk.
 public import Dictation
 import Glibc
 
 extension Library {
-    /// Hidden, beside the recordings. All in it can be deleted at any time; what is missing is drawn again.
+    /// Hidden folder of the peak files, beside the recordings. It is a cache: deleted files are made again.
     static let peakFolder = ".peaks"
+    /// Suffix of a peak file's name.
     static let peakEnding = ".peaks"
 
-    /// Any thread. `.peaks/memo.wav.peaks`; of a file that lies elsewhere a number stands for its path.
+    /// Returns the path of an audio file's peak file, for example `.peaks/memo.wav.peaks`. For a file outside the library a
+    /// hash stands for its path.
     func peakPath(of file: String) -> String {
         let name = file.hasPrefix("/") ? "@" + DecodeKey.hash(text: file) : file
         return "\(folder)/\(Self.peakFolder)/\(name)\(Self.peakEnding)"
     }
 
-    /// What is known of a segment's waveform.
+    /// State of a segment's waveform.
     public enum PeakState: String, Sendable, Hashable {
+        /// The peak file matches the audio.
         case ready
-        /// Not drawn yet.
+        /// No peak file was made yet.
         case none
-        /// The audio has changed since.
+        /// The audio has changed since its peak file was made.
         case stale
+        /// The peak file cannot be read.
         case damaged
     }
 
-    /// Any thread; blocks for a header, not for the audio.
+    /// Returns the state of a segment's waveform. Reads headers, not audio. Blocks.
     public func peakState(of segment: Segment) -> PeakState {
         do throws(StorageError) {
             return try openPeaks(of: segment) == nil ? .stale : .ready
@@ -34,7 +38,7 @@ extension Library {
         }
     }
 
-    /// Nil for what was drawn of other audio.
+    /// Opens the peak file of a segment; nil if it was made from other audio.
     func openPeaks(of segment: Segment) throws(StorageError) -> PeakFile? {
         let file = try PeakFile(path: peakPath(of: segment.file))
         let status = try FileStatus(of: path(of: segment.file))
@@ -47,12 +51,12 @@ extension Library {
 
     // MARK: With the recording
 
-    /// Blocks. A waveform goes where its audio has gone; one that does not is drawn again.
+    /// Moves the peak file along with its audio; a peak file that cannot be moved is made again. Blocks.
     func movePeaks(_ file: String, to target: String) {
         _ = unsafe rename(peakPath(of: file), peakPath(of: target))
     }
 
-    /// Blocks. The copy of a file has the same waveform: only the stamp differs.
+    /// Copies the peak file for a copy of the audio; only the stamp differs. Blocks.
     func copyPeaks(_ file: String, to target: String) {
         do throws(StorageError) {
             var bytes = try Self.contents(of: peakPath(of: file))
@@ -66,15 +70,16 @@ extension Library {
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)
             try Self.replace(peakPath(of: target), with: bytes)
         } catch {
-            // Drawn again when it is asked for.
+            // The peak file is made when it is next needed.
         }
     }
 
+    /// Removes the peak file of an audio file. Blocks.
     func removePeaks(_ file: String) { Folder.removeQuietly(peakPath(of: file)) }
 
     // MARK: Upkeep
 
-    /// Blocks; looks at all of them. Damaged ones, and those of audio that is gone, with what is wrong.
+    /// Reads all peak files, and returns the damaged ones and those whose audio is gone, with the reason. Blocks.
     func uselessPeaks() throws(StorageError) -> [(file: String, words: String)] {
         let shelf = "\(folder)/\(Self.peakFolder)"
         let names: [String]
@@ -82,7 +87,7 @@ extension Library {
         var found: [(String, String)] = []
         for name in names.sorted() where name.hasSuffix(Self.peakEnding) {
             let file = String(name.dropLast(Self.peakEnding.count))
-            // Whose a number is only the sidecars know; it is small, and is left.
+            // Only the sidecars know which file a hash stands for; its peak file is small and stays.
             if !file.hasPrefix("@"), !exists(file) {
                 found.append((name, "the waveform of \(file), which is gone"))
                 continue
@@ -90,7 +95,7 @@ extension Library {
             do throws(StorageError) {
                 try PeakFile(path: "\(shelf)/\(name)").check()
             } catch .badPeaks(_, let reason) {
-                found.append((name, "a damaged waveform (\(reason)); it is drawn again when it is asked for"))
+                found.append((name, "a damaged waveform (\(reason)); it is made again when needed"))
             }
         }
         return found

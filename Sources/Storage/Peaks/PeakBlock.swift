@@ -1,15 +1,15 @@
-// Pure functions; any thread.
+// The bytes of one block of a peak file. Pure functions; any thread.
 
-/// The bytes of one block of a peak file.
+/// Encodes and decodes one block of a peak file.
 enum PeakBlock {
-    /// All levels, each with its checksum.
+    /// Returns all levels of a block, each followed by its checksum.
     static func bytes(_ finest: [PeakColumn], channels: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(finest.count * channels * 4 + 64)
         var columns = finest
         for level in 0..<PeakLayout.levels {
             if level > 0 { columns = coarser(columns) }
-            // Without a check for each byte: there are as many of them as columns of the audio.
+            // Unchecked writes, since there are as many bytes as columns of the audio.
             var part = unsafe [UInt8](unsafeUninitializedCapacity: 3 * channels * columns.count) { room, count in
                 for column in columns {
                     let codes = PeakMeasure.codes(column)
@@ -28,6 +28,7 @@ enum PeakBlock {
         return bytes
     }
 
+    /// Joins four columns at a time into one of the next level.
     private static func coarser(_ columns: [PeakColumn]) -> [PeakColumn] {
         stride(from: 0, to: columns.count, by: 4).map { first in
             var column = columns[first]
@@ -36,7 +37,7 @@ enum PeakBlock {
         }
     }
 
-    /// Columns of a level; nil where the checksum at its end is another.
+    /// Returns the columns of a level; nil if its checksum does not match.
     static func columns(_ bytes: [UInt8], channels: Int, framesPerColumn: Int, frames: Int64) -> [PeakColumn]? {
         let count = bytes.count - 4
         guard count >= 0 else { return nil }

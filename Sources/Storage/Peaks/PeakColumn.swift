@@ -1,15 +1,17 @@
-// A value any thread may hold.
+// One column of a waveform. A value; any thread.
 
-/// What a stretch of audio looks like from afar: lowest and highest sample and loudness of each channel.
+/// Overview of a stretch of audio: lowest sample, highest sample and loudness of each channel.
 public struct PeakColumn: Sendable, Hashable {
-    /// Left and right; mono is on both sides. Above `high` where there is no frame.
+    /// Lowest sample, left and right; mono has the same value twice. Above `high` in a column without frames.
     public var low: SIMD2<Float>
+    /// Highest sample, left and right.
     public var high: SIMD2<Float>
-    /// Sum of the squares of all samples.
+    /// Sum of the squares of all samples, left and right.
     public var squares: SIMD2<Float>
+    /// Frames in the column.
     public var frames: Int
 
-    /// Of no frame at all.
+    /// Makes a column without frames.
     public init() {
         low = SIMD2(repeating: .infinity)
         high = SIMD2(repeating: -.infinity)
@@ -28,8 +30,10 @@ public struct PeakColumn: Sendable, Hashable {
         PeakColumn(low: .zero, high: .zero, squares: .zero, frames: frames)
     }
 
+    /// Root mean square of the samples, left and right; 0 without frames.
     public var rms: SIMD2<Float> { frames > 0 ? (squares / Float(frames)).squareRoot() : .zero }
 
+    /// Extends the column by the frames of another one.
     mutating func add(_ other: PeakColumn) {
         guard other.frames > 0 else { return }
         low.replace(with: other.low, where: other.low .< low)

@@ -1,13 +1,14 @@
-// One thread at a time; blocks on the disk.
+// Reads a peak file. One owner at a time; blocks on the disk.
 import Glibc
 
-/// The waveform of one audio file, as it was drawn before.
+/// The stored waveform of one audio file.
 @safe package final class PeakFile {
     let layout: PeakLayout
     private let path: String
     private let descriptor: Int32
 
-    /// Blocks. `badPeaks` for what is damaged; whether it is that of the audio tells the stamp.
+    /// Opens a peak file. Throws `badPeaks` for a damaged one. The stamp in `layout` tells which audio it was made from.
+    /// Blocks.
     package init(path: String) throws(StorageError) {
         self.path = path
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -17,11 +18,11 @@ import Glibc
             let head = try Self.read(descriptor, path, at: 0, count: PeakLayout.headerBytes)
             guard let layout = PeakLayout(header: head) else { throw .badPeaks(path: path, reason: "its header is damaged") }
             guard status.bytes == layout.bytes else {
-                throw .badPeaks(path: path, reason: "it has \(status.bytes) bytes, and \(layout.bytes) were written")
+                throw .badPeaks(path: path, reason: "it has \(status.bytes) bytes instead of \(layout.bytes)")
             }
             self.layout = layout
         } catch {
-            // Only read from: a close that fails loses nothing.
+            // The file was only read, so a failing close loses nothing.
             _ = close(descriptor)
             throw error
         }
@@ -29,8 +30,8 @@ import Glibc
 
     deinit { _ = close(descriptor) }
 
-    /// Blocks. Hands over the columns of a level that hold frames of `range`, with the number of the first frame of each. What is
-    /// read is checked.
+    /// Passes each column of a level that overlaps `range` to `take`, together with its first frame. Checksums are verified.
+    /// Blocks.
     func read(_ range: Range<Int64>, level: Int, _ take: (Int64, PeakColumn) -> Void) throws(StorageError) {
         let size = layout.framesPerColumn(level)
         let blockFrames = Int64(layout.framesPerBlock)
@@ -51,7 +52,7 @@ import Glibc
         }
     }
 
-    /// Blocks; reads all of it. Throws for what is damaged.
+    /// Reads the whole file, and throws `badPeaks` if any part is damaged. Blocks.
     package func check() throws(StorageError) {
         for level in 0..<PeakLayout.levels { try read(0..<layout.stamp.frames, level: level) { _, _ in } }
     }
@@ -65,7 +66,7 @@ import Glibc
             }
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
-            guard got > 0 else { throw .badPeaks(path: path, reason: "it ends too soon") }
+            guard got > 0 else { throw .badPeaks(path: path, reason: "it is cut off") }
             done += got
         }
         return bytes

@@ -1,8 +1,8 @@
-// Pure functions on the caller's memory; writer thread and library worker.
+// Measures peaks with AVX2. Pure functions on the caller's memory; any thread.
 import CPeaks
 
 extension PeakMeasure {
-    /// By AVX2, what of it fills whole registers: the column says how many frames that is.
+    /// Measures as many frames as fill whole registers; `frames` of the column tells how many those are.
     static func wide(_ sample: Sample, _ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
         let group =
             switch sample {
@@ -35,7 +35,7 @@ extension PeakMeasure {
             squares: pair(lanes8(lanes.squares), channels, +) * (scale * scale), frames: done)
     }
 
-    /// The bytes of a column: lowest, highest and loudness, left and right of each; the last two are nothing.
+    /// Returns the bytes of a column: lowest, highest and RMS, left and right of each; the last two bytes are zero.
     static func codes(_ column: PeakColumn, isWide: Bool = isWide) -> SIMD8<UInt8> {
         if isWide {
             let (low, high) = (column.low, column.high)

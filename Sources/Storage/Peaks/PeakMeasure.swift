@@ -1,11 +1,11 @@
-// Pure functions on the caller's memory; writer thread and library worker.
+// Measures peaks of samples in memory. Pure functions on the caller's memory; any thread.
 import CPeaks
 
-/// Lowest, highest and loudness of interleaved samples, as fast as memory brings them.
+/// Finds lowest sample, highest sample and loudness of interleaved samples, at the speed of memory.
 ///
-/// Comparisons that a number that is none loses: such samples do not count as highest or lowest.
+/// Every comparison with NaN fails, so NaN never counts as lowest or highest.
 enum PeakMeasure {
-    /// How samples lie in memory: little-endian, as files of this machine's byte order have them.
+    /// Layout of samples in memory, little-endian as in the files; the raw value is the size in bytes.
     enum Sample: Int {
         case pcm16 = 2
         case pcm24 = 3
@@ -14,13 +14,13 @@ enum PeakMeasure {
         var bytes: Int { rawValue }
     }
 
-    /// Bytes behind the last sample that have to be there, although nothing is made of them.
+    /// Bytes that must be readable after the last sample, although their values are ignored.
     static let slack = 16
 
-    /// Whether this processor has what the ways of `PeakMeasure+Wide.swift` need.
+    /// True if the processor has the instructions that `PeakMeasure+Wide.swift` needs (AVX2).
     static let isWide = peaks_have_avx2() != 0
 
-    /// Of one or two channels, the fastest way there is.
+    /// Measures one or two channels in the fastest way available.
     static func column(
         _ sample: Sample, _ start: UnsafeRawPointer, frames: Int, channels: Int, isWide: Bool = isWide
     ) -> PeakColumn {
@@ -37,7 +37,7 @@ enum PeakMeasure {
         return column
     }
 
-    /// Of one or two channels of floats.
+    /// Measures one or two channels of floats.
     private static func floats(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
         var low = SIMD8<Float>(repeating: .infinity)
         var high = SIMD8<Float>(repeating: -.infinity)
@@ -63,7 +63,7 @@ enum PeakMeasure {
         return column
     }
 
-    /// Of one or two channels of 24-bit integers, one after the other.
+    /// Measures one or two channels of 24-bit integers, sample by sample.
     private static func longIntegers(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
         var column = PeakColumn()
         func sample(_ index: Int) -> Float {
@@ -78,13 +78,13 @@ enum PeakMeasure {
         return column
     }
 
-    /// Of one or two channels of 16-bit integers.
+    /// Measures one or two channels of 16-bit integers.
     private static func integers(_ start: UnsafeRawPointer, frames: Int, channels: Int) -> PeakColumn {
         var low = SIMD8<Int16>(repeating: .max)
         var high = SIMD8<Int16>(repeating: .min)
         var even = SIMD4<Float>.zero
         var odd = SIMD4<Float>.zero
-        // 2^23 in front of 16 bits makes a float of them without a conversion.
+        // Placing 16 bits into the mantissa of 2^23 makes a float without a conversion.
         let exponent = SIMD4<UInt32>(repeating: 0x4b00_0000)
         let offset = SIMD4<Float>(repeating: 8_388_608 + 32_768)
         var at = unsafe start
@@ -119,7 +119,7 @@ enum PeakMeasure {
         return column
     }
 
-    /// Even lanes are left and odd ones right; in mono all are both.
+    /// Joins lanes into left (even lanes) and right (odd lanes); in mono all lanes go to both.
     @inline(__always)
     static func pair<Number: SIMDScalar>(
         _ lanes: SIMD8<Number>, _ channels: Int, _ join: (Number, Number) -> Number
@@ -133,6 +133,7 @@ enum PeakMeasure {
 }
 
 extension PeakColumn {
+    /// Makes a column of one frame.
     init(one frame: SIMD2<Float>) {
         self.init()
         low.replace(with: frame, where: frame .< low)

@@ -1,30 +1,31 @@
-// One thread (the library worker), which lets others help; each step blocks on the disk for a moment only.
+// Measures the waveform of an existing file. One owner at a time; each step blocks briefly, and may use several threads.
 import Dictation
 import Dispatch
 import Glibc
 import Synchronization
 
-/// Draws the waveform of a file that is there: plain samples straight from the file, some stretches of it at once; all else is
-/// decoded. Let go of, it leaves nothing.
+/// Measures the waveform of a file: uncompressed samples directly, several stretches in parallel; other files by decoding. A
+/// scan dropped before its end leaves nothing on disk.
 @safe public final class PeakScan: PieceJob {
     private enum Way {
         case plain(PlainAudio)
         case decoded(SegmentReader)
     }
 
-    /// What one thread has drawn.
+    /// The result of one thread.
     private enum Stretch {
         case block([UInt8])
         case columns([PeakColumn])
     }
 
-    /// Of what is decoded: frames, and how many such pieces make a step.
+    /// Frames of a decoded piece.
     private static let piece = 32_768
+    /// Decoded pieces per step.
     private static let piecesPerStep = 32
-    /// Of what is plain: frames that a thread draws in a step, eight megabytes at most. At the finest zoom that is a block of the
-    /// peak file; where blocks are longer, it is still a whole number of columns.
+    /// Frames that a thread measures per step in an uncompressed file, eight megabytes at most. At the finest zoom this is one
+    /// block of the peak file; where blocks are longer, it is still a whole number of columns.
     private static let stretch = 1 << 20
-    /// More than a few wait for memory.
+    /// More than four threads would only wait for memory.
     private static let threads = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private let path: String
@@ -32,25 +33,25 @@ import Synchronization
     private let target: String
     private let peaks: PeakWriter
     private let way: Way
-    /// Of what is decoded.
+    /// Buffer for decoded frames.
     private var room: [SIMD2<Float>] = []
     private var done: Int64 = 0
     private var isKept = false
 
-    /// Blocks for the header. Of a segment, whatever its sidecar says of it.
+    /// Opens a segment of the library; length and rate come from the file itself and not from the sidecar. Blocks.
     public convenience init(_ library: Library, _ file: String) throws(StorageError) {
         try self.init(library, path: library.path(of: file), target: library.peakPath(of: file))
     }
 
-    /// Of a segment that only ffmpeg reads, from what that has made of it.
+    /// Opens a segment that only ffmpeg can read; `path` is its decoded copy. Blocks.
     convenience init(_ library: Library, _ segment: Segment, decoded path: String) throws(StorageError) {
         let own = library.path(of: segment.file)
         let stamp = try PeakStamp(path: own, frames: segment.frames, rate: segment.rate, channels: segment.channels)
         try self.init(library, path: path, target: library.peakPath(of: segment.file), stamp: stamp)
     }
 
-    /// Of a file that is to get another name: `target` is the peak file's. With a `stamp` it stands for another file, and as much
-    /// of it is drawn as that one has.
+    /// Opens a file that may get another name later; `target` is the path of the peak file. With a `stamp` the file stands for
+    /// another one, and as many frames are measured as that one has. Blocks.
     init(_ library: Library, path: String, target: String, stamp known: PeakStamp? = nil) throws(StorageError) {
         self.path = path
         self.target = target
@@ -73,8 +74,10 @@ import Synchronization
         }
     }
 
+    /// Progress from 0 to 1.
     public var fraction: Double { stamp.frames == 0 ? 1 : Double(done) / Double(stamp.frames) }
 
+    /// Measures the next stretches and returns true once the peak file is in place.
     public func step() throws(StorageError) -> Bool {
         switch way {
         case .plain(let audio): try drawStretches(audio)
@@ -98,13 +101,13 @@ import Synchronization
         done += Int64(got)
     }
 
-    /// Columns and blocks know nothing of each other: what takes the time is done side by side.
+    /// Measures stretches in parallel: columns and blocks are independent of each other.
     private func drawStretches(_ audio: PlainAudio) throws(StorageError) {
         let layout = PeakLayout(stamp, base: peaks.base)
         let isBlock = layout.framesPerBlock == Self.stretch
         let starts = stride(from: done, to: stamp.frames, by: Self.stretch).prefix(Self.threads)
         let frames = starts.map { $0..<min(stamp.frames, $0 + Int64(Self.stretch)) }
-        let missing = StorageError.notAudio(path: path, reason: "a part of it was not drawn")
+        let missing = StorageError.notAudio(path: path, reason: "a part of it was not measured")
         let drawn = Mutex([Result<Stretch, StorageError>](repeating: .failure(missing), count: frames.count))
         DispatchQueue.concurrentPerform(iterations: frames.count) { index in
             let stretch = Result { () throws(StorageError) in

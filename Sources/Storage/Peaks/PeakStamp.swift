@@ -1,14 +1,17 @@
-// A value any thread may hold.
+// Identifies the audio of a peak file. A value; any thread.
 import Dictation
 
-/// By what a peak file knows the audio that it was made of.
+/// Size, time and format of the audio that a peak file was made from, to tell whether it still matches.
 struct PeakStamp: Sendable, Hashable {
+    /// Size of the audio file in bytes.
     var bytes: Int64
-    /// Last change, as `Timestamp.mark` has it.
+    /// Modification time, as in `Timestamp.mark`.
     var modified: Int64
+    /// Length in frames.
     var frames: Int64
+    /// Frames per second.
     var rate: Int
-    /// All of the file's.
+    /// All channels of the file, not only those that are stored.
     var channels: Int
 
     init(bytes: Int64, modified: Int64, frames: Int64, rate: Int, channels: Int) {
@@ -19,7 +22,7 @@ struct PeakStamp: Sendable, Hashable {
         self.channels = channels
     }
 
-    /// Blocks. Of a file as it is now, with what its header says.
+    /// Takes size and time from the file as it is now; the other values come from its header. Blocks.
     init(path: String, frames: Int64, rate: Int, channels: Int) throws(StorageError) {
         let status = try FileStatus(of: path)
         self.init(bytes: status.bytes, modified: status.modified.mark, frames: frames, rate: rate, channels: channels)

@@ -1,30 +1,31 @@
-// Writer thread or library worker; blocks on the disk once in 4096 columns.
+// Measures the waveform of audio as it is written. One owner at a time; blocks on the disk once in 4096 columns.
 public import Dictation
 import Glibc
 
-/// Draws the waveform of audio that goes by, and keeps it as a peak file.
+/// Measures the waveform of passing audio, and keeps it as a peak file.
 ///
-/// One thread. A hidden file without a name until it is kept: dropped, or killed, it is gone. Memory is that of one block
-/// (some 160 KB). A failure ends it and is told by `keep`; whatever feeds it is never held up.
+/// One owner at a time. The file has no name until it is kept, so a drop or a kill leaves nothing. Memory is that of one block
+/// (about 160 KB). A failure stops the measuring and is thrown by `keep`; the calls that add audio never fail.
 public final class PeakWriter {
     private let file: TemporaryFile
     private let channels: Int
-    /// Frames a column of the finest level.
+    /// Frames per column at the finest level.
     let base: Int
-    /// Of the block that is being filled, one for each of its finest columns.
+    /// Finest columns of the block in progress.
     private var columns: [PeakColumn] = []
     private var column = PeakColumn()
     private var frames: Int64 = 0
     private var failure: StorageError?
 
-    /// Blocks. Beside what is to be replaced: in the library's folder of peaks. `format` is that of the take that is recorded.
+    /// Starts a peak file for a take that is recorded in `format`. Blocks.
     public convenience init(_ library: Library, _ format: AudioFormat) throws(StorageError) {
-        // How far FLAC and Apple Lossless come down is not known before; speech with pauses comes down to a quarter.
+        // The compression of FLAC and Apple Lossless is unknown in advance; speech with pauses comes down to a quarter.
         let isPacked = format.container == .flac || format.container == .alac
         let plain = format.bitRate.map { Double($0) * 125 / Double(format.rate) } ?? Double(format.bytesPerFrame)
         try self.init(library, channels: format.channels, bytesPerFrame: isPacked ? plain / 4 : plain)
     }
 
+    /// Starts a peak file in the library's peak folder; `bytesPerFrame` of the audio file decides the finest zoom. Blocks.
     init(_ library: Library, channels: Int, bytesPerFrame: Double) throws(StorageError) {
         try Folder.create("\(library.folder)/\(Library.peakFolder)")
         file = try TemporaryFile(beside: "\(library.folder)/\(Library.peakFolder)/new")
@@ -34,7 +35,7 @@ public final class PeakWriter {
         try file.append([UInt8](repeating: 0, count: PeakLayout.headerBytes))
     }
 
-    /// Stereo frames, as a segment's writer takes them; of a mono file the mean of both sides is drawn.
+    /// Measures interleaved stereo frames; for a mono file the mean of both channels.
     public func add(_ samples: UnsafeBufferPointer<SIMD2<Float>>) {
         guard failure == nil, let start = samples.baseAddress else { return }
         var done = 0
@@ -54,6 +55,7 @@ public final class PeakWriter {
         }
     }
 
+    /// Measures silence of `count` frames.
     public func addSilence(_ count: Int) {
         var left = count
         while left > 0, failure == nil {
@@ -63,7 +65,7 @@ public final class PeakWriter {
         }
     }
 
-    /// No more than there is room for in the column that is being filled.
+    /// Adds a part of the column in progress; it may not have more frames than the column has space for.
     func add(_ part: PeakColumn) {
         column.add(part)
         guard column.frames >= base else { return }
@@ -71,7 +73,7 @@ public final class PeakWriter {
         if columns.count == PeakLayout.blockColumns { endBlock() }
     }
 
-    /// A block that is drawn already, whole but for the last one; nothing else is added then.
+    /// Appends a finished block; all blocks but the last must be full, and no columns may be added as well.
     func add(block: [UInt8], frames count: Int) {
         guard failure == nil else { return }
         frames += Int64(count)
@@ -90,23 +92,24 @@ public final class PeakWriter {
         columns.removeAll(keepingCapacity: true)
     }
 
-    /// Blocks. The audio is closed: this is its waveform from here on. Nothing is kept of audio that is not as long.
+    /// Gives the peak file its name once the audio is closed. Throws `badPeaks` if the audio has another length. Blocks.
     public func keep(_ library: Library, of segment: Segment) throws(StorageError) {
         let path = library.path(of: segment.file)
         let stamp = try PeakStamp(path: path, frames: segment.frames, rate: segment.rate, channels: segment.channels)
         try keep(as: library.peakPath(of: segment.file), stamp)
     }
 
+    /// Gives the peak file its name and the stamp of its audio. Blocks.
     func keep(as path: String, _ stamp: PeakStamp) throws(StorageError) {
         if column.frames > 0 { endColumn() }
         endBlock()
         if let failure { throw failure }
         let layout = PeakLayout(stamp, base: base)
         guard frames == stamp.frames, layout.channels == channels else {
-            throw .badPeaks(path: path, reason: "\(frames) frames were drawn of \(stamp.frames)")
+            throw .badPeaks(path: path, reason: "\(frames) of \(stamp.frames) frames were measured")
         }
         try file.connection(layout.header, at: 0)
-        // A cache: what a power loss takes is drawn again, and what a close cannot write shows in its checksums.
+        // The file is a cache: one lost to a power loss is made again, and a failing close shows in the checksums.
         _ = close(try file.take(name: path, mustSync: false).descriptor)
     }
 }

@@ -1,27 +1,29 @@
-// One thread (the library worker); each step blocks on the disk for a moment only.
+// The waveform of a stretch of a recording. One owner at a time; each step blocks briefly.
 public import Dictation
 
-/// The waveform of a stretch of a recording: drawn from peak files, which are made first where they are missing.
+/// Collects the waveform of a stretch of a recording from peak files, and makes those that are missing.
 public final class Waveform: PieceJob {
     private let library: Library
+    /// The recording.
     public let recording: Recording
-    /// Timeline frames.
+    /// The stretch, in timeline frames.
     public let range: Range<Int64>
-    /// Frames a column.
+    /// Frames per column.
     public let zoom: Int
+    /// The columns; complete after the last step.
     public private(set) var columns: [PeakColumn] = []
-    /// Segments whose waveform had to be drawn.
+    /// Count of segments whose peak file had to be made.
     public private(set) var drawn = 0
 
     private let needed: [Segment]
     private var current = 0
-    /// How often all was there and could not be read.
+    /// Count of tries that found all peak files in place but could not read one.
     private var attempts = 0
     private var scan: PeakScan?
     private let cache: DecodeCache
     private var decoding: DecodeJob?
 
-    /// Blocks. `zoom` is the number of frames a column. What only ffmpeg reads is decoded into the cache.
+    /// Prepares the job. `zoom` is in frames per column. Files that only ffmpeg can read are decoded into `cache`. Blocks.
     public init(
         _ library: Library, _ recording: Recording, _ range: Range<Int64>, zoom: Int, cache: DecodeCache = DecodeCache()
     ) throws(StorageError) {
@@ -33,19 +35,22 @@ public final class Waveform: PieceJob {
         needed = recording.timeline.part(self.range).segments.compactMap(recording.segment)
     }
 
+    /// Progress from 0 to 1.
     public var fraction: Double {
         needed.isEmpty ? 1 : min(1, (Double(current) + (scan?.fraction ?? 0)) / Double(needed.count))
     }
 
+    /// Does the next short piece of work and returns true once `columns` is complete. Throws `badPeaks` if a peak file is
+    /// damaged again after it was made anew.
     public func step() throws(StorageError) -> Bool {
         guard current < needed.count else {
             do throws(StorageError) {
                 try collect()
             } catch .badPeaks(let path, _) {
-                // Damaged where only reading could tell: once more from the audio.
+                // Only reading shows this damage; make the peak file again from the audio.
                 Folder.removeQuietly(path)
                 attempts += 1
-                guard attempts <= 2 else { throw .badPeaks(path: path, reason: "it is damaged time and again") }
+                guard attempts <= 2 else { throw .badPeaks(path: path, reason: "it is damaged again after it was made anew") }
                 current = 0
                 return false
             }
@@ -79,16 +84,16 @@ public final class Waveform: PieceJob {
         for span in recording.timeline.part(range).spans {
             guard let segment = recording.segment(span.segment) else { throw .missing(path: library.path(of: span.segment)) }
             guard let file = try library.openPeaks(of: segment) else {
-                throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it is not that of the audio")
+                throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it belongs to other audio")
             }
             let shift = span.first - (start - range.lowerBound)
-            // A file of another rate has its columns between ours.
+            // In a file of another rate columns begin between the wanted ones.
             let ratio = segment.rate == recording.rate ? 1 : Double(recording.rate) / Double(max(1, segment.rate))
             let level = level(file.layout, shift, isAligned: ratio == 1)
             let first = Int64(nearest: (Double(span.first) / ratio).rounded(.down))
             let end = min(segment.frames, Int64(nearest: (Double(span.end) / ratio).rounded(.up)))
             try file.read(first..<max(first, end), level: level) { first, column in
-                // By the frames they have in common, where a column of the file lies in two of ours.
+                // A column that lies in two of the wanted ones is shared by the frames that each has in common with it.
                 let next = first + Int64(file.layout.framesPerColumn(level))
                 let low = max(Int64(nearest: Double(first) * ratio), span.first) - shift
                 let high = min(Int64(nearest: Double(next) * ratio), span.end) - shift
@@ -105,7 +110,7 @@ public final class Waveform: PieceJob {
         }
     }
 
-    /// The coarsest that fits into our columns, or is eight times finer than they are.
+    /// Returns the coarsest level that fits the wanted columns exactly, or is eight times finer.
     private func level(_ layout: PeakLayout, _ shift: Int64, isAligned: Bool) -> Int {
         (0..<PeakLayout.levels).last { level in
             let size = layout.framesPerColumn(level)
