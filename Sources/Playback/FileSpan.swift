@@ -1,24 +1,25 @@
-// A value any thread may hold.
+// A stretch of one audio file. A value; any thread.
 
-/// A stretch of one audio file, as a timeline has it: what a span of a timeline is once its segment's file is known.
+/// A stretch of one audio file: a span of a timeline once the file of its segment is known.
 public struct FileSpan: Sendable, Hashable {
-    /// Of the audio file, absolute.
+    /// Absolute path of the audio file.
     public let path: String
-    /// Its first frame that is heard.
+    /// First frame of the stretch, in frames of `rate` from the start of the file.
     public let first: Int64
-    /// Frames that are heard.
+    /// Length of the stretch, in frames of `rate`.
     public let length: Int64
-    /// How many of these are a second; nil: as many as the file has. A file of another rate is brought to it.
+    /// Frames per second in which `first` and `length` count; nil for the file's own rate. A file of another rate is resampled.
     public let rate: Int?
 
+    /// Makes a span; `first` and `length` must not be negative.
     public init(path: String, first: Int64, length: Int64, rate: Int? = nil) {
-        precondition(first >= 0 && length >= 0, "a reel lies inside its file")
+        precondition(first >= 0 && length >= 0, "a span lies inside its file")
         self.path = path
         self.first = first
         self.length = length
         self.rate = rate
     }
 
-    /// The frame after the last one.
+    /// Frame after the last one.
     var end: Int64 { first + length }
 }

@@ -1,19 +1,22 @@
-// Any thread.
+// Failures of playback. A value; any thread.
 public import Storage
 public import Stretch
 
-/// What keeps a recording from being played, in the words of the room where it happened.
+/// A failure that keeps a recording from being played, with the message of the module where it happened.
 public enum PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A file could not be read.
     case storage(StorageError)
+    /// Rate, pitch or sample rate could not be changed.
     case stretch(StretchError)
-    /// A recording of which everything was deleted.
+    /// All audio of the recording was deleted.
     case empty
 
+    /// The message to the user: the reason and the next step.
     public var description: String {
         switch self {
         case .storage(let error): error.description
         case .stretch(let error): error.description
-        case .empty: "there is nothing in it to hear: all of it was deleted (dicta undo)"
+        case .empty: "there is nothing to play: all of it was deleted (dicta undo)"
         }
     }
 }

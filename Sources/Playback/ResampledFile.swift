@@ -1,17 +1,19 @@
-// Reader thread only: an audio file that was made at another rate than the timeline it is on.
+// Reads an audio file at the rate of the timeline. One owner at a time; blocks on the disk.
 internal import Storage
 internal import Stretch
 
-/// Reads a file as if it had the timeline's rate, from any frame on: the same place always gives the same sound.
+/// Reads a file as if it had the timeline's rate, from any frame; the same place always gives the same samples.
 final class ResampledFile {
     private let reader: SegmentReader
     private let resampler: Resampler
-    /// So many frames of the timeline are so many of the file, exactly.
+    /// Both rates in lowest terms: `timeline` frames of the timeline last exactly as long as `file` frames of the file.
     private let step: (timeline: Int64, file: Int64)
-    /// What the filter looks back, and more.
+    /// Frames decoded before a place, at the timeline's rate; more than the resampler's filter looks back.
     private static let margin: Int64 = 4096
+    /// Frame that follows the last one read; -1 if it is unknown.
     private var next: Int64 = -1
 
+    /// Makes a reader that resamples to `rate` frames per second at the best quality.
     init(_ reader: SegmentReader, rate: Int) throws(PlaybackError) {
         self.reader = reader
         var (a, b) = (rate, reader.info.rate)
@@ -24,7 +26,7 @@ final class ResampledFile {
         }
     }
 
-    /// Fills `frames` from the timeline's frame `first` of this file on; past its end it is silent.
+    /// Fills `frames` from frame `first`, counted at the timeline's rate; past the end of the file it is silent.
     func read(from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) {
         if first != next { try seek(to: first) }
         next = -1
@@ -33,7 +35,7 @@ final class ResampledFile {
         next = first + Int64(frames.count)
     }
 
-    /// To a frame where both rates meet, some way before; what lies between is thrown away.
+    /// Goes to an earlier frame at which both rates coincide, and discards the frames up to `first`.
     private func seek(to first: Int64) throws(PlaybackError) {
         let meeting = max(0, first - Self.margin) / step.timeline
         let start = min(meeting * step.file, reader.info.frames)

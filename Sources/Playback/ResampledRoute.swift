@@ -1,24 +1,25 @@
-// Reader thread only.
+// Reads a route through a timeline at the output's sample rate. One owner at a time; blocks on the disk.
 internal import Storage
 internal import Stretch
 
-/// A walk at the output's sample rate. Frames are counted at that rate, from the place where it begins.
+/// A route through a timeline, resampled to the output's sample rate. Frames are counted at the output rate, from the place
+/// where the route begins.
 struct ResampledRoute {
     private var reader: RouteReader
     private let resampler: Resampler?
-    /// Both rates in lowest terms: whole numbers, so that whole places come out whole.
+    /// Both rates reduced to lowest terms: whole numbers, so that whole positions stay whole.
     private let terms: (timeline: Double, output: Double)
-    /// Count of the first frame that is given; earlier ones only settle the resampler.
+    /// Number of the first frame that is given; earlier frames only let the resampler settle.
     private let first: Int64
-    /// Count of the frame that comes out of the resampler next.
+    /// Number of the next frame from the resampler.
     private var reached: Int64
-    /// Count after the last frame, once that is known.
+    /// Number after the last frame, once it is known.
     private(set) var end: Int64?
-    /// Of the timeline, while the resampler asked for more; thrown once all before it was given.
+    /// Failure of the timeline while the resampler asked for frames; thrown once all frames before it were given.
     private var failure: PlaybackError?
 
-    /// From timeline frame `place` on; the first frame that is read is the one `before` frames earlier. The resampler (none
-    /// where the rates are equal) is begun anew, early enough to have settled.
+    /// Begins at timeline frame `place`; the first frame read is `before` output frames earlier. The resampler (nil for equal
+    /// rates) is reset, and fed early enough to have settled by then.
     init(
         _ timeline: TimelineReader, from place: Int64, route: Route, before: Int64, rate: Int, resampler: Resampler?
     ) throws(PlaybackError) {
@@ -32,7 +33,7 @@ struct ResampledRoute {
             reader = RouteReader(timeline, from: place, route: route, before: before)
             return
         }
-        // Both grids meet every `p` timeline frames, which are `q` of the stream's.
+        // The frames of both rates coincide every `p` timeline frames, which are `q` output frames.
         let settling: Int64 = 1024
         let steps = (before + settling + q - 1) / q
         reader = RouteReader(timeline, from: place, route: route, before: steps * p)
@@ -44,8 +45,8 @@ struct ResampledRoute {
         b == 0 ? a : greatestCommonDivisor(b, a % b)
     }
 
-    /// Fills as much of `frames` as there is. 0: the end, or where a growing timeline has no more yet. A failure of the timeline
-    /// comes when all before it was given.
+    /// Fills as much of `frames` as there is and returns the count: 0 at the end, or where a growing timeline has no more
+    /// frames yet. A failure of the timeline is thrown once all frames before it were given. Blocks.
     mutating func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
         while reached < first {
             let waste = Int(min(first - reached, Int64(frames.count)))
@@ -76,7 +77,7 @@ struct ResampledRoute {
         return got
     }
 
-    /// For the resampler, to which a failure is a pause.
+    /// Feeds the resampler, for which a failure looks like a pause.
     private mutating func pull(_ wanted: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int? {
         guard failure == nil else { return nil }
         do throws(PlaybackError) {
@@ -90,23 +91,24 @@ struct ResampledRoute {
 
     // MARK: Places
 
-    /// Count of the frame that is read next.
+    /// Number of the frame that is read next.
     var next: Int64 { max(reached, first) }
 
-    /// TimelineReader frames for a frame of the stream.
+    /// Timeline frames per output frame.
     var ratio: Double { terms.timeline / terms.output }
 
-    /// TimelineReader frame that a count stands for; a whole one where the rates are equal and the count is whole.
+    /// Returns the timeline frame at output frame `count`; whole for equal rates and a whole `count`.
     func place(of count: Double) -> Double { reader.place(of: inTimeline(count)) }
 
-    /// Count of the first frame after `count` that is at or behind a jump of the walk, as far as one is known.
+    /// Returns the number of the first jump of the route after `count`; nil if none is known yet.
     func jump(after count: Double) -> Double? {
         reader.jump(after: inTimeline(count)).map { Double($0) * terms.output / terms.timeline }
     }
 
-    /// Kept in memory.
+    /// Count of route legs kept in memory.
     var legCount: Int { reader.legCount }
 
+    /// Drops the legs that end before output frame `count`.
     mutating func forget(before count: Double) { reader.forget(before: inTimeline(count)) }
 
     private func inTimeline(_ count: Double) -> Double { count * terms.timeline / terms.output }

@@ -1,48 +1,49 @@
-// Reader thread only.
+// Reads a timeline along a route. One owner at a time; blocks on the disk.
 internal import Storage
 internal import Stretch
 
-/// A timeline, walked along a route: a stream of frames without a gap or a click, that knows which timeline frame each of them is.
+/// Reads a timeline along a route: a stream of frames without gaps or clicks that knows the timeline frame of each.
 ///
-/// Frames are counted from the place where the walk begins; those before it (which a stretcher or a resampler wants to know)
-/// have negative numbers. Where the way jumps, the last few ms before the jump are mixed with what lies before its aim, so
-/// that the aim itself and all that follows comes untouched.
+/// Frames are counted from the place where the route begins; the frames before it, which prime a stretcher or a resampler, have
+/// negative numbers. At a jump the last milliseconds before it are crossfaded with the frames before its target, so that the
+/// target and all that follows is read unchanged.
 struct RouteReader {
-    /// A part of the way without a jump.
+    /// A part of the route without a jump.
     private struct Leg {
-        /// Count of its first frame, and the timeline frame that it is.
+        /// Number of the leg's first frame.
         let count: Int64
+        /// Timeline frame of the leg's first frame.
         let timeline: Int64
-        /// Count after its last frame.
+        /// Number after the leg's last frame.
         let end: Int64
     }
 
-    /// What is heard last before a jump.
+    /// The crossfade before a jump.
     private struct Tail {
         let frames: [SIMD2<Float>]
         var used = 0
-        /// Where the jump goes; nil ends the walk.
+        /// Timeline frame after the jump; nil ends the route.
         let aim: Int64?
     }
 
     private let timeline: TimelineReader
     private let route: Route
-    /// The one that is walked now, and those before it that somebody may still ask for. Never empty.
+    /// The current leg, after the earlier ones that may still be asked for. Never empty.
     private var legs: [Leg] = []
-    /// From the beginning of a crossfade to its jump.
+    /// The crossfade in progress, until its jump.
     private var tail: Tail?
-    /// Count of the frame that is read next.
+    /// Number of the frame that is read next.
     private(set) var next: Int64
-    /// Count after the last frame of all, once that is known.
+    /// Number after the last frame, once it is known.
     private(set) var end: Int64?
 
-    /// Counts are compared with places that were multiplied and divided: a hair before a jump is on it.
+    /// Tolerance in frames for numbers that were multiplied and divided: a number just before a jump counts as the jump.
     private static let hair = 1e-6
 
-    /// The end of a leg without one; sums with it stay in range.
+    /// End of a leg without a jump; sums with it stay in range.
     private static let never = Int64.max / 4
 
-    /// From timeline frame `place` on; the first frame that is read is the one `before` frames earlier.
+    /// Begins at timeline frame `place`; the first frame read is `before` frames earlier.
     init(_ timeline: TimelineReader, from place: Int64, route: Route, before: Int64) {
         self.timeline = timeline
         self.route = route
@@ -52,27 +53,29 @@ struct RouteReader {
 
     // MARK: Places
 
-    /// TimelineReader frame that a count stands for.
+    /// Returns the timeline frame that the frame number `count` stands for.
     func place(of count: Double) -> Double {
         let leg = legs.last { Double($0.count) <= count + RouteReader.hair } ?? legs[0]
         return Double(leg.timeline) + count - Double(leg.count)
     }
 
-    /// Count of the next jump after `count`, as far as it is known; a jump's first frame is its aim.
+    /// Returns the number of the next jump after `count`, if it is known; the frame with this number is the target.
     func jump(after count: Double) -> Int64? {
         legs.first { Double($0.count) > count + RouteReader.hair }?.count
     }
 
+    /// Count of legs kept in memory.
     var legCount: Int { legs.count }
 
+    /// Drops the legs that end before frame number `count`.
     mutating func forget(before count: Double) {
         while legs.count > 1, Double(legs[1].count) <= count { legs.removeFirst() }
     }
 
     // MARK: Reading
 
-    /// Fills as much of `frames` as there is, from `next` on. 0: the end, or where a growing timeline has no more yet. A failure
-    /// of the timeline comes when all before it was given.
+    /// Fills as much of `frames` as there is and returns the count: 0 at the end, or where a growing timeline has no more
+    /// frames yet. A failure of the timeline is thrown once all frames before it were given. Blocks.
     mutating func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
         var done = 0
         while done < frames.count, end == nil {
@@ -90,7 +93,7 @@ struct RouteReader {
         return done
     }
 
-    /// From one leg or one tail. None without a tail: nothing more to read.
+    /// Reads from one leg or one tail. Without a tail, 0 means that there are no more frames to read.
     private mutating func readPart(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
         let leg = legs[legs.count - 1]
         let place = leg.timeline + next - leg.count
@@ -105,7 +108,7 @@ struct RouteReader {
             return count
         }
         let toFade = next < leg.end - fade ? leg.end - fade - next : leg.end - next
-        // A crossfade is made of one piece: where a growing timeline does not have all of it yet, it waits.
+        // A crossfade is mixed as one piece, so it waits until a growing timeline has all of it.
         let isWaiting = next == leg.end - fade && timeline.isGrowing
         let left = isWaiting ? 0 : min(toFade, max(0, timeline.length - place))
         guard left > 0 else {
@@ -119,9 +122,9 @@ struct RouteReader {
 
     // MARK: Jumps
 
-    /// Count at which a leg ends that is at timeline frame `place` at `count`.
+    /// Returns the number at which a leg ends that is at timeline frame `place` at number `count`.
     private func legEnd(from place: Int64, count: Int64) -> Int64 {
-        // Backwards the timeline's end is no end.
+        // A backward scan may go on from the timeline's end.
         if let scan = route.scan {
             return count + (scan.step < 0 ? min(scan.hold, max(0, timeline.length - place)) : scan.hold)
         }
@@ -129,18 +132,18 @@ struct RouteReader {
         return RouteReader.never
     }
 
-    /// Frames of the crossfade that ends a leg: 4 ms, of short legs a quarter.
+    /// Frames of the crossfade that ends a leg: 4 ms, or a quarter of a short leg.
     private func fade(of leg: Leg) -> Int64 {
         leg.end == RouteReader.never ? 0 : min(Int64(timeline.info.rate / 250), (leg.end - max(leg.count, 0)) / 4)
     }
 
-    /// Where the leg after this one begins.
+    /// Returns the timeline frame at which the next leg begins; nil at the end of the route.
     private func aim(after leg: Leg) -> Int64? {
         if let scan = route.scan {
             let first = leg.timeline + max(0, -leg.count)
             let start = first + scan.step
             if start >= 0 { return start < timeline.length ? start : nil }
-            // Back at the start: its first piece is heard once.
+            // A scan that reaches the start plays the first piece once.
             return first > 0 ? 0 : nil
         }
         return route.loop?.a
@@ -155,8 +158,8 @@ struct RouteReader {
         }
     }
 
-    /// The `count` frames from `place` on, fading into those before the aim: silence, where it is the end. Read in this order
-    /// the file is sought in once a jump.
+    /// Mixes the `count` frames from `place` on into the frames before the jump's target, or into silence at the end of the
+    /// route. This order of reading seeks in the file only once per jump.
     private func makeTail(at place: Int64, count: Int64, aim: Int64?) throws(PlaybackError) -> Tail {
         guard count > 0 else { return Tail(frames: [], aim: aim) }
         let old = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Int(count))

@@ -1,20 +1,22 @@
-// Reader thread only.
+// The transition between two spans of a timeline. A value; reading it blocks on the disk.
 internal import Stretch
 
-/// Where a timeline goes over from one span to the next: some ms in which the one turns into the other without a click.
+/// The crossfade between two spans of a timeline: a few milliseconds in which one turns into the other without a click.
 ///
-/// Both files mostly go on beyond the crossfade: what is there is mixed in, up to `half` frames on each side. Where neither does
-/// (takes that were appended) the one fades out and the other in. Everything outside of `range` comes untouched.
+/// Most files go on beyond their span: up to `half` of these extra frames on each side are mixed in. Where neither file goes on
+/// (appended takes), the first span fades out and the second one in. Frames outside `range` are unchanged.
 struct SpanCrossfade {
-    /// On the timeline: the frame at which the second span begins.
+    /// Timeline frame at which the second span begins.
     let place: Int64
+    /// Timeline frames of the crossfade.
     let range: Range<Int64>
     private let first: FileSpan
     private let second: FileSpan
-    /// Frames that fade into silence before the crossfade and out of it after; else the two are mixed.
+    /// True if the first span fades to silence before `place` and the second one from silence after it; false if the two are
+    /// mixed.
     private let isFade: Bool
 
-    /// - Parameter beyond: frames that the first one's file has after its end.
+    /// - Parameter beyond: frames of the first span's file after the end of the span.
     init(at place: Int64, _ first: FileSpan, _ second: FileSpan, beyond: Int64, half: Int64) {
         self.place = place
         self.first = first
@@ -27,7 +29,7 @@ struct SpanCrossfade {
             ? place - min(half, first.length / 2)..<place + min(half, second.length / 2) : place - before..<place + after
     }
 
-    /// All its frames, read and mixed.
+    /// Reads and mixes all frames of the crossfade. Blocks.
     func frames(_ spans: SpanFiles) throws(PlaybackError) -> [SIMD2<Float>] {
         let count = range.count
         let old = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: count)

@@ -1,30 +1,32 @@
-// Reader thread only: the audio files of a timeline.
+// The open audio files of a timeline. One owner at a time; blocks on the disk.
 internal import Dictation
 internal import Storage
 internal import Stretch
 
-/// Reads frames of several files, and keeps those open that were read last: a recording may have more than a process may open.
+/// Reads frames of several files, and keeps the recently used ones open: a recording may have more files than a process may
+/// open.
 final class SpanFiles {
-    /// An open file, and the frame at which it stands (-1: nobody knows).
+    /// An open file, and the frame at which its reader stands (-1 if unknown).
     private struct Open {
         let reader: SegmentReader
         var next: Int64 = 0
         var used: UInt64 = 0
-        /// Where its rate is not that of the timeline.
+        /// The resampling reader, where the file's rate is not that of the timeline.
         var resampled: ResampledFile?
     }
 
-    /// The timeline's; nil: every file has its own.
+    /// Rate of the timeline; nil if each file is read at its own rate.
     var rate: Int?
 
-    /// Samples of all files so far that were no numbers, and came as silence.
+    /// Samples of all files so far that were NaN or infinite and were read as silence.
     private(set) var badSamples: Int64 = 0
 
+    /// Most files open at a time.
     private static let most = 16
     private var files: [String: Open] = [:]
     private var clock: UInt64 = 0
 
-    /// Blocks on the disk. In frames of the timeline.
+    /// Returns format and length of a file; the length is in frames of the timeline. Blocks.
     func info(of path: String) throws(PlaybackError) -> SegmentInfo {
         let info = try file(path).reader.info
         guard let rate, rate != info.rate else { return info }
@@ -32,11 +34,11 @@ final class SpanFiles {
             frames: min(Timeline.longest, Int64(nearest: Double(info.frames) * Double(rate) / Double(info.rate))), rate: rate)
     }
 
-    /// It has grown, and says so only where it is opened anew.
+    /// Closes a file that has grown: its reader learns the new length only when it is opened again.
     func forget(_ path: String) { files[path] = nil }
 
-    /// Fills `frames` from the file's frame `first` on, all of which it should have; where it has been cut off meanwhile it is
-    /// silent. Seeks only where it is not in sequence.
+    /// Fills `frames` from frame `first` of the file; where the file has been shortened meanwhile it is silent. Seeks only if
+    /// the read does not follow the last one. Blocks.
     func read(_ path: String, from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) {
         guard !frames.isEmpty else { return }
         var open = try file(path)
@@ -49,7 +51,7 @@ final class SpanFiles {
             return
         }
         let isInSequence = open.next == first
-        // Where it stands is not known until the read has come back.
+        // The position is unknown until the read has returned.
         open.next = -1
         files[path] = open
         do throws(StorageError) {

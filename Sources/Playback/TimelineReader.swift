@@ -1,41 +1,42 @@
-// Reader thread only.
+// Reads a timeline as one stream of frames. One owner at a time; blocks on the disk.
 public import Storage
 
-/// What is played, as stereo frames from any place, with silence before and after: an audio file, or several one after the
-/// other with a crossfade at each crossfade.
+/// Reads stereo frames from any place of a timeline: one audio file, or several spans with a crossfade at each transition.
+/// Silence precedes and follows the timeline.
 ///
-/// Its last span may be a take that is still being written: then only what the writer has handed on is read.
+/// One owner at a time; every call may block. The last span may be a take that is still being written; only the frames released
+/// by its writer are read.
 public final class TimelineReader {
-    /// Rate, channels and kind of the first file; frames are those of the whole timeline.
+    /// Rate, channels and encoding of the first file, with the length of the timeline at the time of opening, in frames.
     public let info: SegmentInfo
-    /// Frames there are.
+    /// Length of the timeline in frames.
     public private(set) var length: Int64
-    /// More is to come.
+    /// True while the last span is a take that still grows.
     public private(set) var isGrowing = false
 
-    /// Samples read so far that were no numbers, and came as silence.
+    /// Count of samples so far that were NaN or infinite and were read as silence.
     public var badSamples: Int64 { files.badSamples }
 
     private let files = SpanFiles()
     private var spans: [FileSpan]
-    /// TimelineReader frame at which each span begins.
+    /// Timeline frame at which each span begins.
     private var starts: [Int64] = []
     private var crossfades: [SpanCrossfade] = []
-    /// The crossfade that was mixed last: it is read in several parts.
+    /// The last crossfade that was mixed, kept because it is read in several parts.
     private var mixed: (index: Int, frames: [SIMD2<Float>])?
 
-    /// Reader thread. Blocks on the disk. All of one file.
+    /// Opens one whole file. Blocks.
     public convenience init(path: String) throws(PlaybackError) {
         try self.init(spans: [], path, growing: nil)
     }
 
-    /// Reader thread. Blocks on the disk. Without spans there is nothing to hear.
+    /// Opens the given spans. Blocks. Throws `empty` without spans.
     public convenience init(spans: [FileSpan]) throws(PlaybackError) {
         guard let last = spans.last else { throw .empty }
         try self.init(spans: Array(spans.dropLast()), last.path, only: last, growing: nil)
     }
 
-    /// Reader thread. After `spans` a take that is still being written, of which `frames` can be read.
+    /// Opens `spans`, followed by a take that is still being written and has `frames` readable frames so far. Blocks.
     public convenience init(spans: [FileSpan] = [], path: String, growing frames: Int64) throws(PlaybackError) {
         try self.init(spans: spans, path, growing: frames)
     }
@@ -60,7 +61,7 @@ public final class TimelineReader {
         info = first.with(frames: length)
         for index in self.spans.indices.dropLast() {
             let (one, two) = (self.spans[index], self.spans[index + 1])
-            // Nothing is heard of a take's head that is not there yet.
+            // Frames of a growing take that are not written yet cannot be part of its crossfade.
             let isLast = index + 2 == self.spans.count && isGrowing
             let half = isLast ? min(Int64(first.rate / 400), two.length) : Int64(first.rate / 400)
             let beyond = (found[one.path]?.frames ?? 0) - one.end
@@ -68,7 +69,8 @@ public final class TimelineReader {
         }
     }
 
-    /// Reader thread. So many frames of the last span can be read now.
+    /// Extends the last span to `frames` readable frames. With `isComplete` the take is closed, and the span gets the length of
+    /// the file. Blocks.
     public func grow(to frames: Int64, isComplete: Bool) throws(PlaybackError) {
         let old = spans[spans.count - 1]
         files.forget(old.path)
@@ -79,8 +81,8 @@ public final class TimelineReader {
         isGrowing = !isComplete
     }
 
-    /// Fills `frames` with those before timeline frame `end`, for a crossfade that ends there. Before its first frame the timeline is
-    /// continued by its reflection in that frame: silence would make a step of it.
+    /// Fills `frames` with the frames before timeline frame `end`, for a crossfade that ends there. Before frame 0 the timeline
+    /// is continued by its point reflection in that frame, since silence would cause a step.
     func read(before end: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) {
         let first = end - Int64(frames.count)
         guard first < 0 else {
@@ -95,7 +97,7 @@ public final class TimelineReader {
         unsafe try read(from: 0, into: UnsafeMutableBufferPointer(rebasing: frames[missing...]))
     }
 
-    /// Fills `frames` from timeline frame `first` on; what the timeline does not have is silence.
+    /// Fills `frames` from timeline frame `first` on; outside the timeline it is silent.
     func read(from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) {
         let start = min(Int64(frames.count), max(0, -first))
         let end = max(start, min(Int64(frames.count), length - first))
@@ -108,9 +110,9 @@ public final class TimelineReader {
         }
     }
 
-    /// Of one span, or of one crossfade; at least one frame.
+    /// Reads from one span or one crossfade and returns the frames read, at least one.
     private func readPart(from place: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
-        // Both lists are in order.
+        // Crossfades and span starts are in order, so both can be searched by halves.
         let next = crossfades.partition { $0.range.upperBound > place }
         if next < crossfades.count, crossfades[next].range.contains(place) {
             if mixed?.index != next { mixed = (next, try crossfades[next].frames(files)) }
@@ -129,7 +131,8 @@ public final class TimelineReader {
 }
 
 extension Array {
-    /// Index of the first element for which it holds, when it holds for all after one: a search by halves.
+    /// Returns the index of the first element that satisfies a condition, by binary search; all elements after it must satisfy
+    /// it too.
     fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,9 +1,9 @@
-// Reader thread only.
+// Renders frames and tells their places. One owner at a time; blocks on the disk.
 internal import Stretch
 
 extension TimelineRenderer {
-    /// Reader thread. Fills as much of `frames` as there is now: fewer only at the end, where a growing timeline has no more yet,
-    /// or before a failure, which the next call throws, once. Blocks on the disk.
+    /// Fills as much of `frames` as possible and returns the count: fewer only at the end, where a growing timeline has no more
+    /// frames yet, or before a failure. The next call throws that failure, once. Blocks.
     public func render(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
         pieces = []
         var done = unsafe takeMixed(frames)
@@ -18,7 +18,7 @@ extension TimelineRenderer {
         return done
     }
 
-    /// What a splice has mixed already.
+    /// Gives the frames that a splice has mixed already.
     private func takeMixed(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int {
         let count = min(mixed.count, frames.count)
         guard count > 0 else { return 0 }
@@ -28,7 +28,7 @@ extension TimelineRenderer {
         return count
     }
 
-    /// Takes the description of so many frames off the front.
+    /// Removes the pieces of the first `count` mixed frames and returns them.
     func takeMixedPieces(_ count: Int) -> [Piece] {
         var taken: [Piece] = []
         var left = count
@@ -43,7 +43,7 @@ extension TimelineRenderer {
         return taken
     }
 
-    /// From the stream, and appends what it is to `pieces`.
+    /// Renders from the stream, and appends the new frames to `pieces`.
     func renderNew(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
         if let failure {
             self.failure = nil
@@ -75,11 +75,11 @@ extension TimelineRenderer {
         rise = max(0, rise - count)
     }
 
-    /// A part of what is wanted; none at the end, or where a growing timeline has no more yet.
+    /// Renders a part of the wanted frames; 0 at the end, or where a growing timeline has no more frames yet.
     private func step(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
         guard let stretcher else { return unsafe try resampled.read(into: frames) }
         while true {
-            // The tail is pushed out with silence: exact to the frame, which Rubber Band's own flush is not.
+            // Silence pushes out the tail: exact to the frame, which Rubber Band's own flush is not.
             let left = framesLeft ?? .max
             guard left > 0 else { return 0 }
             let made = unsafe stretcher.take(into: UnsafeMutableBufferPointer(rebasing: frames[..<min(frames.count, left)]))
@@ -96,7 +96,7 @@ extension TimelineRenderer {
         }
     }
 
-    /// Cuts where the walk jumps.
+    /// Appends pieces for new frames, with a cut at each jump of the route.
     private func describe(from first: Double, count: Int) {
         let step = stretcher?.rate ?? 1
         var done = 0

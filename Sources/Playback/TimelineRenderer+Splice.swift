@@ -1,23 +1,23 @@
-// Reader thread only.
+// Changes settings or place of a running renderer with a crossfade. One owner at a time; blocks on the disk.
 internal import Glibc
 public import Stretch
 
 extension TimelineRenderer {
-    /// Frames of what was heard that a splice wants to fade out: 10 ms.
+    /// Frames of the old sound that `splice` fades out: 10 ms.
     public var fadeFrames: Int { outputRate / 100 }
 
-    /// Reader thread. As `begin`, but out of what was heard: `old` is what would have come from here on (fewer frames than
-    /// `fadeFrames`, even none, where there is no more).
+    /// Begins anew like `begin`, with a crossfade from the old sound. `old` holds the frames that would have come next,
+    /// `fadeFrames` of them, or fewer at the end. Blocks.
     ///
-    /// - Parameter isSamePlace: the same music goes on, only slower or higher. A stretcher turns the phase of every partial,
-    ///   so the new one is shifted by up to 5 ms to where it is most like the old. Otherwise the landing is exact.
+    /// - Parameter isSamePlace: true if the same audio goes on at another rate or pitch. A stretcher changes the phase of every
+    ///   partial, so the new sound is shifted by up to 5 ms to match the old one best. With false the new place is exact.
     public func splice(
         from old: UnsafeBufferPointer<SIMD2<Float>>, at place: Double, route: Route, settings: StretchSettings,
         isSamePlace: Bool
     ) throws(PlaybackError) {
         let isShifted = isSamePlace && !old.isEmpty && !(settings.isBypass && self.settings.isBypass)
         let search = isShifted ? outputRate / 100 : 0
-        // Earlier by half the search, so that the best match is looked for on both sides.
+        // Start earlier by half the search range, so that matches on both sides are found.
         let step = settings.rate * resampled.ratio
         let start = isShifted ? max(0, place - Double(search / 2) * step) : place
         try begin(at: start, route: route, settings: settings, goesOn: isShifted)
@@ -28,14 +28,14 @@ extension TimelineRenderer {
         defer { unsafe new.deallocate() }
         unsafe new.initialize(repeating: .zero)
         let made = unsafe try renderNew(into: new)
-        // Where there is not enough to compare, it is only made up for the earlier start.
+        // Without enough frames to compare, the shift only makes up for the earlier start.
         let expected = isShifted ? Int(((place - start) / step).rounded()) : 0
         let canCompare = isShifted && made == wanted && old.count == fadeFrames
         let shift = unsafe canCompare ? Crossfade.bestShift(old, in: UnsafeBufferPointer(new), expected: expected) : expected
         let fade = unsafe UnsafeMutableBufferPointer(rebasing: new[shift..<shift + fadeFrames])
-        // The same sound, bit for bit (a loop's point was moved): it stays that.
+        // Equal frames stay as they are, bit for bit (for example after a loop point was moved).
         if unsafe !isSame(old, fade) { unsafe Crossfade.mix(old, into: fade) }
-        // Where the new one ends within the fade, the old goes on fading.
+        // Where the new sound ends within the fade, the old one goes on fading out.
         let end = max(made, shift + min(old.count, fadeFrames))
         mixed = unsafe Array(new[shift..<end])
         mixedPieces = pieces

@@ -1,50 +1,54 @@
-// Reader thread only.
+// Renders a timeline with tempo, pitch and resampling. One owner at a time; blocks on the disk.
 internal import Storage
 public import Stretch
 
-/// Plays one timeline: from any place, along a route, at any rate and pitch, and says which timeline frame each frame of it is.
+/// Renders one timeline from any place, along a route, at any rate and pitch, and tells which timeline frame each rendered
+/// frame is.
 ///
-/// One thread, the one that made it. What is playing never glides to other settings: a change begins anew at the place that
-/// is being heard, primed with what lies before it, and crossfades (`splice`). So a change costs the same whatever it is, and
-/// is heard after as long as that takes, not after all that Rubber Band has in its windows.
+/// One owner at a time; every call may block. Settings of a running renderer never glide: a change begins anew at the place
+/// being heard, primed with the frames before it, and crossfades (`splice`). Every change therefore costs the same, and is
+/// heard after that work and not after all the audio in Rubber Band's windows.
 @safe public final class TimelineRenderer {
-    /// A stretch of what `render` gave that is linear in the timeline.
+    /// A part of the rendered frames that is linear in the timeline.
     public struct Piece: Hashable, Sendable {
+        /// Frames in the piece.
         public var count: Int
-        /// TimelineReader frame that its first frame is.
+        /// Timeline frame of the piece's first frame.
         public var timeline: Double
-        /// TimelineReader frames for a frame of it.
+        /// Timeline frames per rendered frame.
         public var step: Double
     }
 
+    /// The timeline that is rendered.
     public let timeline: TimelineReader
+    /// Frames per second of the rendered audio.
     public let outputRate: Int
-    /// Of the last `render`, in order.
+    /// Pieces of the last `render`, in order.
     public internal(set) var pieces: [Piece] = []
 
-    /// Bad samples of the timeline that are counted already; the reader sets it.
+    /// Bad samples of the timeline that were reported already; kept here for the owner, which sets it.
     public var badSamplesTold: Int64 = 0
 
     let resampler: Resampler?
-    /// One of each engine, made when first needed; `begin` resets it.
+    /// At most one stretcher of each engine, made when first needed and reset by `begin`.
     var stretchers: [Stretcher] = []
     var resampled: ResampledRoute
-    /// Runs while the settings are no bypass.
+    /// The stretcher in use; nil while the settings are a bypass.
     var stretcher: Stretcher?
     var settings = StretchSettings()
-    /// Frames of a crossfade, mixed already, that are heard before all else.
+    /// Frames of a mixed crossfade that come before all others.
     var mixed: [SIMD2<Float>] = []
     var mixedPieces: [Piece] = []
-    /// Frames of a start that are still to be faded in.
+    /// Frames at the start that are still to be faded in.
     var rise = 0
     var riseFrames: Int { outputRate / 2000 }
-    /// Of the timeline, for the next `render` to throw: this one had frames to give.
+    /// Failure for the next `render` to throw, since the last one had frames to give.
     var failure: PlaybackError?
     let scratch: UnsafeMutableBufferPointer<SIMD2<Float>>
 
     static let block = 4096
 
-    /// Reader thread. Files of another rate than `outputRate` are resampled at `quality`.
+    /// Makes a renderer at frame 0. A timeline of another rate than `outputRate` is resampled at `quality`. Blocks.
     public init(timeline: TimelineReader, outputRate: Int, quality: Resampler.Quality) throws(PlaybackError) {
         self.timeline = timeline
         self.outputRate = outputRate
@@ -64,13 +68,13 @@ public import Stretch
 
     deinit { unsafe scratch.deallocate() }
 
-    /// Reader thread. The first frame out of `render` is the timeline frame nearest to `place`, whole; nothing before it is heard.
-    /// Refused settings change nothing.
+    /// Starts exactly at the timeline frame nearest to `place`; the first rendered frame is that one, and no frame before it is
+    /// heard. Refused settings throw and change nothing. Blocks.
     public func begin(at place: Double, route: Route, settings: StretchSettings) throws(PlaybackError) {
         try begin(at: place, route: route, settings: settings, goesOn: false)
     }
 
-    /// - Parameter goesOn: out of the same sound.
+    /// - Parameter goesOn: true if the new sound continues the same audio.
     func begin(at place: Double, route: Route, settings: StretchSettings, goesOn: Bool) throws(PlaybackError) {
         let frame = Int64(min(max(0, place), Double(timeline.length)).rounded())
         do throws(StretchError) {
@@ -80,7 +84,8 @@ public import Stretch
         } catch {
             throw .stretch(error)
         }
-        // What a stretcher smears before a first frame that nobody fades in is cut there: half a ms takes the edge off.
+        // At the start of the timeline a stretcher smears sound before the first frame, which is cut off there: 0.5 ms of fade
+        // softens the edge.
         rise = frame == 0 && stretcher != nil ? riseFrames : 0
         resampled = try ResampledRoute(
             timeline, from: frame, route: route, before: Int64(stretcher?.startPad ?? 0), rate: outputRate,
@@ -99,16 +104,16 @@ public import Stretch
         return made
     }
 
-    /// TimelineReader frame that comes out next.
+    /// Timeline frame that comes out next.
     public var place: Double { mixedPieces.first?.timeline ?? resampled.place(of: count) }
 
-    /// Count, in the stream, of the frame that comes out next (after what is mixed already).
+    /// Number of the frame that the stream gives next, after the frames mixed already.
     var count: Double { stretcher?.position ?? Double(resampled.next) }
 
-    /// Nothing more comes.
+    /// True once no more frames come.
     public var isAtEnd: Bool { mixed.isEmpty && failure == nil && framesLeft == 0 }
 
-    /// Frames to come out of the stream, once its end is known.
+    /// Frames still to come from the stream, once its end is known.
     var framesLeft: Int? {
         resampled.end.map { max(0, Int(((Double($0) - count) / (stretcher?.rate ?? 1)).rounded())) }
     }

@@ -1,15 +1,16 @@
-// One thread; arithmetic on the caller's memory.
+// Crossfades two sounds. Pure arithmetic on the caller's memory; any thread, one owner of the memory.
 import Glibc
 
-/// The law by which one sound turns into another without a click, a dip or a bump.
+/// Turns one sound into another without a click, a dip or a bump.
 ///
-/// Raised-cosine gains, divided by what they do to the loudness: how much that is depends on how alike the two are. For the
-/// same sound twice they add up to 1 (what comes out is what went in, bit for bit), for two that have nothing in common it is
-/// the equal-power fade.
+/// The gains are raised cosines, divided by their effect on the loudness, which depends on how alike the two sounds are. For
+/// two equal sounds the gains add up to 1 (the output is the input, bit for bit); for sounds without anything in common the
+/// result is an equal-power fade.
 public enum Crossfade {
+    /// Stereo frames in the caller's memory.
     public typealias Frames = UnsafeBufferPointer<SIMD2<Float>>
 
-    /// Mixes `new` under `old` in place, into `new`; `old` may be shorter, its rest is silence. `new` is as long as the fade.
+    /// Crossfades from `old` to `new` in place; `new` is as long as the fade. A shorter `old` continues as silence.
     public static func mix(_ old: Frames, into new: UnsafeMutableBufferPointer<SIMD2<Float>>) {
         guard unsafe !old.elementsEqual(new) else { return }
         let likeness = unsafe likeness(old, UnsafeBufferPointer(new))
@@ -22,7 +23,7 @@ public enum Crossfade {
         }
     }
 
-    /// Normalised correlation, 0 (nothing in common, or turned over) to 1.
+    /// Returns the normalised correlation, from 0 (nothing in common, or inverted) to 1 (equal).
     static func likeness(_ old: Frames, _ new: Frames) -> Float {
         let count = min(old.count, new.count)
         let product = unsafe product(old, new, count, every: 1)
@@ -30,10 +31,11 @@ public enum Crossfade {
         return scale > 1e-9 ? min(1, max(0, product / scale)) : 0
     }
 
-    /// By how many frames `new` is to be shifted (0 to `new.count - old.count`) to be most like `old`; `expected`, by itself
-    /// the middle, where nothing is alike. A stretcher turns the phase of every partial, so that the same music is not in step.
+    /// Returns the shift of `new` in frames, from 0 to `new.count - old.count`, at which it is most like `old`. Without any
+    /// likeness the result is `expected`, by default the middle. A stretcher changes the phase of every partial, so the same
+    /// audio at another rate is out of step.
     ///
-    /// In two rounds, every fourth frame first: some 60 000 multiplications in all.
+    /// The search takes two rounds, the first over every fourth frame: about 60 000 multiplications in all.
     public static func bestShift(_ old: Frames, in new: Frames, expected: Int? = nil) -> Int {
         let room = new.count - old.count
         guard room > 0, !old.isEmpty else { return 0 }
@@ -52,7 +54,7 @@ public enum Crossfade {
             let part = unsafe Frames(rebasing: new[shift..<shift + old.count])
             let product = unsafe product(old, part, old.count, every: step)
             guard product > 0 else { continue }
-            // The old one's power is the same for all of them. A little more is not worth a longer way.
+            // The power of `old` is the same for all shifts. A longer shift must be better by up to 0.1 %.
             let power = unsafe self.product(part, part, old.count, every: step)
             let likeness = product / sqrtf(max(power, 1e-9)) * (1 - 1e-3 * Float(abs(shift - middle)) / Float(new.count))
             if likeness > highest {
@@ -63,7 +65,8 @@ public enum Crossfade {
         return best
     }
 
-    /// Of every so many frames, both sides together. Plain numbers, no SIMD: as fast, and without optimisation 20 times so.
+    /// Returns the sum of products over every `step`-th frame, both channels together. Scalar code: as fast as SIMD, and 20
+    /// times as fast without optimisation.
     private static func product(_ one: Frames, _ other: Frames, _ count: Int, every step: Int) -> Float {
         guard let one = one.baseAddress, let other = other.baseAddress else { return 0 }
         return unsafe one.withMemoryRebound(to: Float.self, capacity: 2 * count) { one in

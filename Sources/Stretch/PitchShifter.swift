@@ -1,37 +1,42 @@
-// Monitor thread only.
+// Shifts the pitch of a live signal. One owner at a time; never blocks after it was made.
 
-/// Shifts the pitch of what comes in live: as many frames out as in, always the same time behind.
+/// Shifts the pitch of a live signal: as many frames out as in, at a constant delay.
+///
+/// One owner at a time. `process` neither allocates nor blocks.
 @safe public final class PitchShifter {
-    /// Frames that the output is behind the input.
+    /// Delay of the output in frames.
     public let latency: Int
 
     private let stretcher: Stretcher
     private let queue: UnsafeMutableBufferPointer<SIMD2<Float>>
-    /// Frames put out, until the fade in is over: the input begins anywhere in its sound.
+    /// Frames given so far, until the fade-in is over. The fade is needed because the input may begin in the middle of a sound.
     private var begun = 0
     private let silence: Int
     private let fade: Int
-    /// Frames in the queue, from `head` on, round and round.
+    /// Start of the queued frames in the ring.
     private var head = 0
+    /// Frames in the queue.
     private var count = 0
 
-    /// Frames fed in one call, less than R2's shortest step (128): it takes one step a call, and of longer calls some 1800
-    /// frames heap up in it where the pitch goes up, 37 ms of latency for nothing.
+    /// Frames fed per call, fewer than R2's shortest step (128). R2 takes one step per call; with longer calls and a raised
+    /// pitch about 1800 frames pile up in it, a needless latency of 37 ms.
     private static let portion = 64
-    /// Frames: by so much sound is kept back longer than silence (R2: 97 where the pitch goes up by an octave).
+    /// Extra frames of delay over the delay measured with silence, since sound is kept back longer (R2: 97 frames for a shift
+    /// up by an octave).
     private static let margin = 128
 
-    /// Allocates for milliseconds, and nothing later.
+    /// Makes a pitch shifter. `sampleRate` is in frames per second, `cents` is positive for up. Allocates and measures for some
+    /// milliseconds.
     public init(sampleRate: Int, cents: Double, engine: StretchSettings.Engine, formants: Bool) throws(StretchError) {
         let settings = StretchSettings(rate: 1, pitchCents: cents, engine: engine, preservesFormants: formants)
         stretcher = try Stretcher(sampleRate: sampleRate, engine: engine, block: Self.portion)
         fade = sampleRate / 200
         unsafe queue = .allocate(capacity: 32_768)
         unsafe queue.initialize(repeating: .zero)
-        // Rubber Band takes and gives in portions: the worst it ever keeps back is found by feeding it silence.
+        // Rubber Band consumes and returns blocks; feeding silence reveals the most frames that it ever holds back.
         try stretcher.begin(at: 0, settings: settings)
         let behind = unsafe Self.mostKeptBack(stretcher, UnsafeMutableBufferPointer(rebasing: queue[..<Self.portion]))
-        // What is heard first is this much silence; the stretcher counts its output from when it is primed.
+        // The output begins with this much silence; the stretcher counts its output from the end of priming.
         silence = behind + Self.margin
         try stretcher.begin(at: 0, settings: settings)
         latency = silence - stretcher.startPad
@@ -39,6 +44,7 @@
         unsafe queue.initialize(repeating: .zero)
     }
 
+    /// Returns the greatest lead of the input over the output, in frames, found by feeding silence.
     private static func mostKeptBack(
         _ stretcher: Stretcher, _ frames: UnsafeMutableBufferPointer<SIMD2<Float>>
     ) -> Int {
@@ -59,7 +65,7 @@
 
     deinit { unsafe queue.deallocate() }
 
-    /// As many frames out as in.
+    /// Processes a block: as many frames out as in. Never blocks.
     public func process(
         in input: UnsafeBufferPointer<SIMD2<Float>>, out output: UnsafeMutableBufferPointer<SIMD2<Float>>
     ) {
@@ -92,7 +98,7 @@
         }
     }
 
-    /// After the silence comes the middle of the input's sound: it fades in within 5 ms.
+    /// Fades in within 5 ms after the initial silence, since the input begins in the middle of its sound.
     private func rise(_ output: UnsafeMutableBufferPointer<SIMD2<Float>>) {
         for index in 0..<output.count {
             let x = Float(min(max(0, begun - silence), fade)) / Float(fade)

@@ -1,10 +1,12 @@
-// Reader thread only; the one place that calls libsamplerate.
+// Converts sample rates through libsamplerate. One owner at a time; never blocks by itself.
 import CSampleRate
 
-/// Turns stereo frames of one sample rate into another's, as a stream, at a named quality.
+/// Converts a stream of stereo frames to another sample rate, at a named quality.
 ///
-/// One thread, the one that made it. libsamplerate takes its own delay out: the first frame out is the first frame in.
+/// One owner at a time. libsamplerate removes its own delay: the first frame out is the first frame in. This type is the only
+/// caller of libsamplerate.
 @safe public final class Resampler {
+    /// Converter of libsamplerate, with its signal-to-noise ratio and bandwidth.
     public enum Quality: Int32, Hashable, Sendable, CaseIterable {
         /// 144 dB, 97 % of the band.
         case best = 0
@@ -12,17 +14,17 @@ import CSampleRate
         case medium = 1
         /// 97 dB, 80 % of the band.
         case fast = 2
-        /// Straight lines between frames: for previews.
+        /// Linear interpolation, for previews.
         case linear = 4
     }
 
-    /// Fills the frames with the next ones and says how many there were: 0 for the end, nil where there are none for now.
+    /// Fills the buffer with the next frames and returns the count: 0 at the end, nil if there are none for now.
     public typealias Source = (UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int?
 
-    /// Frames out for a frame in.
+    /// Frames out per frame in.
     public let ratio: Double
 
-    /// All has come out.
+    /// True once all frames have come out.
     public private(set) var isAtEnd = false
 
     private let state: OpaquePointer
@@ -33,7 +35,7 @@ import CSampleRate
     private var totalIn: Int64 = 0
     private var totalOut: Int64 = 0
 
-    /// Reader thread.
+    /// Makes a resampler between two rates in frames per second. Throws `badConversion` for rates more than 256 times apart.
     public init(from: Int, to: Int, quality: Quality) throws(StretchError) {
         guard from > 0, to > 0, src_is_valid_ratio(Double(to) / Double(from)) != 0 else {
             throw .badConversion(from: from, to: to)
@@ -49,12 +51,12 @@ import CSampleRate
     }
 
     deinit {
-        // It always answers nil.
+        // The result is always nil.
         _ = unsafe src_delete(state)
         unsafe input.deallocate()
     }
 
-    /// Reader thread. Forgets all sound, as after a locate.
+    /// Forgets all audio, for example after a locate.
     public func reset() throws(StretchError) {
         let code = unsafe src_reset(state)
         guard code == 0 else { throw Self.failure(code) }
@@ -66,8 +68,8 @@ import CSampleRate
         totalOut = 0
     }
 
-    /// Reader thread. Fills `frames`; fewer at the end of the source, where all in all as many come out as the frames in are
-    /// long at the new rate, rounded, and where the source has none for now.
+    /// Fills `frames` from `source` and returns the count. The count is smaller at the end and where the source has no frames
+    /// for now. At the end the total is the length of the input at the new rate, rounded.
     public func render(
         into frames: UnsafeMutableBufferPointer<SIMD2<Float>>, source: Source
     ) throws(StretchError) -> Int {
@@ -88,7 +90,7 @@ import CSampleRate
         return done
     }
 
-    /// libsamplerate's tail can be a frame too long or too short.
+    /// Corrects libsamplerate's tail, which can be a frame too long or too short. Returns true at the end.
     private func finish(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>, _ made: Int, _ done: inout Int) -> Bool {
         let length = Int64((Double(totalIn) * ratio).rounded())
         let surplus = Int(min(Int64(done), max(0, totalOut - length)))

@@ -1,16 +1,21 @@
-// A value any thread may hold. The words for every failure of stretching and resampling are here only.
+// Every failure of stretching and resampling and its message; no other file words one. A value; any thread.
 
-/// What went wrong with the tempo, pitch or sample rate, and (in its words) what to do next.
+/// A failure of tempo, pitch or sample rate, with a message that tells the user the next step.
 public enum StretchError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The play rate is outside `StretchSettings.rates`.
     case badRate(Double)
+    /// The pitch is outside `StretchSettings.pitches`; in cents.
     case badPitch(cents: Double)
+    /// The stretcher does not work at this sample rate, in frames per second.
     case badSampleRate(Int)
-    /// Rubber Band could not be set up, or is too old for the engine that was asked for.
+    /// Rubber Band could not be set up, or is too old for the wanted engine.
     case noStretcher(reason: String)
+    /// The resampler cannot convert between these rates, in frames per second.
     case badConversion(from: Int, to: Int)
-    /// libsamplerate refused; `reason` is its own words.
+    /// libsamplerate failed; `reason` is its own message.
     case resampler(reason: String)
 
+    /// The message to the user: the reason and the next step.
     public var description: String {
         switch self {
         case .badRate(let rate):
@@ -20,7 +25,7 @@ public enum StretchError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badSampleRate(let rate):
             "the stretcher does not work at \(rate) Hz; run the server between 8000 and 192000 Hz"
         case .noStretcher(let reason):
-            "Rubber Band could not be set up: \(reason); install version 3 of it"
+            "Rubber Band could not be set up: \(reason); install Rubber Band 3"
         case .badConversion(let from, let to):
             "cannot convert \(from) Hz to \(to) Hz; both must be positive and at most 256 times apart"
         case .resampler(let reason):

@@ -1,25 +1,30 @@
-// A value any thread may hold.
+// Tempo and pitch of playback. A value; any thread.
 
-/// How fast and how high a recording is played: tempo and pitch apart from each other.
+/// Tempo and pitch of playback, independent of each other.
 public struct StretchSettings: Hashable, Sendable {
+    /// A processing engine of Rubber Band.
     public enum Engine: Hashable, Sendable, CaseIterable {
-        /// Rubber Band's R3: the better sound.
+        /// Rubber Band's R3 engine: the better sound.
         case finer
-        /// Rubber Band's R2: about a third of the work, and half the delay.
+        /// Rubber Band's R2 engine: about a third of R3's work, and half its delay.
         case faster
     }
 
+    /// Play rates that can be used.
     public static let rates = 0.5...2.0
+    /// Pitch shifts that can be used, in cents.
     public static let pitches = -1200.0...1200.0
 
-    /// Timeline seconds a second; the pitch stays. Outside `rates` it is refused where it is used.
+    /// Timeline seconds per second of output; the pitch stays the same. Values outside `rates` are refused on use.
     public var rate: Double
-    /// Cents up (positive) or down; the tempo stays. Outside `pitches` it is refused where it is used.
+    /// Pitch shift in cents, positive for up; the tempo stays the same. Values outside `pitches` are refused on use.
     public var pitchCents: Double
+    /// Engine that processes the audio.
     public var engine: Engine
-    /// Whether a voice keeps its timbre while its pitch is changed.
+    /// True if a voice keeps its timbre when its pitch is changed.
     public var preservesFormants: Bool
 
+    /// Makes settings; the defaults leave the audio unchanged.
     public init(rate: Double = 1, pitchCents: Double = 0, engine: Engine = .finer, preservesFormants: Bool = false) {
         self.rate = rate
         self.pitchCents = pitchCents
@@ -27,10 +32,10 @@ public struct StretchSettings: Hashable, Sendable {
         self.preservesFormants = preservesFormants
     }
 
-    /// Nothing to do: frames pass bit for bit.
+    /// True if tempo and pitch are unchanged: frames pass bit for bit.
     public var isBypass: Bool { rate == 1 && pitchCents == 0 }
 
-    /// Refuses what the stretcher was not tried with (NaN among it).
+    /// Throws for settings outside the tested ranges, NaN included.
     func check() throws(StretchError) {
         guard Self.rates.contains(rate) else { throw .badRate(rate) }
         guard Self.pitches.contains(pitchCents) else { throw .badPitch(cents: pitchCents) }

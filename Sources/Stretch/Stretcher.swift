@@ -1,35 +1,38 @@
-// Reader thread only; the one place that calls Rubber Band.
+// Changes tempo and pitch through Rubber Band. One owner at a time; never blocks after it was made.
 import CRubberBand
 import Glibc
 
-/// One Rubber Band in realtime mode, that counts: stereo in, stereo out, and which input frame the next output frame is.
+/// A Rubber Band stretcher in realtime mode that counts: stereo in, stereo out, and the input frame of each output frame.
 ///
-/// One thread, the one that made it. Interleaved outside; the planar copies Rubber Band wants are made here.
+/// One owner at a time. Frames are interleaved outside; the planar copies that Rubber Band needs are made here. This type is
+/// the only caller of Rubber Band.
 ///
-/// The settings of a voice never change: a change begins another voice at the same place (see `TimelineRenderer.splice`), which is heard
-/// sooner than Rubber Band would let a running one glide.
+/// The settings of a running stretcher never change: a change begins another one at the same place (see
+/// `TimelineRenderer.splice`), which is heard sooner than a glide within Rubber Band.
 @safe public final class Stretcher {
+    /// Engine that this stretcher was made for.
     public let engine: StretchSettings.Engine
-    /// Input frames for an output frame.
+    /// Input frames per output frame.
     public private(set) var rate = 1.0
-    /// Input frames to feed before the first one that is to be heard. Holds for the settings of the last `begin`.
+    /// Input frames to feed before the first frame that is to be heard. Valid for the settings of the last `begin`.
     public private(set) var startPad = 0
 
     private let state: RubberBandState
     private let block: Int
     private let planes: UnsafeMutablePointer<Float>
 
-    /// Output frames since `begin`; below 0 they are the start delay, which nobody hears.
+    /// Output frames since `begin`; negative values are the start delay, which is discarded.
     private var taken = 0
-    /// The input frame that output frame 0 is.
+    /// Input frame of output frame 0.
     private var start = 0.0
 
-    /// Any thread. Throws where no tempo or pitch can be changed at this rate.
+    /// Throws `badSampleRate` if tempo and pitch cannot be changed at this sample rate. Any thread.
     public static func check(sampleRate: Int) throws(StretchError) {
         guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
     }
 
-    /// One thread. Allocates for milliseconds. `block` frames at most go in or out in one step.
+    /// Makes a stretcher; allocates for some milliseconds. At most `block` frames go in or out in one step. Throws
+    /// `noStretcher` if Rubber Band is missing or too old.
     public init(
         sampleRate: Int, engine: StretchSettings.Engine, block: Int = 4096
     ) throws(StretchError) {
@@ -37,8 +40,8 @@ import Glibc
         self.engine = engine
         self.block = block
         let engineOption = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
-        // Mixed: R2's crisp transients find some in a steady tone, and pull it off pitch by up to 20 cents.
-        // High consistency: the one pitch method whose delay does not jump where the pitch crosses 0.
+        // Mixed transients: R2's crisp mode finds transients in a steady tone, and detunes it by up to 20 cents.
+        // High consistency is the only pitch method whose delay does not jump where the pitch crosses 0.
         let options =
             RubberBandOptionProcessRealTime.rawValue | RubberBandOptionThreadingNever.rawValue
             | RubberBandOptionPitchHighConsistency.rawValue | RubberBandOptionChannelsTogether.rawValue
@@ -64,24 +67,25 @@ import Glibc
         unsafe planes.deallocate()
     }
 
-    /// Output frames thrown away at the start. Holds for the settings of the last `begin`.
+    /// Output frames that are discarded at the start. Valid for the settings of the last `begin`.
     public var startDelay: Int {
         unsafe Int(rubberband_get_start_delay(state)) + Int((Double(startPad - halfWindow) / rate).rounded())
     }
     private var halfWindow: Int { unsafe Int(rubberband_get_preferred_start_pad(state)) }
-    /// Input frames that make it give output, and no more: R3 corrects its rate once in a call, and drifts by up to 0.2 %
-    /// where a call is longer than its step.
+    /// Input frames needed for the next output, and no more: R3 corrects its rate once per call, and drifts by up to 0.2 % if a
+    /// call is longer than its step.
     public var required: Int { unsafe min(max(1, Int(rubberband_get_samples_required(state))), block) }
-    /// Output frames that wait.
+    /// Output frames ready to be taken.
     private var available: Int { unsafe max(0, Int(rubberband_available(state))) }
 
-    /// The input frame that the next output frame is.
+    /// Input frame of the next output frame.
     public var position: Double { start + Double(max(0, taken)) * rate }
 
-    /// Forgets all sound; the first frame out will be input frame `input`, once `startPad` frames before it were fed. The
-    /// engine stays the one it was made for.
+    /// Forgets all audio. The first frame out will be input frame `input`, once the `startPad` frames before it were fed. The
+    /// engine of `settings` is ignored. Throws for settings out of range.
     ///
-    /// - Parameter goesOn: out of the same sound: an even level from the first frame on is worth more than a whole attack.
+    /// - Parameter goesOn: true if the new sound continues the old one: then an even level from the first frame on matters more
+    ///   than a complete attack.
     public func begin(at input: Double, settings: StretchSettings, goesOn: Bool = false) throws(StretchError) {
         try settings.check()
         rate = settings.rate
@@ -90,16 +94,16 @@ import Glibc
         unsafe rubberband_set_pitch_scale(state, scale)
         let formants = settings.preservesFormants ? RubberBandOptionFormantPreserved : RubberBandOptionFormantShifted
         unsafe rubberband_set_formant_option(state, RubberBandOptions(formants.rawValue))
-        // After the ratios: it remembers the steps of the settings that it finds.
+        // Reset after setting the ratios, since Rubber Band remembers the steps of the settings it finds.
         unsafe rubberband_reset(state)
         startPad = halfWindow + warmUp(scale / rate, goesOn: goesOn)
         taken = -startDelay
         start = input
     }
 
-    /// Input frames before those of the first window, to where it works as later. By measurement, at every ratio of the
-    /// windows' steps: too few, and the level is up to 4 dB off; and an attack that the first windows have not seen coming, or
-    /// saw half of, loses up to 7 dB.
+    /// Input frames before the first window until the stretcher works as it does later, measured at every ratio of the windows'
+    /// steps. With too few the level is up to 4 dB off, and an attack that the first windows miss or see only half of loses up
+    /// to 7 dB.
     private func warmUp(_ ratio: Double, goesOn: Bool) -> Int {
         switch engine {
         case .finer: ratio > 1.22 ? halfWindow / 4 : halfWindow * 5 / 8
@@ -108,11 +112,11 @@ import Glibc
         }
     }
 
-    /// 40 dB above full scale. A single sample that is louder leaves R2 at half its level for seconds, by measurement, and what
-    /// it computes of the loudest floats is no number any more, for ever.
+    /// Input limit, 40 dB above full scale. By measurement, a single louder sample leaves R2 at half its level for seconds, and
+    /// the loudest floats turn its output into NaN for good.
     private static let loudest: Float = 100
 
-    /// The next input frames, at most `block`. A sample that is no number is silence.
+    /// Takes the next input frames, at most `block`. NaN and infinite samples become silence.
     public func feed(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
         for index in 0..<frames.count {
             let frame = unsafe Self.bounded(frames[index])
@@ -127,17 +131,17 @@ import Glibc
                 }
             }
         }
-        // Here and not in `take`: while it is primed, nothing may heap up in Rubber Band's buffer.
+        // Discard here and not in `take`, so that nothing piles up in Rubber Band's buffer while it is primed.
         while taken < 0, available > 0 { discard(min(-taken, available)) }
     }
 
     private static func bounded(_ frame: SIMD2<Float>) -> SIMD2<Float> {
-        // Only a number less itself is nothing.
+        // Only a finite number minus itself is zero.
         frame.replacing(with: 0, where: (frame - frame) .!= 0)
             .clamped(lowerBound: SIMD2(repeating: -loudest), upperBound: SIMD2(repeating: loudest))
     }
 
-    /// What there is, at most as much as fits; 0 asks for more input.
+    /// Gives the frames that are ready, as many as fit, and returns the count; 0 means that more input is needed.
     public func take(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int {
         guard taken >= 0 else { return 0 }
         let count = retrieve(min(available, frames.count))
