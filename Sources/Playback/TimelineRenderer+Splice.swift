@@ -35,7 +35,7 @@ extension TimelineRenderer {
         let fade = unsafe UnsafeMutableBufferPointer(rebasing: new[shift..<shift + fadeFrames])
         // Equal frames stay as they are, bit for bit (for example after a loop point was moved).
         if unsafe !isSame(old, fade) { unsafe Crossfade.mix(old, into: fade) }
-        // Where the new sound ends within the fade, the old one goes on fading out.
+        // If the new sound ends within the fade, the old one goes on fading out.
         let end = max(made, shift + min(old.count, fadeFrames))
         mixed = unsafe Array(new[shift..<end])
         mixedPieces = pieces

@@ -29,23 +29,28 @@ public import Stretch
     /// Bad samples of the timeline that were reported already; kept here for the owner, which sets it.
     public var badSamplesTold: Int64 = 0
 
+    /// Resampler shared by all routes; nil for equal rates.
     let resampler: Resampler?
     /// At most one stretcher of each engine, made when first needed and reset by `begin`.
     var stretchers: [Stretcher] = []
+    /// The route that is being rendered, at the output rate.
     var resampled: ResampledRoute
     /// The stretcher in use; nil while the settings are a bypass.
     var stretcher: Stretcher?
     var settings = StretchSettings()
     /// Frames of a mixed crossfade that come before all others.
     var mixed: [SIMD2<Float>] = []
+    /// Pieces of the mixed crossfade.
     var mixedPieces: [Piece] = []
     /// Frames at the start that are still to be faded in.
     var rise = 0
+    /// Length of the fade-in at a start: 0.5 ms.
     var riseFrames: Int { outputRate / 2000 }
     /// Failure for the next `render` to throw, since the last one had frames to give.
     var failure: PlaybackError?
     let scratch: UnsafeMutableBufferPointer<SIMD2<Float>>
 
+    /// Most frames per step of the stretcher.
     static let block = 4096
 
     /// Makes a renderer at frame 0. A timeline of another rate than `outputRate` is resampled at `quality`. Blocks.

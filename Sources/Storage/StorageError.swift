@@ -147,7 +147,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notVerified(let path, let reason):
             "\(path) was written wrongly and removed: \(reason); its source is untouched"
         case .inTheWay(let path):
-            "\(path) is in the way: it was not made from this recording as it is now; move it away, or 'dicta export' under another name"
+            "\(path) is in the way: it was not made from this recording as it is now; "
+                + "move it away, or 'dicta export' under another name"
         case .decoderRefused(let path, let reason):
             "\(path) cannot be read as audio, not even by ffmpeg: \(reason)"
         }

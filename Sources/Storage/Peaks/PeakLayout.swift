@@ -37,6 +37,7 @@ package struct PeakLayout: Sendable, Hashable {
     /// Columns of the finest level in a block.
     static let blockColumns = 4096
 
+    /// Identity and format of the audio.
     var stamp: PeakStamp
     /// Frames per column at the finest level.
     var base: Int

@@ -4,12 +4,14 @@
 struct FLACScan: StreamScan {
     private(set) var wholeEnd: Int64 = 0
     private(set) var frames: Int64 = 0
+    /// Frames per second.
     private(set) var rate = 0
     private(set) var channels = 0
     /// Length in frames as stated by the stream header; 0 where the writer never stored it.
     private(set) var framesSaid: Int64 = 0
     /// Offset of the 8 bytes whose lower 36 bits hold the length.
     private(set) var lengthPlace: Int64 = 18
+    /// Bound of the length of a frame in bytes.
     private(set) var longestPiece: Int64 = 1 << 20
     private var blockSize: Int64 = 0
     private var position: Int64 = 0

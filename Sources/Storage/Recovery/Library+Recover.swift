@@ -220,7 +220,7 @@ extension Library {
         }
         try forget(journal)
         guard !left.isEmpty else { return RecoveryNote(name, .cleared, "a take was begun and left no audio") }
-        return RecoveryNote(name, .madeWhole, "\(left.joined(separator: ", ")) was left open; all audio that was written is kept")
+        return RecoveryNote(name, .madeWhole, "\(left.joined(separator: ", ")) was left open; all of its audio is kept")
     }
 
     /// Reads a journal through its locked descriptor; empty for one that is missing or too large.

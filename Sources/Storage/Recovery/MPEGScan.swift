@@ -10,7 +10,9 @@ struct MPEGScan: StreamScan {
     private(set) var wholeEnd: Int64 = 0
     /// The info frame, which holds no audio: its offset and header; nil without one.
     private(set) var tag: (start: Int64, frame: MPEGFrame)?
+    /// Count of MP3 frames with audio.
     private(set) var audioFrames: Int64 = 0
+    /// Frames per second.
     private(set) var rate = 0
     private(set) var channels = 0
     let longestPiece: Int64 = 2_881

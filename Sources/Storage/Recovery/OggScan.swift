@@ -5,6 +5,7 @@ struct OggScan: StreamScan {
     private(set) var wholeEnd: Int64 = 0
     /// Offset of the last whole page, and its flags; flag 4 marks the end of the stream.
     private(set) var lastPage: (start: Int64, flags: UInt8) = (0, 0)
+    /// Frames per second of the original audio.
     private(set) var rate = 0
     private(set) var channels = 0
     let longestPiece: Int64 = 27 + 255 + 255 * 255

@@ -23,6 +23,7 @@ import Dictation
     private let pending: UnsafeMutableBufferPointer<Int32>
     private var pendingFrames = 0
 
+    /// Starts both files. Blocks.
     init(_ file: BufferedFile, _ format: AudioFormat) throws(StorageError) {
         self.file = file
         self.format = format

@@ -2,6 +2,7 @@
 
 /// Finds the audio and the size fields of a CAF.
 enum CoreAudioLayout {
+    /// Returns the layout. Throws `notAudio` without a usable header, and for an unfinished file with packets. Blocks.
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         var layout = PlainLayout(container: "caf", order: .big)
         var isPlain = true

@@ -13,15 +13,18 @@ import Dictation
     private let samples = SampleBlock()
     /// libsndfile's handle; nil once closed.
     private var sound: OpaquePointer?
-    /// Size of the header on disk in bytes, and the number of writes it took.
+    /// Size of the header on disk in bytes.
     private(set) var headerBytes: Int64 = 0
+    /// Count of writes of the header.
     private(set) var headerWrites = 0
+    /// Frames handed to libsndfile.
     private(set) var framesGiven: Int64 = 0
     /// Progress of the search for whole pages or frames on disk. FLAC needs no search, since each block is one write.
     var ogg = OggScan()
     var mpeg = MPEGScan()
     private(set) lazy var source = ByteSource(file.descriptor, path: file.path, length: 0, windowBytes: 4_096)
 
+    /// Opens the encoder and writes the header to disk. Blocks.
     init(_ file: BufferedFile, _ format: AudioFormat) throws(StorageError) {
         self.file = file
         self.format = format

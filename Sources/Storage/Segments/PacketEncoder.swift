@@ -36,6 +36,7 @@ import Dictation
     private let format: AudioFormat
     private let path: String
 
+    /// Makes an encoder; `path` is used in errors only.
     init(_ format: AudioFormat, path: String) {
         self.format = format
         self.path = path

@@ -15,6 +15,7 @@ final class PacketFile {
     private var dataBytes: Int64 = 0
     private let sizePlace: Int
 
+    /// Starts a packet file beside `path`. Throws `refusedFormat` if libsndfile cannot encode the format. Blocks.
     init(_ format: AudioFormat, beside path: String) throws(StorageError) {
         self.format = format
         let packets = PacketEncoder(format, path: path)

@@ -3,6 +3,7 @@
 /// Encodes and decodes the packet sizes of a `pakt` chunk: seven bits a byte, highest first, the top bit set on all but the
 /// last.
 enum PacketTable {
+    /// Returns the bytes of the table.
     static func bytes(_ sizes: [Int]) -> [UInt8] {
         var out: [UInt8] = []
         for size in sizes {

@@ -19,6 +19,7 @@ import Dictation
     /// End of the audio in bytes, once other chunks may follow it.
     private var dataEnd = Int64.max
 
+    /// Writes the header to disk. Blocks.
     init(_ file: BufferedFile, _ format: AudioFormat, _ header: any AudioHeader) throws(StorageError) {
         self.file = file
         self.format = format

@@ -14,11 +14,16 @@ struct PlainLayout {
         var base: Int64 = 0
     }
 
+    /// Container in lower case: wav, rf64, w64, caf.
     var container: String
+    /// Byte order of the numbers in the header.
     var order = ByteWriter.Order.little
+    /// Frames per second.
     var rate = 0
     var channels = 0
+    /// Bytes per frame; 1 for a file with packets.
     var frameBytes = 0
+    /// Offset of the first sample.
     var dataStart: Int64 = 0
     /// Length of the audio as stated in the header.
     var dataBytes: Int64 = 0

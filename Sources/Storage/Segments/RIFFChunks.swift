@@ -2,6 +2,7 @@
 
 /// The chunks of a RIFF file, as far as their sizes can be followed.
 struct RIFFChunks {
+    /// One chunk: its four-character name and the place of its contents.
     struct Chunk {
         let mark: String
         /// First byte of the contents.
@@ -11,14 +12,17 @@ struct RIFFChunks {
         var end: Int64 { start + bytes }
     }
 
+    /// Chunks in file order, 1000 at most.
     private(set) var chunks: [Chunk] = []
     /// Size stated by the file: the bytes after the first 8.
     private(set) var riffBytes: Int64 = 0
+    /// True for RF64 and BW64, with 64-bit sizes.
     private(set) var isLarge = false
 
     /// No real file has more chunks; the limit keeps a damaged file from holding up the caller.
     private static let mostChunks = 1_000
 
+    /// Follows the chunks of a file. Throws `notAudio` for a file that is not a WAV. Blocks.
     init(_ source: ByteSource) throws(StorageError) {
         guard try ["RIFF", "RF64", "BW64"].contains(source.mark(at: 0)), try source.mark(at: 8) == "WAVE" else {
             throw .notAudio(path: source.path, reason: "it does not begin as a WAV does")
@@ -43,5 +47,6 @@ struct RIFFChunks {
     /// Caps a 64-bit size at 2^60: a larger one is damage, and must not overflow.
     static func long(_ number: UInt64?) -> Int64 { Int64(min(number ?? 0, 1 << 60)) }
 
+    /// Returns the first chunk with this name.
     func first(_ mark: String) -> Chunk? { chunks.first { $0.mark == mark } }
 }

@@ -14,6 +14,7 @@ import Dictation
     private let stream: VorbisStream
     private var framesReadable: Int64 = 0
 
+    /// Writes the header pages to disk. Throws `refusedFormat` if libvorbis has no mode for the format. Blocks.
     init(_ file: BufferedFile, _ format: AudioFormat) throws(StorageError) {
         self.file = file
         self.format = format

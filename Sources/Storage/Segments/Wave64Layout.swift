@@ -2,6 +2,7 @@
 
 /// Finds the audio and the size fields of a Sony Wave64 file.
 enum Wave64Layout {
+    /// Returns the layout. Throws `notAudio` for a file that is not a W64, or without a usable header. Blocks.
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         var layout = PlainLayout(container: "w64")
         guard try source.bytes(at: 4, 12).elementsEqual(Wave64Header.riffTail), try source.mark(at: 24) == "wave" else {

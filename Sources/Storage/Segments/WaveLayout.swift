@@ -2,6 +2,7 @@
 
 /// Finds the audio and the size fields of a WAV or RF64 file.
 enum WaveLayout {
+    /// Returns the layout. Throws `notAudio` for a file that is not a WAV, is compressed, or has no usable header. Blocks.
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         let riff = try RIFFChunks(source)
         var layout = PlainLayout(container: riff.isLarge ? "rf64" : "wav")
