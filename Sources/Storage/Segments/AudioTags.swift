@@ -21,7 +21,9 @@ public struct AudioTags: Sendable, Hashable {
     /// True without text and markers.
     public var isEmpty: Bool { self == AudioTags() }
 
-    /// Reads the tags of a file that libsndfile can open. Chapters come from ffprobe where it is installed. Blocks.
+    /// Reads the tags of a file that libsndfile can open. Blocks.
+    ///
+    /// The markers are the cue points of a WAV, or the chapters that ffprobe finds in another file where it is installed.
     init(_ reader: SegmentReader) throws(StorageError) {
         title = reader.text(SF_STR_TITLE)
         artist = reader.text(SF_STR_ARTIST)

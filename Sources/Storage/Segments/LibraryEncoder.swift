@@ -6,7 +6,7 @@ import Dictation
 ///
 /// All three consist of independent pieces, so everything flushed opens in every reader after a kill or a power loss. Only the
 /// frames still held by the encoder are missing: up to 4096 frames for FLAC, 0.12 s for Opus (a page and a packet), three
-/// frames (about 0.1 s) for MP3. This type and its extensions are the only callers of libsndfile's write functions.
+/// frames (about 0.1 s) for MP3.
 @safe final class LibraryEncoder: SegmentEncoder {
     let file: BufferedFile
     let format: AudioFormat

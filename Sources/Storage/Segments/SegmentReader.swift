@@ -7,7 +7,6 @@ import Glibc
 ///
 /// One owner at a time; every call may block. Float samples are read bit for bit, integers as k/2^(bits-1). Mono goes to both
 /// channels; of more than two channels the first two are read. NaN and infinite samples are replaced by silence and counted.
-/// This type is the only caller of libsndfile's read functions.
 @safe public final class SegmentReader {
     /// Path of the file.
     public let path: String

@@ -2,7 +2,7 @@
 
 /// Finds the audio and the size fields of a WAV or RF64 file.
 enum WaveLayout {
-    /// Returns the layout. Throws `notAudio` for a file that is not a WAV, is compressed, or has no usable header. Blocks.
+    /// Returns the layout. Throws `notAudio` for a file that is not a WAV, has encoded samples, or has no usable header. Blocks.
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         let riff = try RIFFChunks(source)
         var layout = PlainLayout(container: riff.isLarge ? "rf64" : "wav")
@@ -13,9 +13,9 @@ enum WaveLayout {
         layout.rate = Int(try source.number(at: format.start + 4, bytes: 4, .little) ?? 0)
         layout.frameBytes = Int(try source.number(at: format.start + 12, bytes: 2, .little) ?? 0)
         let code = try source.number(at: format.start, bytes: 2, .little)
-        // PCM, float and extensible; all other codes are compressed.
+        // PCM, float and extensible; every other code means encoded samples.
         guard code == 1 || code == 3 || code == 0xFFFE else {
-            throw .notAudio(path: source.path, reason: "its samples are compressed")
+            throw .notAudio(path: source.path, reason: "its samples are neither PCM nor float")
         }
         layout.dataStart = data.start
         layout.dataBytes = data.bytes
