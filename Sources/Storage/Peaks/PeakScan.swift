@@ -65,7 +65,8 @@ import Synchronization
         guard stamp.frames <= info.frames, stamp.channels == info.channels else {
             throw .notAudio(
                 path: path,
-                reason: "it has \(info.frames) frames and \(info.channels) channels instead of \(stamp.frames) and \(stamp.channels)")
+                reason: "it has \(info.frames) frames of \(info.channels) channels "
+                    + "instead of \(stamp.frames) of \(stamp.channels)")
         }
         let perFrame = info.frames > 0 ? Double(stamp.bytes) / Double(info.frames) : 1
         peaks = try PeakWriter(library, channels: info.channels, bytesPerFrame: perFrame)
