@@ -1,20 +1,23 @@
-// Made by the JACK thread, read by the writer thread.
+// Ties the capture ring to JACK's clock. Made by the JACK thread, read by the consumer of the ring.
 
-/// Ties the capture ring to JACK's clock: the ring's element `position` was captured at `frame`. One is sent for the first
-/// frame and after every gap; between two anchors the ring is gapless, so that any frame's place can be computed.
+/// Ties the capture ring to JACK's clock: the ring's element `position` was captured at `frame`.
+///
+/// One anchor is sent for the first frame and after every gap. Between two anchors the ring is gapless, so the position of
+/// any frame can be computed. An anchor is always published before the frames it is for.
 public struct CaptureAnchor: BitwiseCopyable, Sendable {
     /// Position in the capture ring.
     public var position: Int
-    /// Extended JACK frame of the element there.
+    /// Extended JACK frame of the element at `position`.
     public var frame: Int64
-    /// Frames that were captured with it, in the same period.
+    /// Frames captured together with the anchor, in the same period.
     public var count: Int
-    /// Frames before it that JACK never gave us (server xrun, stalled client). Below zero it takes back what the anchor
-    /// before it said (see `FrameClock`).
+    /// Frames that JACK never delivered before this anchor (server xrun, stalled client). A negative number takes back frames
+    /// that an earlier anchor reported as missed (see `FrameClock`).
     public var missed: Int64
-    /// Frames before it that we had to drop, because the writer was too far behind.
+    /// Frames dropped before this anchor because the capture ring was full.
     public var lost: Int64
 
+    /// Makes an anchor.
     @_noLocks @_noAllocation
     public init(position: Int, frame: Int64, count: Int, missed: Int64, lost: Int64) {
         self.position = position

@@ -1,18 +1,18 @@
-// Inputs into the capture ring. JACK thread only.
+// Copies the inputs into the capture ring. JACK thread only.
 internal import CJack
 internal import Rings
 internal import Synchronization
 
-/// Puts every frame of the inputs into the capture ring and keeps the ring tied to JACK's time.
+/// Copies every frame of the inputs into the capture ring and keeps the ring tied to JACK's time.
 ///
-/// It knows nothing of takes: the writer cuts them out of the stream by frame number, pre-roll and late commands included.
-/// So a take begins and ends exact to the frame by construction, and the callback does the same little work all the time.
+/// Capture knows nothing of takes: the consumer cuts takes out of the stream by frame number, including pre-roll and late
+/// commands. A take is therefore exact to the frame, and the callback does the same small amount of work in every period.
 struct CaptureCycle {
     private var missed: Int64 = 0
     private var lost: Int64 = 0
     private var isJump = false
 
-    /// Captures a period that begins at extended `frame` and follows the one before by `step`.
+    /// Captures one period that begins at extended `frame` and follows the previous period by `step`.
     @_noLocks @_noAllocation
     mutating func capture(
         _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, at frame: Int64, after step: FrameClock.Step,
@@ -33,7 +33,7 @@ struct CaptureCycle {
         link.capture.write(count) { unsafe Frame(left[$0], right[$0]) }
     }
 
-    /// After a gap the first frame that is kept says where it belongs. False when even that does not fit.
+    /// Publishes an anchor when the coming frames are the first after a gap. Returns false when the anchor ring is full.
     @_noLocks @_noAllocation
     private mutating func anchorIfNeeded(_ count: Int, at frame: Int64, _ link: borrowing RealtimeLink) -> Bool {
         guard isJump || lost > 0 else { return true }
@@ -46,13 +46,14 @@ struct CaptureCycle {
         return true
     }
 
+    /// Counts frames dropped because a ring is full.
     @_noLocks @_noAllocation
     private mutating func lose(_ count: Int, _ link: borrowing RealtimeLink) {
         lost += Int64(count)
         link.lostFrames.store(link.lostFrames.load(ordering: .relaxed) &+ Int64(count), ordering: .relaxed)
     }
 
-    /// Freewheel only. The server goes as fast as we let it: wait for the disk, up to ten seconds without any progress.
+    /// Freewheel only: waits for the disk, up to ten seconds without progress. The server runs as fast as its clients allow.
     @_noLocks @_noAllocation
     private func waitForWriter(_ count: Int, _ link: borrowing RealtimeLink) {
         var patience = 100

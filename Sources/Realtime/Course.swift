@@ -1,18 +1,18 @@
-// JACK thread only.
+// Records the recent path of the playhead. JACK thread only.
 
-/// The way of the playhead through the timeline, kept for as long as the outputs' latency may ask for it: what leaves the
-/// loudspeaker now left the callback some time ago, before the last jump perhaps.
+/// The recent path of the playhead through the timeline, kept for the length of the outputs' latency: the sound at the
+/// loudspeaker left the callback some time ago, perhaps before the last jump.
 ///
-/// A bend is a frame at which the playhead did not go on as it went: a jump, another rate, a start, a stop. Five are kept.
+/// A bend is a frame at which the playhead changed its path: a jump, another rate, a start or a stop. Five bends are kept.
 struct Course {
     private struct Bend: BitwiseCopyable {
-        /// Extended frame of the first sound that went another way.
+        /// Extended frame of the first sound on the new path.
         var frame: Int64 = .min
-        /// Timeline frame that would have come there.
+        /// Timeline frame that the old path would have reached at `frame`.
         var timeline = 0.0
-        /// Timeline frames for a frame of JACK's, before it.
+        /// Timeline frames for each JACK frame before the bend.
         var step = 0.0
-        /// The locate that was played before it.
+        /// Number of the locate that was played before the bend.
         var generation: UInt32 = 0
     }
 
@@ -20,12 +20,12 @@ struct Course {
     private var start: Int64 = .min
     private var timeline = 0.0
     private var generation: UInt32 = 0
-    /// Timeline frames for a frame of JACK's, since the last bend.
+    /// Timeline frames for each JACK frame since the last bend.
     private(set) var step = 0.0
     /// True from a bend until it is published.
     private var isChanged = true
 
-    /// From extended `frame` on the playhead goes from `place` with `next` timeline frames a frame; 0 where it stands.
+    /// Moves the playhead on from `place` at extended `frame`, by `next` timeline frames for each JACK frame; 0 stands still.
     @_noLocks @_noAllocation
     mutating func go(at frame: Int64, from place: Double, step next: Double, _ locate: UInt32) {
         let expected = start == .min ? place : timeline + Double(frame &- start) * step
@@ -39,7 +39,7 @@ struct Course {
         isChanged = true
     }
 
-    /// Publishes the bends for `PlayCourse`. Most periods have no new bend and cost nothing.
+    /// Publishes the bends for `PlayCourse`. A period without a new bend costs one comparison.
     @_noLocks @_noAllocation
     mutating func publish(_ page: borrowing SharedPage) {
         guard isChanged else { return }

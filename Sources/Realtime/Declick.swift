@@ -1,20 +1,21 @@
-// JACK thread only.
+// Fades the playback signal at every discontinuity. JACK thread only.
 internal import Rings
 
-/// Fades for every place where the playback signal would jump: what would have come next goes on, ever softer, in `tail`,
-/// while what comes instead rises. Raised-cosine, 5 ms; the two gains add up to 1.
+/// Fades at every discontinuity of the playback signal: a copy of the sound that would have followed fades out in `tail`,
+/// while the new sound fades in. Raised cosine, 5 ms; the two gains add up to 1.
 ///
-/// The tail is a copy: the playhead stays exactly where it was stopped.
+/// The tail is a copy, so the playhead stays exactly where it was stopped.
 @safe
 struct Declick: ~Copyable {
+    /// Length of a fade in frames.
     let length: Int
     private let curve: UnsafeMutablePointer<Float>
-    /// What still fades out, its gain applied already.
+    /// The sound that still fades out, with its gain applied.
     private let tail: UnsafeMutablePointer<Frame>
     private var tailPlace: Int
     private var risePlace: Int
 
-    /// `curve` holds the rising gain; made outside the callback, since it needs a cosine.
+    /// Takes `curve`, the rising gain. It is computed outside the callback because it needs a cosine. Allocates.
     init(curve samples: [Float]) {
         length = samples.count
         unsafe curve = UnsafeMutablePointer<Float>.allocate(capacity: samples.count)
@@ -30,12 +31,13 @@ struct Declick: ~Copyable {
         unsafe tail.deallocate()
     }
 
+    /// True when no fade is running.
     var isIdle: Bool {
         @_noLocks @_noAllocation get { tailPlace == length && risePlace == length }
     }
 
-    /// Begins to fade out the `count` frames of `ring` from `place` on (the last one, or `hold`, goes on for the rest), on
-    /// top of what is still fading.
+    /// Begins to fade out the `count` frames of `ring` from `place` on, on top of any running fade. The last of these frames,
+    /// or `hold` when there is none, is repeated for the rest of the fade.
     @_noLocks @_noAllocation
     mutating func fall(_ ring: borrowing Ring<Frame>, from place: Int, count: Int, or hold: Frame) {
         var last = hold
@@ -49,11 +51,11 @@ struct Declick: ~Copyable {
         risePlace = length
     }
 
-    /// Begins to fade in what is played from now on.
+    /// Begins to fade in the frames played from now on.
     @_noLocks @_noAllocation
     mutating func rise() { risePlace = 0 }
 
-    /// Applies rise and tail to one frame that is about to be heard.
+    /// Applies both fades to the next output frame.
     @_noLocks @_noAllocation
     mutating func shape(_ frame: Frame) -> Frame {
         var result = frame

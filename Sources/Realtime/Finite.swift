@@ -1,16 +1,16 @@
-// JACK thread only: samples that are no numbers (NaN, infinite), and silence in their place.
+// Finds samples that are not finite (NaN, infinite) and replaces them with silence. JACK thread only.
 //
-// A single one in a sum or a filter makes everything after it the same: no sample crosses an edge of the engine unchecked.
+// One such sample in a sum or a filter spoils all later ones, so samples are checked at the engine's inputs and outputs.
 
-/// The sample itself, or silence where it is no number.
+/// Returns the sample, or silence when the sample is not finite.
 @_noLocks @_noAllocation
 func finite(_ sample: Float) -> Float { isFinite(sample) ? sample : 0 }
 
-/// Costs one comparison of integers.
+/// Returns true for a sample that is neither NaN nor infinite. Costs one integer comparison.
 @_noLocks @_noAllocation
 func isFinite(_ sample: Float) -> Bool { sample.bitPattern & 0x7fff_ffff < 0x7f80_0000 }
 
-/// Counts the samples that are no numbers, one by one: called only where the meter has found such a sample.
+/// Counts the samples that are not finite, one by one. Called only after the meter has found one.
 @_noLocks @_noAllocation
 func countNonFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Int {
     var found = 0
@@ -18,7 +18,7 @@ func countNonFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Int {
     return found
 }
 
-/// Puts silence in the place of what is no number, and says how often. All others stay as they are, bit for bit.
+/// Replaces samples that are not finite with silence and returns their number. All other samples stay bit-exact.
 @_noLocks @_noAllocation
 func silenceNonFinite(_ samples: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
     var found = 0

@@ -1,4 +1,4 @@
-// A word all rooms above share; any thread.
+// One stereo sample, the unit of all audio data. Any thread; a value.
 
-/// One sample of every channel: left in lane 0, right in lane 1. Full scale is ±1.
+/// One sample of each channel: left in lane 0, right in lane 1. Full scale is ±1.
 public typealias Frame = SIMD2<Float>

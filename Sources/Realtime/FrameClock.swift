@@ -1,39 +1,39 @@
-// JACK thread only.
+// Extends JACK's frame time to 64 bits and detects missed frames. JACK thread only.
 
-/// Turns JACK's 32-bit frame time, which wraps after a day at 48 kHz, into one that does not, and finds what JACK missed.
+/// Extends JACK's 32-bit frame time, which wraps after a day at 48 kHz, to 64 bits, and detects frames that JACK missed.
 ///
-/// The jump of `jack_last_frame_time` between two cycles is the only loss detector that works on every server: xrun callbacks
-/// are late, merged, or (PipeWire) never come. Two jumps of jackd2's are none of the sound:
-/// - A callback that starts late can read the time of the cycle after its own, and the next callback then reads the same
-///   once more: a jump ahead that the next one takes back. That is why a jump is signed; `CaptureStream` adds them up.
-/// - With a change of the period JACK counts the cycle before as if it had the new length.
+/// A jump of `jack_last_frame_time` between two cycles is the only loss detector that works on every server: xrun callbacks
+/// are late, merged, or (PipeWire) never come. Two kinds of jump on jackd2 are not a loss of sound:
+/// - A callback that starts late can read the time of the next cycle, and the next callback then reads the same time
+///   again: a jump ahead, taken back by the next jump. Jumps are signed for this reason; the consumer adds them up.
+/// - When the period changes, JACK counts the previous cycle as if it had the new length.
 ///
-/// PipeWire's time is that of the device that drives the graph. Another device has another time: its frames then have nothing
-/// to do with those before, and a take would get hours of silence. There our own clock says what was missed.
+/// PipeWire's time is the time of the device that drives the graph. Another driver has another time, whose frame numbers
+/// are unrelated to the previous ones: a take would get hours of silence. In that case the system clock measures the loss.
 struct FrameClock {
-    /// How the frames of a cycle follow those of the one before.
+    /// Relation of a cycle's frames to those of the previous cycle.
     struct Step {
-        /// Frames between the two that never came; below zero where JACK's time went back.
+        /// Frames missing between the two cycles; negative when JACK's time went back.
         var missed: Int64
-        /// The frames' numbers jump, for whatever reason.
+        /// True when the frame numbers are discontinuous for any reason.
         var isJump: Bool
     }
 
     /// JACK frame time of the current cycle.
     private(set) var jackFrame: UInt32 = 0
-    /// The same, extended.
+    /// Extended frame of the current cycle (64 bits).
     private(set) var frame: Int64 = 0
-    /// Extended frame of the very first cycle: nothing before it was heard.
+    /// Extended frame of the very first cycle; nothing before it was captured.
     private(set) var firstFrame: Int64 = 0
     private var count = 0
     private var isRunning = false
     private var wallTime: UInt64 = 0
     private let rate: Int
 
-    /// `rate` in Hz.
+    /// Makes a clock for `rate` in Hz.
     init(rate: Int) { self.rate = rate }
 
-    /// Begins a cycle of `count` frames at JACK's time `now`; `wallTime` is our own clock's, in nanoseconds.
+    /// Begins a cycle of `count` frames at JACK frame time `now`; `wallTime` is the system clock in nanoseconds.
     @_noLocks @_noAllocation
     mutating func begin(at now: UInt32, count: Int, wallTime: UInt64) -> Step {
         defer {
@@ -58,22 +58,23 @@ struct FrameClock {
         return Step(missed: isChangeOfPeriod ? 0 : jump, isJump: jump != 0)
     }
 
-    /// Frames that the 32 bits cannot say: a standstill can take more than half their way (12 h at 48 kHz, 3 h at 192), and our own
-    /// clock knows how often they came round.
+    /// Frames beyond the range of 32 bits: after a standstill of more than half a wrap (12 h at 48 kHz, 3 h at 192 kHz) the
+    /// system clock tells how often JACK's frame time wrapped.
     @_noLocks @_noAllocation
     private func wraps(_ jump: Int64, _ now: UInt64) -> Int64 {
         (max(0, elapsed(now) - jump + (1 << 31)) >> 32) << 32
     }
 
-    /// Frames by our own clock since the cycle before began; eleven days at the most, so that nothing overflows.
+    /// Frames since the previous cycle began, by the system clock; limited to eleven days so that nothing overflows.
     @_noLocks @_noAllocation
     private func elapsed(_ now: UInt64) -> Int64 {
         let milliseconds = now > wallTime ? Int64(min((now - wallTime) / 1_000_000, 1_000_000_000)) : 0
         return milliseconds * Int64(rate) / 1000
     }
 
-    /// Whole periods that our own clock missed, where a jump cannot be true: more than a second back, or more than a second
-    /// further ahead than time went on. A callback is never late by that much, and xruns and stalls agree with our clock.
+    /// Whole periods missed by the system clock, or nil when the jump is plausible. A jump is implausible when it goes back by
+    /// more than a second, or ahead by more than a second beyond the elapsed time. No callback is late by that much, and xruns
+    /// and stalls agree with the system clock.
     @_noLocks @_noAllocation
     private func missedByWall(_ jump: Int64, _ now: UInt64, _ count: Int) -> Int64? {
         let elapsed = elapsed(now)

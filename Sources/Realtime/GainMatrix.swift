@@ -1,7 +1,7 @@
-// JACK thread only.
+// Output level and panning of playback. JACK thread only.
 
-/// How much of each side of the recording is heard on each output: left to left, right to left, left to right, right to right.
-/// Moves in a straight line to its target in 20 ms, so that no change is heard as a step.
+/// Linear gains from each channel of the recording to each output: left to left, right to left, left to right, right to
+/// right. Gains ramp linearly to their targets in 20 ms, so no change is heard as a step.
 struct GainMatrix {
     private let unity = SIMD4<Float>(1, 0, 0, 1)
     private var current = SIMD4<Float>(1, 0, 0, 1)
@@ -10,8 +10,10 @@ struct GainMatrix {
     private var remaining = 0
     private let rampFrames: Int
 
+    /// Makes a matrix at unity gain; `rate` in Hz.
     init(rate: Int) { rampFrames = max(1, rate / 50) }
 
+    /// Begins a ramp to `levels`. A gain that is not finite counts as 0.
     @_noLocks @_noAllocation
     mutating func set(_ levels: SIMD4<Float>) {
         target = SIMD4(finite(levels[0]), finite(levels[1]), finite(levels[2]), finite(levels[3]))
@@ -19,7 +21,7 @@ struct GainMatrix {
         step = (target - current) / Float(rampFrames)
     }
 
-    /// Mixes `count` samples in place. At rest and unity it touches nothing: playback is bit-exact.
+    /// Mixes `count` frames in place. At unity gain and without a ramp the samples stay bit-exact.
     @_noLocks @_noAllocation
     mutating func apply(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int) {
         var i = 0

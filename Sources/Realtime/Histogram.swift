@@ -1,17 +1,17 @@
-// Run times of the callback. Written by the JACK thread, read by any thread.
+// Run times of the process callback. Written by the JACK thread, read by any thread.
 internal import Synchronization
 
-/// Distribution of the callback's own run time: eight buckets an octave (9 % wide) from 128 ns to half a second.
+/// Distribution of the callback's run time: eight buckets for each octave (9 % wide), from 128 ns to half a second.
 @safe
 public struct Histogram: ~Copyable, Sendable {
-    /// Computed, since a stored static could be lazy, which the callback must not meet.
+    /// Number of buckets. Computed, because a stored static can be initialised lazily, which takes a lock in the callback.
     public static var bucketCount: Int { 176 }
     private let counts = InlineArray<176, Atomic<UInt32>> { _ in Atomic(0) }
     private let longest = Atomic<UInt64>(0)
 
     init() {}
 
-    /// JACK thread only.
+    /// Adds one run time. JACK thread only.
     @_noLocks @_noAllocation
     func add(nanoseconds: UInt64) {
         if nanoseconds > longest.load(ordering: .relaxed) { longest.store(nanoseconds, ordering: .relaxed) }
@@ -23,7 +23,8 @@ public struct Histogram: ~Copyable, Sendable {
         counts[bucket].store(count &+ 1, ordering: .relaxed)
     }
 
-    /// Nanoseconds below which the given share of all callbacks stayed (upper edge of the bucket). Any thread.
+    /// Run time in nanoseconds that the given share (0 to 1) of all callbacks did not exceed (upper edge of the bucket).
+    /// Any thread.
     public func percentile(_ share: Double) -> Double {
         var total = 0.0
         for i in 0..<Histogram.bucketCount { total += Double(counts[i].load(ordering: .relaxed)) }
@@ -36,10 +37,10 @@ public struct Histogram: ~Copyable, Sendable {
         return maximum
     }
 
-    /// Longest callback so far in nanoseconds. Any thread.
+    /// Longest run time in nanoseconds. Any thread.
     public var maximum: Double { Double(longest.load(ordering: .relaxed)) }
 
-    /// Begins a new measurement. The control loop; a callback that runs right now may still count as old.
+    /// Begins a new measurement. One caller at a time; a callback that is running may still count as old.
     public func reset() {
         for i in 0..<Histogram.bucketCount { counts[i].store(0, ordering: .relaxed) }
         longest.store(0, ordering: .relaxed)

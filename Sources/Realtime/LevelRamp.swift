@@ -1,17 +1,18 @@
-// JACK thread only.
+// Linear gain ramp. JACK thread only.
 
-/// A linear gain on its way to another, in a straight line.
+/// A linear gain that ramps to its target in a straight line.
 struct LevelRamp {
     private var current: Float = 0
     private var target: Float = 0
     private var step: Float = 0
     private var remaining = 0
 
-    /// Nothing is heard, now and later.
+    /// True when the gain is 0 and no ramp is running.
     var isSilent: Bool {
         @_noLocks @_noAllocation get { current == 0 && remaining == 0 }
     }
 
+    /// Begins a ramp to `level` (linear gain) over `frames` frames, at least 1.
     @_noLocks @_noAllocation
     mutating func set(_ level: Float, in frames: Int) {
         target = level
@@ -19,7 +20,7 @@ struct LevelRamp {
         step = (target - current) / Float(frames)
     }
 
-    /// Goes on as if so many gains had been taken: time passes, whether there is a sound or not.
+    /// Advances the ramp by a number of frames without sound, because a ramp takes time even in silence.
     @_noLocks @_noAllocation
     mutating func skip(_ frames: Int) {
         let count = min(frames, remaining)
@@ -28,7 +29,7 @@ struct LevelRamp {
         current = remaining == 0 ? target : current + step * Float(count)
     }
 
-    /// The gain of the next frame.
+    /// Returns the gain of the next frame and advances the ramp.
     @_noLocks @_noAllocation
     mutating func next() -> Float {
         guard remaining > 0 else { return current }

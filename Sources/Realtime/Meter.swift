@@ -1,32 +1,34 @@
-// JACK thread only.
+// Peak and RMS meter. JACK thread only.
 internal import CJack
 
-/// Peak and RMS of one stereo place, published some 30 times a second.
+/// Peak and RMS of one stereo signal, published about 30 times a second.
 ///
-/// The peak is that of the last window (1/30 s); RMS is over the last three windows (0.1 s), long enough for 20 Hz and short
-/// enough that a value is out less than 150 ms after its signal. The held peak falls back after 1.5 s.
+/// The peak covers the last window (1/30 s). The RMS covers the last three windows (0.1 s): long enough for 20 Hz, and short
+/// enough to show a value less than 150 ms after its signal. The held peak falls back after 1.5 s.
 ///
-/// Samples that are no numbers are silence to it, and what it says is always a number.
+/// Samples that are not finite count as silence, so every meter value is finite.
 struct Meter {
-    /// Result of `measure`. It tells of the samples as they are, numbers or not.
+    /// Result of `measure`, about the raw samples, finite or not.
     struct Finding {
+        /// Bit pattern of positive infinity.
         static var infinity: Int32 {
             @_noLocks @_noAllocation get { 0x7f80_0000 }
         }
+        /// Bit pattern of 1.0.
         private static var fullScale: Int32 {
             @_noLocks @_noAllocation get { 0x3f80_0000 }
         }
 
-        /// New values are to be published.
+        /// True when a window is complete and its values can be published.
         fileprivate(set) var isWindowComplete = false
-        /// Bits of the highest magnitude.
+        /// Bit pattern of the highest magnitude.
         private var highest: Int32 = 0
 
-        /// Some samples are no numbers (NaN, infinite).
+        /// True when some samples are not finite (NaN, infinite).
         var hasNonFinite: Bool {
             @_noLocks @_noAllocation get { highest >= Finding.infinity }
         }
-        /// Some samples are past full scale, or no numbers.
+        /// True when some samples exceed full scale or are not finite.
         var isOverFullScale: Bool {
             @_noLocks @_noAllocation get { highest > Finding.fullScale }
         }
@@ -35,11 +37,15 @@ struct Meter {
         fileprivate mutating func include(_ magnitude: Int32) { highest = max(highest, magnitude) }
     }
 
+    /// Number of measured windows in a second.
     static let windowsPerSecond = 30
     private static let windowsHeld = 45
 
+    /// Highest magnitude of the last window, linear.
     private(set) var peak = Frame.zero
+    /// RMS of the last three windows, linear.
     private(set) var rms = Frame.zero
+    /// Highest peak of the last 1.5 s, linear.
     private(set) var held = Frame.zero
 
     private let windowFrames: Int
@@ -49,10 +55,11 @@ struct Meter {
     private var olderSums = InlineArray<2, SIMD2<Double>>(repeating: .zero)
     private var heldFor = SIMD2<Int32>.zero
 
+    /// Makes a meter for `rate` in Hz.
     init(rate: Int) { windowFrames = max(1, rate / Meter.windowsPerSecond) }
 
-    /// Measures `count` samples of both channels. The magnitudes that the meter looks at also answer the callback's other
-    /// questions about a period, so that no pass of its own is needed for them.
+    /// Measures `count` frames. The finding also answers the callback's other questions about the period (clipping, samples
+    /// that are not finite), which saves a second pass over the samples.
     @_noLocks @_noAllocation
     mutating func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) -> Finding {
         var finding = Finding()
@@ -70,17 +77,18 @@ struct Meter {
         return finding
     }
 
+    /// Resets the held peaks.
     @_noLocks @_noAllocation
     mutating func resetHold() {
         held = .zero
         heldFor = .zero
     }
 
-    /// Adds a part of a window. Returns the bits of the highest magnitude.
+    /// Adds a part of a window and returns the bit pattern of the highest magnitude.
     @_noLocks @_noAllocation
     private mutating func add(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) -> Int32 {
-        // Eight lanes and a scalar rest: one chain of dependent adds would cost four times as much. Magnitudes are compared by
-        // their bits as signed integers: they have the order of the numbers, and every x86-64 has that comparison.
+        // Eight lanes and a scalar rest: a single chain of dependent additions would cost four times as much. Magnitudes are
+        // compared as signed integers, which sort like the floats and which every x86-64 processor can compare.
         var highest = (SIMD8<Int32>.zero, SIMD8<Int32>.zero)
         var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero)
         var i = 0
@@ -123,7 +131,7 @@ struct Meter {
         return top
     }
 
-    /// Adds a part in which some samples are no numbers, one by one and without those.
+    /// Adds a part of a window sample by sample; samples that are not finite count as silence.
     @_noLocks @_noAllocation
     private mutating func addNumbers(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
         for i in 0..<count {
@@ -135,6 +143,7 @@ struct Meter {
         }
     }
 
+    /// Computes the values of a complete window and begins the next one.
     @_noLocks @_noAllocation
     private mutating func finishWindow() {
         let mean = (windowSum + olderSums[0] + olderSums[1]) / Double(3 * windowFrames)
@@ -155,7 +164,7 @@ struct Meter {
         filled = 0
     }
 
-    /// Squares of numbers past 10^19 are none any more: the highest there is stands for them.
+    /// Square root of a mean square. Squares of magnitudes above 10^19 overflow; the result is then the largest finite float.
     @_noLocks @_noAllocation
     private func level(_ mean: Double) -> Float {
         let root = dicta_sqrtf(Float(mean))

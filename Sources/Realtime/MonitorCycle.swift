@@ -1,28 +1,30 @@
-// Inputs to the outputs. JACK thread only.
+// Input monitoring: plays the inputs on the outputs. JACK thread only.
 internal import CJack
 internal import Rings
 internal import Synchronization
 
-/// The inputs, heard on the outputs: directly, or through the monitor thread's pitch shifter, always the same time behind.
+/// Plays the inputs on the outputs, either directly or through an external pitch shifter with a constant delay.
 struct MonitorCycle {
     private var direct = LevelRamp()
     private var shifted = LevelRamp()
     private let rampFrames: Int
-    /// Frames that the monitor thread has to do its work; 0 while nothing is sent to it.
+    /// Delay of the shifted sound in frames, which the monitor thread has for its work; 0 while it receives nothing.
     private var slack = 0
-    /// Frames until the first shifted one is due.
+    /// Frames until the first shifted frame is due.
     private var toWait = 0
-    /// Frames that came too late, and are thrown away when they come.
+    /// Shifted frames that came too late; they are discarded on arrival, so the delay stays constant.
     private var owed = 0
     private var isStopping = false
 
+    /// Makes a silent monitor; `rate` in Hz.
     init(rate: Int) { rampFrames = max(1, rate / 50) }
 
+    /// Carries out a `.monitor` command: ramps both gains in 20 ms and restarts the shifted path when its delay changes.
     @_noLocks @_noAllocation
     mutating func set(_ command: RealtimeCommand, _ link: borrowing RealtimeLink) {
         direct.set(command.levels[0], in: rampFrames)
         shifted.set(command.levels[1], in: rampFrames)
-        // Goes on until it has faded.
+        // The shifted sound goes on until it has faded out.
         isStopping = command.position == 0
         guard !isStopping, Int(command.position) != slack else { return }
         slack = Int(command.position)
@@ -32,6 +34,7 @@ struct MonitorCycle {
         link.isMonitorFed.store(true, ordering: .releasing)
     }
 
+    /// Adds the monitored inputs to `count` frames of the outputs.
     @_noLocks @_noAllocation
     mutating func add(
         _ inLeft: UnsafePointer<Float>, _ inRight: UnsafePointer<Float>, to left: UnsafeMutablePointer<Float>,
@@ -48,7 +51,7 @@ struct MonitorCycle {
         guard slack > 0 else { return }
         if link.monitorIn.writableCount < count { waitForThread(link) { $0.monitorIn.writableCount >= count } }
         guard link.monitorIn.writableCount >= count else {
-            // Neither sent nor taken: it stays as far behind as it was.
+            // The period is neither sent nor received, so the delay stays the same.
             shifted.skip(count)
             lose(count, link)
             return
@@ -58,7 +61,7 @@ struct MonitorCycle {
         unsafe addShifted(left, right, count, link)
     }
 
-    /// Nothing is sent any more, and the monitor thread may begin another sound.
+    /// Stops sending, so the monitor thread may begin anew.
     @_noLocks @_noAllocation
     private mutating func stop(_ link: borrowing RealtimeLink) {
         guard slack > 0 else { return }
@@ -67,6 +70,7 @@ struct MonitorCycle {
         link.monitorWake.post()
     }
 
+    /// Adds the shifted frames that are due, and counts those that are late.
     @_noLocks @_noAllocation
     private mutating func addShifted(
         _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int,
@@ -74,7 +78,7 @@ struct MonitorCycle {
     ) {
         let silent = min(count, toWait)
         toWait -= silent
-        // A fade out takes its time and no more, also where nothing comes that it could be heard of.
+        // A fade-out takes its time and no more, even when there is no sound to fade.
         if isStopping { shifted.skip(silent) }
         let wanted = owed + count - silent
         if link.monitorOut.readableCount < wanted { waitForThread(link) { $0.monitorOut.readableCount >= wanted } }
@@ -102,8 +106,8 @@ struct MonitorCycle {
             link.lateMonitorFrames.load(ordering: .relaxed) &+ Int64(count), ordering: .relaxed)
     }
 
-    /// Freewheel only: the server goes as fast as we let it, and what is monitored is heard whole (J4). Up to ten seconds
-    /// without any progress.
+    /// Freewheel only: waits for the monitor thread, up to ten seconds without progress. The server runs as fast as its clients
+    /// allow, and an export of the monitored sound must be complete.
     @_noLocks @_noAllocation
     private func waitForThread(_ link: borrowing RealtimeLink, until isDone: (borrowing RealtimeLink) -> Bool) {
         var patience = 100

@@ -1,19 +1,20 @@
-// JACK thread only.
+// Queue of commands that wait for their frame. JACK thread only.
 internal import Rings
 
-/// Commands that wait for their frame, in the order of frames; equal frames keep the order of arrival.
+/// Commands that wait for their frame, sorted by frame; commands for the same frame keep their order of arrival.
 struct PendingCommands {
     private let capacity = 64
     private var items = InlineArray<64, RealtimeCommand>(repeating: RealtimeCommand(.resetPeaks))
     private var count = 0
 
-    /// Takes what has arrived, as far as there is room: the sender holds no more than `RealtimeLink.mostHeld`, and the rest is
-    /// room for what holds at once. Called again after each command that was carried out, so that none waits in the ring.
+    /// Takes commands from the command ring while there is space. The sender keeps at most `RealtimeLink.mostHeld` commands for
+    /// later frames, so the rest of the space is for commands that hold at once. Called again after each executed command, so
+    /// no command waits in the ring.
     @_noLocks @_noAllocation
     mutating func receive(from link: borrowing RealtimeLink) {
         while count < capacity, let command = link.commands.pop() {
             if isCancel(command) {
-                // Now and not in its turn: it is for what came before it, not for what comes with it.
+                // A cancel takes effect on arrival: it applies to commands sent before it, not to those sent after it.
                 link.finishCommands(1 + cancelTransport())
                 continue
             }
@@ -27,6 +28,7 @@ struct PendingCommands {
         }
     }
 
+    /// True for a `.cancel` command.
     @_noLocks @_noAllocation
     private func isCancel(_ command: RealtimeCommand) -> Bool {
         switch command.kind {
@@ -35,7 +37,7 @@ struct PendingCommands {
         }
     }
 
-    /// Takes back commands to come. One that holds at once stays, carried out or not. Returns how many were taken back.
+    /// Removes transport commands for later frames and returns their number. Commands that hold at once stay.
     @_noLocks @_noAllocation
     private mutating func cancelTransport() -> Int {
         var kept = 0
@@ -47,6 +49,7 @@ struct PendingCommands {
         return count - kept
     }
 
+    /// True for commands that `.cancel` applies to.
     @_noLocks @_noAllocation
     private func isTransport(_ command: RealtimeCommand) -> Bool {
         switch command.kind {
@@ -55,13 +58,14 @@ struct PendingCommands {
         }
     }
 
-    /// Frame of the next command, if it falls before `end`.
+    /// Frame of the next command, or nil when it is at or after `end`.
     @_noLocks @_noAllocation
     func nextFrame(before end: Int64) -> Int64? {
         guard count > 0, items[0].frame < end else { return nil }
         return items[0].frame
     }
 
+    /// Removes and returns the next command. The queue must not be empty.
     @_noLocks @_noAllocation
     mutating func removeFirst() -> RealtimeCommand {
         let first = items[0]

@@ -1,14 +1,14 @@
-// Packed by the JACK thread, unpacked by any other.
+// Recent path of the playhead. Packed by the JACK thread; any other thread may unpack it.
 
-/// Places of the playhead some frames ago, across jumps, changes of rate, starts and stops. See `Course`.
+/// The recent path of the playhead, across jumps, changes of rate, starts and stops. See `Course`.
 public struct PlayCourse: Sendable {
     private let words: InlineArray<16, UInt64>
 
-    /// Any thread but JACK's.
+    /// Reads the latest path. Any thread but JACK's.
     public init(_ page: borrowing SharedPage) { words = page.read() }
 
-    /// Timeline frame that the callback rendered at an extended frame, as far as five bends back; from there on as it went then.
-    /// Nil where that was before locate `first`: another recording.
+    /// Timeline frame that the callback rendered at an extended frame. Five bends are known; earlier frames are extrapolated.
+    /// Nil when the frame belongs to a locate before `first`, and therefore to another recording.
     public func timeline(at frame: Int64, _ now: Telemetry, since first: UInt32) -> Double? {
         for index in 0..<5 {
             let bend = Int64(bitPattern: words[3 * index])

@@ -1,21 +1,23 @@
-// Made by the reader thread, used by the JACK thread.
+// Describes a segment of the playback ring. Made by the producer of the ring, used by the JACK thread.
 
-/// Says what a stretch of the playback ring is: where it lies in the timeline, which locate asked for it and in which edition.
+/// Describes a segment of the playback ring: its place in the timeline, the locate that asked for it, and its edition.
 public struct PlaybackBlock: BitwiseCopyable, Sendable {
-    /// Position in the playback ring of its first frame.
+    /// Position in the playback ring of the block's first frame.
     public var position: Int
+    /// Number of frames in the ring; may be 0.
     public var count: Int
-    /// Timeline frame that its first frame is; a whole number where nothing stretches or resamples.
+    /// Timeline frame of the block's first frame; a whole number unless playback is stretched or resampled.
     public var timeline: Double
-    /// Timeline frames for a frame of the ring.
+    /// Timeline frames for each frame of the ring.
     public var step: Double
-    /// The locate it answers; a block of an older one is stale and dropped by the consumer.
+    /// Number of the locate that the block answers. The JACK thread drops blocks of an older locate.
     public var generation: UInt32
-    /// What a splice leads away from and to: blocks of one edition follow one another, a `Splice` leads to the next.
+    /// Number of the playback settings. Blocks of one edition follow one another; a `Splice` leads to the next edition.
     public var edition: UInt32
-    /// Nothing follows: the timeline ends with this block (which may be empty).
+    /// True for the last block of the timeline.
     public var isLast: Bool
 
+    /// Makes a description of a block.
     public init(
         position: Int, count: Int, timeline: Double, step: Double, generation: UInt32, edition: UInt32, isLast: Bool
     ) {

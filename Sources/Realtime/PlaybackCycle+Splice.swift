@@ -1,11 +1,11 @@
-// Changes of the played sound. JACK thread only.
+// Changes from one edition of the playback ring to the next. JACK thread only.
 internal import CJack
 internal import Rings
 
-/// From one edition to the next, at a frame of the ring.
+/// Changes from one edition to the next, at a frame of the playback ring.
 extension PlaybackCycle {
-    /// Carries out a splice whose place is reached. One that came too late jumps into the middle of what it leads to, with a
-    /// fade: the place in the timeline is then what it would have been in time.
+    /// Carries out a splice whose position is reached. A splice that came too late jumps into the middle of its target with a
+    /// fade; the playhead then stands where an early splice would have put it.
     @_noLocks @_noAllocation
     mutating func obeySplice(_ link: borrowing RealtimeLink) {
         while let splice = pendingSplice(link), place >= splice.at {
@@ -23,19 +23,19 @@ extension PlaybackCycle {
             jump(to: index, link, skipping: rest)
             if fades { declick.rise() }
             link.splices.release(to: link.splices.readPosition + 1)
-            // What came in the meantime waits for this.
+            // The reader holds back new work until this splice is done.
             link.readerWake.post()
         }
     }
 
-    /// Frames of this edition that are still to be heard.
+    /// Frames to play before the next splice; the largest integer when there is none.
     @_noLocks @_noAllocation
     func framesToSplice(_ link: borrowing RealtimeLink) -> Int {
         guard let splice = pendingSplice(link) else { return Int.max }
         return max(1, splice.at - place)
     }
 
-    /// The splice that leads away from what plays now, the last one if the reader changed its mind.
+    /// The splice away from the current edition: the last one, when the reader has replaced earlier ones.
     @_noLocks @_noAllocation
     private func pendingSplice(_ link: borrowing RealtimeLink) -> Splice? {
         while link.splices.readableCount > 0 {
@@ -46,7 +46,7 @@ extension PlaybackCycle {
             {
                 return first
             }
-            // From an edition yet to come (its first block is not taken): it keeps.
+            // A splice from a later edition, whose first block is not yet taken, stays in the ring.
             if !hasBlock || Int32(bitPattern: first.from &- block.edition) > 0 { return nil }
             link.splices.release(to: link.splices.readPosition + 1)
         }

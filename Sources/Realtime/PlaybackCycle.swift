@@ -1,33 +1,40 @@
-// Playback ring to the outputs. JACK thread only.
+// Playback: copies blocks of the playback ring to the outputs. JACK thread only.
 internal import CJack
 internal import Rings
 internal import Synchronization
 
-/// Plays the blocks of the wanted generation out of the playback ring, exact to the frame, without a click where it starts,
+/// Plays the blocks of the wanted locate from the playback ring, exact to the frame, without clicks when playback starts,
 /// stops, jumps or runs dry.
 struct PlaybackCycle: ~Copyable {
-    /// Whether the playhead moves, or will as soon as there is something to play.
+    /// True while the playhead moves, or will move as soon as there is a block to play.
     private(set) var isRolling = false
     /// Timeline frame that is heard next.
     private(set) var timeline = 0.0
+    /// Number of the latest locate.
     private(set) var generation: UInt32 = 0
 
+    /// Fades at discontinuities.
     var declick: Declick
+    /// Recent path of the playhead.
     var course = Course()
+    /// The block being played, valid while `hasBlock` is true.
     private(set) var block = PlaybackBlock(
         position: 0, count: 0, timeline: 0, step: 1, generation: 0, edition: 0, isLast: true)
+    /// True while there is a block being played.
     private(set) var hasBlock = false
-    /// Place in the playback ring of the frame that is heard next, while there is a block.
+    /// Position in the playback ring of the frame that is heard next, valid while `hasBlock` is true.
     private(set) var place = 0
     private var last = Frame.zero
-    /// True from `play` until the first sample is heard, and after running dry.
+    /// True from `play` until the first sample is heard, and after an underrun.
     private var isWaiting = false
     private var playCommand: UInt32 = 0
 
+    /// Makes a stopped player; `curve` is the rising half of the fade (see `Declick`). Allocates.
     init(curve: [Float]) { declick = Declick(curve: curve) }
 
     // MARK: Commands
 
+    /// Starts playback. The `.done` event follows when the first sample is heard.
     @_noLocks @_noAllocation
     mutating func play(_ command: RealtimeCommand, at frame: Int64, _ link: borrowing RealtimeLink) {
         confirmPlay(at: frame, link)
@@ -35,7 +42,7 @@ struct PlaybackCycle: ~Copyable {
         roll()
     }
 
-    /// Also without a command: with JACK's transport.
+    /// Starts playback without a command, for JACK's transport.
     @_noLocks @_noAllocation
     mutating func roll() {
         guard !isRolling else { return }
@@ -43,7 +50,7 @@ struct PlaybackCycle: ~Copyable {
         isWaiting = true
     }
 
-    /// The playhead stays on the frame that would have been heard next; a copy of what follows fades out.
+    /// Stops playback. The playhead stays on the next frame, and a copy of the following frames fades out.
     @_noLocks @_noAllocation
     mutating func pause(at frame: Int64, _ link: borrowing RealtimeLink) {
         confirmPlay(at: frame, link)
@@ -52,7 +59,7 @@ struct PlaybackCycle: ~Copyable {
         if !isWaiting { fall(link) }
     }
 
-    /// A locate that was overtaken by a later one, which was for an earlier frame, is void.
+    /// Wants blocks of another locate from now on. A locate older than the latest one has no effect.
     @_noLocks @_noAllocation
     mutating func locate(_ command: RealtimeCommand) {
         guard Int32(bitPattern: command.generation &- generation) > 0 else { return }
@@ -62,20 +69,20 @@ struct PlaybackCycle: ~Copyable {
 
     // MARK: Sound
 
-    /// Whether a block's sound comes out at this moment.
+    /// True while frames of a block are heard.
     var isHeard: Bool {
         @_noLocks @_noAllocation get { isRolling && !isWaiting && hasBlock }
     }
 
-    /// Whether the playhead rests at `timeline` (less than a frame away), with so many frames to play from there, or all
-    /// there are.
+    /// True when the playhead stands less than a frame from `wanted` with `frames` frames ready to play, or with all remaining
+    /// frames of the timeline.
     @_noLocks @_noAllocation
     func stands(at wanted: Double, frames: Int, _ link: borrowing RealtimeLink) -> Bool {
         guard !isRolling, hasBlock, block.generation == generation, abs(timeline - wanted) < 1 else { return false }
         return block.isLast || link.playback.publishedPosition - place >= frames
     }
 
-    /// Renders `count` frames from extended `frame` on. What is not playing is silence (and the end of a fade).
+    /// Renders `count` frames from extended `frame` on. Parts without playback are silent, except for a running fade-out.
     @_noLocks @_noAllocation
     mutating func render(
         _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, at frame: Int64,
@@ -98,7 +105,7 @@ struct PlaybackCycle: ~Copyable {
         }
     }
 
-    /// Makes `block` one that has a frame to play; false when there is none yet, or the end was reached.
+    /// Makes sure that `block` has a frame to play. Returns false when no frame is available or the timeline has ended.
     @_noLocks @_noAllocation
     private mutating func nextBlock(_ link: borrowing RealtimeLink, at frame: Int64) -> Bool {
         while true {
@@ -126,8 +133,8 @@ struct PlaybackCycle: ~Copyable {
         }
     }
 
-    /// Jumps to the first block of the wanted generation once it is there. Until then the old one goes on where it is
-    /// heard, and is thrown away where it is not, to make room for the reader.
+    /// Jumps to the first block of the wanted locate when it is available. Until then an audible old block plays on; inaudible
+    /// old blocks are dropped to free the ring for the reader.
     @_noLocks @_noAllocation
     private mutating func skipStale(_ link: borrowing RealtimeLink) {
         guard !hasBlock || block.generation != generation else { return }
@@ -149,7 +156,7 @@ struct PlaybackCycle: ~Copyable {
         }
     }
 
-    /// Leaves everything before block `index` of the block ring behind.
+    /// Continues `frames` frames into block `index` of the block ring and drops everything before it.
     @_noLocks @_noAllocation
     mutating func jump(to index: Int, _ link: borrowing RealtimeLink, skipping frames: Int = 0) {
         take(link.blocks[index])
@@ -158,7 +165,7 @@ struct PlaybackCycle: ~Copyable {
         link.playback.release(to: place)
     }
 
-    /// Goes on in the block, unheard.
+    /// Advances the playhead within the block.
     @_noLocks @_noAllocation
     private mutating func skip(_ frames: Int) {
         let count = min(frames, block.count)
@@ -166,11 +173,11 @@ struct PlaybackCycle: ~Copyable {
         timeline += Double(count) * block.step
     }
 
-    /// Older than what is wanted. A newer one waits for its command, which holds at a frame to come.
+    /// True for a block older than the wanted locate. A newer block waits for its command, which holds at a later frame.
     @_noLocks @_noAllocation
     private func isStale(_ block: PlaybackBlock) -> Bool { Int32(bitPattern: block.generation &- generation) < 0 }
 
-    /// The next block, if it goes on where this one ends; one of a generation or edition not yet asked for has to wait.
+    /// The next block, if it continues the current one. A block of a later locate or edition has to wait.
     @_noLocks @_noAllocation
     private func follower(_ link: borrowing RealtimeLink) -> PlaybackBlock? {
         guard link.blocks.readableCount > 0 else { return nil }
@@ -180,14 +187,15 @@ struct PlaybackCycle: ~Copyable {
         return next
     }
 
-    /// The reader is at a locate whose command is not here yet: what is waited for now never comes, and the command does with
-    /// the next period.
+    /// True when the reader already serves a locate whose command has not arrived. Waiting for more blocks of the old locate
+    /// would be in vain; the command arrives with the next period.
     @_noLocks @_noAllocation
     private func hasNewer(_ link: borrowing RealtimeLink) -> Bool {
         guard link.blocks.readableCount > 0 else { return false }
         return Int32(bitPattern: link.blocks[link.blocks.readPosition].generation &- generation) > 0
     }
 
+    /// Makes `next` the current block, at its first frame.
     @_noLocks @_noAllocation
     private mutating func take(_ next: PlaybackBlock) {
         block = next
@@ -196,14 +204,15 @@ struct PlaybackCycle: ~Copyable {
         timeline = next.timeline
     }
 
+    /// Begins to be heard, with a fade-in except at the start of the timeline.
     @_noLocks @_noAllocation
     private mutating func begin() {
         isWaiting = false
-        // The very beginning of a file is not faded: it begins as it was recorded.
+        // The first frame of a file is not faded: it plays as it was recorded.
         if timeline > 0 { declick.rise() }
     }
 
-    /// Who asked to play is told: what was asked for is heard from `frame` on, or something else came in between.
+    /// Reports a play command as done: its sound is heard from `frame` on, or another command has replaced it.
     @_noLocks @_noAllocation
     private mutating func confirmPlay(at frame: Int64, _ link: borrowing RealtimeLink) {
         guard playCommand != 0 else { return }
@@ -211,6 +220,7 @@ struct PlaybackCycle: ~Copyable {
         playCommand = 0
     }
 
+    /// Stops playback at the end of the timeline and reports it.
     @_noLocks @_noAllocation
     private mutating func end(at frame: Int64, _ link: borrowing RealtimeLink) {
         isRolling = false
@@ -218,6 +228,7 @@ struct PlaybackCycle: ~Copyable {
         link.report(RealtimeEvent(.ended, frame: frame, generation: generation))
     }
 
+    /// Fades out at the end of the available blocks and counts an underrun, except while the reader waits for a running take.
     @_noLocks @_noAllocation
     private mutating func runDry(_ link: borrowing RealtimeLink) {
         guard !isWaiting else { return }
@@ -227,10 +238,10 @@ struct PlaybackCycle: ~Copyable {
         link.underruns.store(link.underruns.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     }
 
-    /// Lets the coming frames of the ring (as far as they are there) fade out.
+    /// Fades out a copy of the coming frames in the ring, as many as are available.
     @_noLocks @_noAllocation
     mutating func fall(_ link: borrowing RealtimeLink) {
-        // A block may have a few frames left, or none: those of the next ones go on where it ends.
+        // When the block has too few frames left for the fade, the frames of the following blocks continue it.
         var end = hasBlock ? block.position + block.count : place
         var next = link.blocks.readPosition
         while hasBlock, end - place < declick.length, next < link.blocks.publishedPosition,
@@ -242,6 +253,7 @@ struct PlaybackCycle: ~Copyable {
         declick.fall(link.playback, from: place, count: max(0, end - place), or: last)
     }
 
+    /// Copies `count` frames of the ring to the outputs, with any fade.
     @_noLocks @_noAllocation
     private mutating func copy(
         _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int,
@@ -265,6 +277,7 @@ struct PlaybackCycle: ~Copyable {
         link.playback.release(to: place)
     }
 
+    /// Renders `count` frames of silence, with any fade-out.
     @_noLocks @_noAllocation
     private mutating func rest(
         _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
@@ -277,7 +290,7 @@ struct PlaybackCycle: ~Copyable {
         last = .zero
     }
 
-    /// Freewheel only: the callback outruns the reader there. Up to ten seconds without any progress.
+    /// Freewheel only: the callback outruns the reader and waits up to ten seconds without progress. Returns false after that.
     @_noLocks @_noAllocation
     private func waitForReader(_ link: borrowing RealtimeLink) -> Bool {
         let splices = link.splices.publishedPosition

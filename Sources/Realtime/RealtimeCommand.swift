@@ -1,44 +1,51 @@
-// Made by the control loop, carried out by the JACK thread.
+// Command to the process callback. Made by the sender of the command ring, carried out by the JACK thread.
 
-/// What the control loop asks of the JACK thread: trivial, small, and stamped with the frame at which it holds.
+/// A command to the process callback: trivial, small, and stamped with the frame at which it takes effect.
 public struct RealtimeCommand: BitwiseCopyable, Sendable {
+    /// Kind of command.
     public enum Kind: UInt8, BitwiseCopyable, Sendable {
-        /// Start the playback side; waits (silently) for the first block of the current generation.
+        /// Starts playback; silent until the first block of the current locate is available.
         case play
-        /// Stop the playback side at exactly this frame, with a short fade of what would have followed.
+        /// Stops playback at exactly this frame, with a short fade-out of the following frames.
         case pause
-        /// Only blocks of `generation` are wanted from now on; the playhead is `position`.
+        /// Moves the playhead to timeline frame `position`; only blocks of `generation` are played from now on.
         case locate
-        /// Ramp the output gains to `levels`, see `GainMatrix`.
+        /// Ramps the output gains to `levels`, see `GainMatrix`.
         case gain
-        /// Ramp what is heard of the inputs to `levels`: linear gain of the direct sound, and of the shifted one, which is
-        /// `position` frames behind at the ring's far end (a new one begins when that changes from 0).
+        /// Ramps the monitor gains: `levels[0]` is the linear gain of the direct sound, `levels[1]` of the shifted sound.
+        /// `position` is the delay of the shifted sound in frames; 0 stops it after its fade-out.
         case monitor
-        /// Whether the player goes with JACK's transport (`levels[0]` above 0), and how many timeline frames are one of the
-        /// transport's (`position`, a double's bits).
+        /// Makes playback follow JACK's transport (`levels[0]` above 0) or not. `position` holds the bits of a `Double`:
+        /// timeline frames for each transport frame.
         case transport
-        /// Forget all play, pause and locate commands sent before it whose frame has not come.
+        /// Cancels all earlier play, pause and locate commands whose frame has not come.
         case cancel
-        /// Forget the held peaks of both meters.
+        /// Resets the held peaks of both meters.
         case resetPeaks
     }
 
+    /// Kind of the command.
     public var kind: Kind
-    /// Extended JACK frame at which it takes effect; one that is past means the start of the next period.
+    /// Extended JACK frame at which the command takes effect; a past frame means the start of the next period.
     public var frame: Int64
-    /// Comes back in the `.done` event.
+    /// Number that the `.done` event repeats; 0 asks for no event.
     public var id: UInt32
+    /// Number of the locate, counted up by one for each locate.
     public var generation: UInt32
+    /// Argument of the command, see `Kind`.
     public var position: Int64
+    /// Gains or switches of the command, see `Kind`.
     public var levels: SIMD4<Float>
 
-    /// The frame that means "with the next period".
+    /// Frame number that means "at the start of the next period".
     public static let atOnce: Int64 = -1
 
+    /// True when the command takes effect at the start of the next period.
     var isAtOnce: Bool {
         @_noLocks @_noAllocation get { frame < 0 }
     }
 
+    /// Makes a command.
     public init(
         _ kind: Kind, at frame: Int64 = RealtimeCommand.atOnce, id: UInt32 = 0, generation: UInt32 = 0,
         position: Int64 = 0, levels: SIMD4<Float> = .zero

@@ -1,29 +1,33 @@
-// Made by the JACK thread, read by the control loop.
+// Report of the process callback. Made by the JACK thread, read by the consumer of the event ring.
 
-/// What the JACK thread reports. A full event ring drops events (counted); counters in `RealtimeLink` are the truth.
+/// A report of the process callback. A full event ring drops events and counts them; the counters in `RealtimeLink` are exact.
 public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {
+    /// Kind of event.
     public enum Kind: UInt8, BitwiseCopyable, Sendable {
-        /// Command `id` took effect at `frame`; for `.play` that is the frame at which the first sample was heard.
+        /// Command `id` took effect at `frame`. For `.play` that is the frame of the first audible sample.
         case done
-        /// The last frame of the file was heard; `frame` is the one after it.
+        /// The last frame of the timeline was heard; `frame` is the frame after it.
         case ended
-        /// JACK's transport rolls from its frame `id` at `frame`.
+        /// JACK's transport began to roll at `frame`; `id` is its transport frame.
         case rolled
-        /// The same, and the player goes with it.
+        /// JACK's transport began to roll as in `rolled`, and playback follows it.
         case rolledInStep
-        /// It halted at its frame `id`: `frame` is the first that is not of the roll.
+        /// JACK's transport stopped at transport frame `id`; `frame` is the first frame after the roll.
         case halted
-        /// It stands, and was put to its frame `id`.
+        /// JACK's transport was located to its frame `id` while stopped.
         case located
     }
 
+    /// Kind of the event.
     public var kind: Kind
+    /// Number of the command, or a frame of JACK's transport, see `Kind`.
     public var id: UInt32
-    /// Extended JACK frame.
+    /// Extended JACK frame of the event.
     public var frame: Int64
-    /// The locate that was wanted then.
+    /// Number of the locate in force at that time.
     public var generation: UInt32
 
+    /// Makes an event.
     @_noLocks @_noAllocation
     init(_ kind: Kind, frame: Int64, id: UInt32 = 0, generation: UInt32 = 0) {
         self.kind = kind
@@ -32,6 +36,6 @@ public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {
         self.frame = frame
     }
 
-    /// Fills the ring's memory before use.
+    /// Event that fills the ring's memory before use.
     static let none = RealtimeEvent(.done, frame: 0)
 }

@@ -1,90 +1,97 @@
-// Rings, pages and words between the JACK thread and the others. Each member names its two ends.
+// All memory shared between the process callback and other threads. Each member names its two ends.
 public import Rings
 public import Synchronization
 
-/// All that crosses between the process callback and the rest of the engine: rings, pages of numbers, counters and
-/// wake-ups. Everything in it is safe to use from both sides at once, which the compiler checks; nothing else is shared.
+/// All memory shared between the process callback and the rest of the engine: rings, pages of numbers, counters and
+/// semaphores. Every member is safe to use from both ends at once, which the compiler checks.
 public struct RealtimeLink: ~Copyable, Sendable {
     // MARK: Rings
-    /// JACK thread -> writer: every frame the inputs gave, taking or not; the writer decides what is kept.
+    /// JACK thread to writer: every frame of the inputs, whether a take runs or not; the writer decides which frames to keep.
     public let capture: Ring<Frame>
-    /// JACK thread -> writer: the capture ring's places in JACK's time.
+    /// JACK thread to writer: ties the capture ring to JACK's time.
     public let anchors: Ring<CaptureAnchor>
-    /// Reader -> JACK thread.
+    /// Reader to JACK thread: the frames to play.
     public let playback: Ring<Frame>
-    /// Reader -> JACK thread: what the stretches of the playback ring are.
+    /// Reader to JACK thread: describes the segments of the playback ring.
     public let blocks: Ring<PlaybackBlock>
-    /// Reader -> JACK thread: where one edition takes over from another.
+    /// Reader to JACK thread: changes from one edition to another.
     public let splices: Ring<Splice>
-    /// JACK thread -> monitor thread: the inputs, while they are heard through the pitch shifter.
+    /// JACK thread to monitor thread: the inputs, while they are monitored through the pitch shifter.
     public let monitorIn: Ring<Frame>
-    /// Monitor thread -> JACK thread.
+    /// Monitor thread to JACK thread: the shifted frames.
     public let monitorOut: Ring<Frame>
-    /// Control -> JACK thread.
+    /// Control loop to JACK thread: commands.
     public let commands: Ring<RealtimeCommand>
-    /// JACK thread -> control: what came in at the MIDI port.
+    /// JACK thread to control loop: messages of the MIDI input.
     public let midi: Ring<MidiPacket>
-    /// JACK thread -> control.
+    /// JACK thread to control loop: reports.
     public let events: Ring<RealtimeEvent>
 
     // MARK: Pages, written by the JACK thread
-    /// See `Telemetry`.
+    /// Clock and playhead of the latest period, see `Telemetry`.
     public let clockPage = SharedPage()
+    /// Meter values, see `MeterReading`.
     public let meterPage = SharedPage()
-    /// See `PlayCourse`.
+    /// Recent path of the playhead, see `PlayCourse`.
     public let coursePage = SharedPage()
+    /// Run times of the callback.
     public let times = Histogram()
 
     // MARK: Counters, written by the JACK thread
+    /// Frames that JACK never delivered, summed with their sign (see `FrameClock`).
     public let missedFrames = Atomic<Int64>(0)
+    /// Captured frames dropped because the capture ring was full.
     public let lostFrames = Atomic<Int64>(0)
+    /// Times that playback ran out of blocks.
     public let underruns = Atomic<Int64>(0)
-    /// Samples past full scale at the outputs.
+    /// Samples above full scale at the left output.
     public let clipsLeft = Atomic<Int64>(0)
+    /// Samples above full scale at the right output.
     public let clipsRight = Atomic<Int64>(0)
-    /// Samples that were no numbers (NaN, infinite): at the inputs, and at the outputs, where silence took their place.
+    /// Samples at the inputs that were not finite (NaN, infinite).
     public let badInputs = Atomic<Int64>(0)
-    /// The same at the outputs.
+    /// Samples at the outputs that were not finite; silence replaced them.
     public let badOutputs = Atomic<Int64>(0)
-    /// Written by the reader: the same of the files, before anything else is made of them.
+    /// Samples in played files that were not finite. Written by the reader, before any processing.
     public let badFileSamples = Atomic<Int64>(0)
     /// Frames of the shifted monitor that came too late to be heard.
     public let lateMonitorFrames = Atomic<Int64>(0)
-    /// Commands that took effect or were taken back, of all that were ever sent.
+    /// Commands that have taken effect or were cancelled, of all that were ever sent.
     public let finishedCommands = Atomic<Int>(0)
+    /// Events dropped because the event ring was full.
     public let droppedEvents = Atomic<Int64>(0)
-    /// Messages that were too long, or found the ring full.
+    /// MIDI messages that were too long or found the ring full.
     public let droppedMidi = Atomic<Int64>(0)
-    /// Extended frame at which JACK's transport halted last. Stored before the frames that follow are captured, so that the
-    /// writer never takes one too many.
+    /// Extended frame at which JACK's transport last halted; -1 before the first halt. Stored before the following frames are
+    /// captured, so the writer never takes a frame too many.
     public let transportHalt = Atomic<Int64>(-1)
 
-    /// Written by the control loop: the transport's frame at which nothing is to be heard, so that nobody waits for it.
+    /// Transport frame at which nothing is to be played, so the transport need not wait. Written by the control loop.
     public let silentPlace = Atomic<Int64>(-1)
 
-    /// Written by the freewheel callback (its own thread), read by the JACK thread.
+    /// True in freewheel mode. Written by the freewheel callback on a thread of libjack, read by the JACK thread.
     public let isFreewheeling = Atomic<Bool>(false)
 
-    /// True where the inputs are sent to the monitor thread.
+    /// True while the inputs are sent to the monitor thread.
     public let isMonitorFed = Atomic<Bool>(false)
-    /// Written by the monitor thread: it shifts what comes, so that a freewheeling callback can wait for it.
+    /// True while the reader waits for a take that is being written, so nothing need wait for it. Written by the reader.
     public let isMonitorServed = Atomic<Bool>(false)
-    /// Written by the reader: it waits for a take that is being written, so that nobody need wait for it.
+    /// True while the reader waits for a take that is being written, so nothing needs to wait for it. Written by the reader.
     public let isReaderStarved = Atomic<Bool>(false)
 
-    // MARK: Wake-ups, the engine's, which keeps them longer than any link
-    /// Posted when the writer should look at the capture ring before its time is up.
+    // MARK: Semaphores, owned by the engine, which keeps them longer than any link
+    /// Posted when the writer should look at the capture ring before its timer fires.
     public let writerWake: SharedSemaphore
-    /// Posted when the reader should look at the playback ring before its time is up.
+    /// Posted when the reader should look at the playback ring before its timer fires.
     public let readerWake: SharedSemaphore
     /// Posted when the control loop should look at events and MIDI.
     public let controlWake: SharedSemaphore
-    /// Posted every period while the monitor thread has work, and once when there is none any more.
+    /// Posted every period while the monitor thread has work, and once when the work ends.
     public let monitorWake: SharedSemaphore
-    /// Posted by writer, reader and monitor thread after progress; the callback waits for it in freewheel, and only there.
+    /// Posted by writer, reader and monitor thread after progress; the callback waits for it in freewheel only.
     public let progress: SharedSemaphore
 
-    /// Room for two of the longest periods, and the monitor thread's slack.
+    /// Frames in each monitor ring: two of the longest periods, plus the monitor thread's delay.
     public static let monitorFrames = 4 * 8192
 
     /// Allocates and touches all memory. Any thread, before the client is activated.
@@ -112,38 +119,38 @@ public struct RealtimeLink: ~Copyable, Sendable {
         self.progress = progress
     }
 
-    /// The one sender: commands that wait to take effect. No more than `mostHeld` may be for frames to come.
+    /// Commands that wait to take effect; at most `mostHeld` of them may be for later frames. Only the sender of commands.
     public var unfinishedCommands: Int { commands.writePosition - finishedCommands.load(ordering: .relaxed) }
 
-    /// Commands that may wait for their frame at a time. The JACK thread has room for more, so that those that hold at once
-    /// never wait behind them. Computed, since a stored static could be lazy.
+    /// Highest number of commands that may wait for their frame. The JACK thread has space for more, so commands that hold at
+    /// once never wait behind them. Computed, because a stored static can be initialised lazily.
     public static var mostHeld: Int { 48 }
 
-    /// JACK thread only.
+    /// Counts commands as finished. JACK thread only.
     @_noLocks @_noAllocation
     func finishCommands(_ count: Int) {
         finishedCommands.store(finishedCommands.load(ordering: .relaxed) &+ count, ordering: .relaxed)
     }
 
-    /// JACK thread only.
+    /// Counts samples that are not finite. JACK thread only.
     @_noLocks @_noAllocation
     func countBad(inputs: Int, outputs: Int) {
         if inputs > 0 { badInputs.store(badInputs.load(ordering: .relaxed) &+ Int64(inputs), ordering: .relaxed) }
         if outputs > 0 { badOutputs.store(badOutputs.load(ordering: .relaxed) &+ Int64(outputs), ordering: .relaxed) }
     }
 
-    /// JACK thread only.
+    /// Counts samples above full scale at the outputs. JACK thread only.
     @_noLocks @_noAllocation
     func countClips(left: Int, right: Int) {
         clipsLeft.store(clipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
         clipsRight.store(clipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
     }
 
-    /// JACK thread only.
+    /// Counts one dropped MIDI message. JACK thread only.
     @_noLocks @_noAllocation
     func countDroppedMidi() { droppedMidi.store(droppedMidi.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
 
-    /// JACK thread only: reports, or counts what could not be reported.
+    /// Sends an event, or counts it as dropped when the ring is full. JACK thread only.
     @_noLocks @_noAllocation
     func report(_ event: RealtimeEvent) {
         if !events.push(event) {

@@ -1,15 +1,16 @@
-// Made before activation, read by the JACK thread.
+// Ports of the process callback. Made before activation, read by the JACK thread.
 
-/// The engine's JACK ports.
+/// The JACK ports that the process callback uses.
 @safe
 public struct RealtimePorts {
     let inLeft: OpaquePointer
     let inRight: OpaquePointer
     let outLeft: OpaquePointer
     let outRight: OpaquePointer
-    /// Where pedals and surfaces play in; not there where the server has no MIDI.
+    /// MIDI input for pedals and control surfaces; nil when the server has no MIDI.
     let midiIn: OpaquePointer?
 
+    /// Takes registered ports. They must stay registered while the callback runs.
     public init(
         inLeft: OpaquePointer, inRight: OpaquePointer, outLeft: OpaquePointer, outRight: OpaquePointer, midiIn: OpaquePointer?
     ) {

@@ -1,9 +1,9 @@
-// Takes MIDI events in the process callback. JACK thread only.
+// MIDI input of the process callback. JACK thread only.
 internal import CJack
 internal import Rings
 
 extension RealtimeState {
-    /// Hands on what came in at the MIDI port, each with its frame.
+    /// Passes the period's MIDI messages on, each with its extended frame. Messages that do not fit are counted.
     @_noLocks @_noAllocation
     func receiveMidi(_ frames: jack_nframes_t) {
         guard let port = unsafe ports.midiIn, let buffer = unsafe jack_port_get_buffer(port, frames) else { return }
@@ -14,7 +14,7 @@ extension RealtimeState {
             var event = unsafe jack_midi_event_t()
             guard unsafe jack_midi_event_get(&event, buffer, index) == 0, unsafe event.size > 0, let bytes = unsafe event.buffer
             else { continue }
-            // Clock and active sensing come all the time and mean nothing here.
+            // System realtime messages (clock, active sensing) come all the time and have no meaning here.
             let first = unsafe bytes[0]
             guard first < 0xf8 else { continue }
             let size = unsafe Int(event.size)

@@ -4,8 +4,8 @@ internal import Rings
 internal import Synchronization
 
 extension RealtimeState {
-    /// Takes the transport's state for this period, before its frames are captured: whoever meets a frame after a halt also
-    /// meets the halt.
+    /// Reads the transport's state for this period before the period's frames are captured, so a consumer that sees a frame
+    /// after a halt also sees the halt.
     @_noLocks @_noAllocation
     mutating func followTransport(_ count: Int) {
         var place: UInt32 = 0
@@ -14,7 +14,7 @@ extension RealtimeState {
         let frame = clock.frame
         switch change {
         case .rolled:
-            // Only from the very place: whoever stands elsewhere is put into step by the control loop.
+            // Playback starts here only from the exact place; otherwise the control side locates it first.
             let isReady = transport.isFollowed && isInStep(place)
             if transport.isFollowed, playbackCycle.isRolling { unsafe playbackCycle.pause(at: frame, link.pointee) }
             if isReady { playbackCycle.roll() }
@@ -27,6 +27,7 @@ extension RealtimeState {
         }
     }
 
+    /// Reports a change of the transport.
     @_noLocks @_noAllocation
     private func tell(_ kind: RealtimeEvent.Kind, _ place: UInt32) {
         unsafe link.pointee.report(
@@ -34,12 +35,13 @@ extension RealtimeState {
         unsafe link.pointee.controlWake.post()
     }
 
+    /// True when the playhead stands at the transport's place and has a frame to play.
     @_noLocks @_noAllocation
     private func isInStep(_ place: UInt32) -> Bool {
         unsafe playbackCycle.stands(at: transport.timeline(of: place), frames: 1, link.pointee)
     }
 
-    /// Whether the transport may roll from `place`: what is to be heard there is in the ring, or nothing is.
+    /// True when the transport may roll from `place`: the frames to play there are in the ring, or nothing plays there.
     @_noLocks @_noAllocation
     func isReady(for place: UInt32) -> Bool {
         guard transport.isFollowed, unsafe link.pointee.silentPlace.load(ordering: .acquiring) != Int64(place) else {
@@ -49,8 +51,8 @@ extension RealtimeState {
     }
 }
 
-/// For `jack_set_sync_callback`; `argument` points to a `RealtimeState`. The process thread calls it while the transport is
-/// about to roll, or was put elsewhere.
+/// Sync callback for `jack_set_sync_callback`; `argument` points to a `RealtimeState`. Returns 1 when playback is ready.
+/// JACK thread only; called while the transport is about to roll or has been located.
 @_noLocks @_noAllocation
 public func dictaSync(
     _ state: jack_transport_state_t, _ position: UnsafeMutablePointer<jack_position_t>?, _ argument: UnsafeMutableRawPointer?

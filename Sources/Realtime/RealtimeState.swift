@@ -1,30 +1,36 @@
-// Touched by the JACK thread only, from activation to deactivation.
+// State of the process callback. JACK thread only, from activation to deactivation.
 internal import CJack
 internal import Rings
 internal import Synchronization
 
-/// All that the process callback owns, in one piece behind one pointer.
+/// All state of the process callback, behind one pointer.
 @safe
 public struct RealtimeState: ~Copyable {
-    /// What it shares with the other threads; outlives the state.
+    /// Memory shared with the other threads; outlives this state.
     let link: UnsafePointer<RealtimeLink>
+    /// Address of the JACK client.
     let client: OpaquePointer
+    /// Ports of the client.
     let ports: RealtimePorts
 
+    /// Frame time of the current period.
     private(set) var clock: FrameClock
     private var pending = PendingCommands()
     private var captureCycle = CaptureCycle()
+    /// Playback.
     var playbackCycle: PlaybackCycle
+    /// State of JACK's transport.
     var transport = TransportCycle()
     private var gain: GainMatrix
     private var monitor: MonitorCycle
     private var inputMeter: Meter
     private var outputMeter: Meter
     private var meterCount: UInt64 = 0
-    /// The kernel's number of the thread that runs this; asked for once.
+    /// Kernel thread number of the JACK thread, read once.
     private var thread: Int32 = 0
 
-    /// Any thread, before activation. `fadeCurve` is the rising half of the declick fade (see `Declick`); `rate` in Hz.
+    /// Makes the state before activation, on any thread. `fadeCurve` is the rising half of the fade (see `Declick`); `rate` in
+    /// Hz. Allocates.
     public init(
         link: UnsafePointer<RealtimeLink>, client: OpaquePointer, ports: RealtimePorts, rate: Int, fadeCurve: [Float]
     ) {
@@ -39,7 +45,7 @@ public struct RealtimeState: ~Copyable {
         outputMeter = Meter(rate: rate)
     }
 
-    /// One period.
+    /// Processes one period of `frames` frames.
     @_noLocks @_noAllocation
     mutating func run(_ frames: jack_nframes_t) {
         let count = Int(frames)
@@ -68,7 +74,7 @@ public struct RealtimeState: ~Copyable {
         publishClock(count, began)
     }
 
-    /// Cuts the period at the frames at which commands hold, and renders the parts.
+    /// Splits the period at the frames at which commands take effect, and renders the parts.
     @_noLocks @_noAllocation
     private mutating func play(
         _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
@@ -95,16 +101,17 @@ public struct RealtimeState: ~Copyable {
         }
     }
 
+    /// Carries out a command at extended `frame` and reports it as done.
     @_noLocks @_noAllocation
     private mutating func obey(_ command: RealtimeCommand, at frame: Int64) {
         switch command.kind {
         case .play:
             unsafe playbackCycle.play(command, at: frame, link.pointee)
-            return  // reports by itself, when the first sample is heard
+            return  // playback reports by itself, when the first sample is heard
         case .pause: unsafe playbackCycle.pause(at: frame, link.pointee)
         case .locate: playbackCycle.locate(command)
         case .transport: transport.follow(command)
-        case .cancel: break  // carried out when it came
+        case .cancel: break  // carried out on arrival
         case .gain: gain.set(command.levels)
         case .monitor: unsafe monitor.set(command, link.pointee)
         case .resetPeaks:
@@ -116,12 +123,13 @@ public struct RealtimeState: ~Copyable {
             RealtimeEvent(.done, frame: frame, id: command.id, generation: playbackCycle.generation))
     }
 
-    /// Puts silence in the place of samples at the outputs that are no numbers, and counts them: the last check before the ports.
+    /// Replaces samples at the outputs that are not finite with silence and counts them: the last check before the ports.
     @_noLocks @_noAllocation
     private func guardOutputs(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int) {
         unsafe link.pointee.countBad(inputs: 0, outputs: silenceNonFinite(left, count) &+ silenceNonFinite(right, count))
     }
 
+    /// Counts samples above full scale at the outputs.
     @_noLocks @_noAllocation
     private func countClips(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
         var leftClips = 0
@@ -134,6 +142,7 @@ public struct RealtimeState: ~Copyable {
         unsafe link.pointee.countClips(left: leftClips, right: rightClips)
     }
 
+    /// Publishes clock, playhead and transport for `Telemetry` and `PlayCourse`.
     @_noLocks @_noAllocation
     private mutating func publishClock(_ count: Int, _ began: UInt64) {
         var words = InlineArray<16, UInt64>(repeating: 0)
@@ -152,6 +161,7 @@ public struct RealtimeState: ~Copyable {
         unsafe playbackCycle.course.publish(link.pointee.coursePage)
     }
 
+    /// Publishes both meters for `MeterReading`.
     @_noLocks @_noAllocation
     private mutating func publishMeters(_ count: Int) {
         meterCount &+= 1

@@ -1,19 +1,21 @@
-// One writing thread (JACK's), any number of reading threads; the writer never waits.
+// Sixteen words read as one consistent copy. Written by the JACK thread, read by any other.
 internal import Synchronization
 
-/// Sixteen words that are read together or not at all (a seqlock made of atomics, so that no tool sees a race).
+/// Sixteen words that are read together or not at all: a seqlock made of atomics, so no race detector reports a race. The
+/// writer never waits.
 ///
-/// Words are stored with release order: a reader that meets a new word also meets the odd sequence number before it and
+/// Words are stored with release order: a reader that sees a new word also sees the odd sequence number before it and
 /// tries again.
 @safe
 public struct SharedPage: ~Copyable, Sendable {
+    /// Number of words in a page.
     public static let wordCount = 16
     private let sequence = Atomic<UInt>(0)
     private let words = InlineArray<16, Atomic<UInt64>> { _ in Atomic(0) }
 
     init() {}
 
-    /// JACK thread only: publishes the words that `fill` sets.
+    /// Publishes sixteen words. JACK thread only.
     @_noLocks @_noAllocation
     func publish(_ values: InlineArray<16, UInt64>) {
         let now = sequence.load(ordering: .relaxed)
@@ -22,7 +24,7 @@ public struct SharedPage: ~Copyable, Sendable {
         sequence.store(now &+ 2, ordering: .releasing)
     }
 
-    /// Any thread but the JACK thread: a consistent copy. Tries again while the writer is in the middle (some 50 ns).
+    /// Returns a consistent copy. Any thread but JACK's. Tries again while the writer is storing, which takes about 50 ns.
     public func read() -> InlineArray<16, UInt64> {
         var values = InlineArray<16, UInt64>(repeating: 0)
         while true {

@@ -1,16 +1,18 @@
-// Made by the reader thread, carried out by the JACK thread.
+// Change from one edition of the playback ring to the next. Made by the producer of the ring, carried out by the JACK thread.
 
-/// Where playing leaves one edition for another: at a place of the ring that is not heard yet, so that a change of rate, pitch
-/// or loop is heard long before the ring has run out. The crossfade is mixed into what follows already.
+/// The change from one edition to the next, at a position of the playback ring that is not yet heard. A change of rate, pitch
+/// or loop is therefore heard long before the ring runs out. The crossfade is already mixed into the new edition.
 public struct Splice: BitwiseCopyable, Sendable {
-    /// Holds while this edition plays, else it is stale.
+    /// Edition that the splice leaves; the splice is stale when another edition plays.
     public var from: UInt32
-    /// Place in the playback ring (of the old edition) of the first frame that is not heard any more.
+    /// Position in the playback ring of the first frame of the old edition that is no longer heard.
     public var at: Int
+    /// Edition that the splice leads to.
     public var to: UInt32
-    /// Place in the block ring of the first block of the new edition.
+    /// Position in the block ring of the first block of the new edition.
     public var block: Int
 
+    /// Makes a splice.
     public init(from: UInt32, at: Int, to: UInt32, block: Int) {
         self.from = from
         self.at = at

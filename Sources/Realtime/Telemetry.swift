@@ -1,30 +1,34 @@
-// Packed by the JACK thread, unpacked by any other.
+// Clock, playhead and transport of the latest period. Packed by the JACK thread; any other thread may unpack it.
 
-/// What the callback says of itself once a period. `frame` and `jackFrame` belong together, and so do they with `position`.
+/// State of the callback, published once a period. `frame`, `jackFrame` and `timeline` belong to the same moment.
 public struct Telemetry: Sendable {
-    /// Extended frame of the first frame after the latest period.
+    /// Extended frame after the latest period.
     public let frame: Int64
-    /// The same in JACK's 32-bit frame time.
+    /// The value of `frame` in JACK's 32-bit frame time.
     public let jackFrame: UInt32
-    /// Extended frame of the first period of all.
+    /// Extended frame of the client's first period.
     public let firstFrame: Int64
-    /// Timeline frame heard next; a whole number where nothing stretches or resamples.
+    /// Timeline frame that is heard next; a whole number unless playback is stretched or resampled.
     public let timeline: Double
-    /// Timeline frames for a frame of JACK's, while it rolls.
+    /// Timeline frames for each JACK frame while the playhead rolls.
     public let step: Double
+    /// Number of the locate in force.
     public let generation: UInt32
-    /// See `Splice`.
+    /// Edition of the block being played, see `PlaybackBlock`.
     public let edition: UInt32
+    /// True while the playhead rolls.
     public let isRolling: Bool
-    /// JACK's transport: its frame at the start of the latest period.
+    /// Frame of JACK's transport at the start of the latest period.
     public let transportFrame: UInt32
+    /// True while JACK's transport rolls.
     public let isTransportRolling: Bool
-    /// When the latest period began: nanoseconds of a clock that nobody sets and that goes on while the machine sleeps; 0 before
-    /// the first one.
+    /// Time at which the latest period began, in nanoseconds of CLOCK_BOOTTIME: nobody sets this clock, and it goes on while
+    /// the machine sleeps. 0 before the first period.
     public let wallTime: UInt64
-    /// The kernel's number of the thread that the callback runs in; 0 before the first period.
+    /// Kernel thread number of the JACK thread; 0 before the first period.
     public let thread: Int32
 
+    /// Reads the latest state. Any thread but JACK's.
     public init(_ page: borrowing SharedPage) {
         let words = page.read()
         frame = Int64(bitPattern: words[0])
@@ -41,10 +45,10 @@ public struct Telemetry: Sendable {
         thread = Int32(truncatingIfNeeded: words[9])
     }
 
-    /// Timeline frame heard next.
+    /// Timeline frame that is heard next, as a whole number.
     public var position: Int64 { Int64((timeline + 1e-6).rounded(.down)) }
 
-    /// When an extended frame was at the inputs, on the clock of `wallTime`.
+    /// Time at which an extended frame was at the inputs, in nanoseconds of the clock of `wallTime`; `rate` in Hz.
     public func wallTime(of frame: Int64, rate: Int) -> UInt64 {
         let ago = Double(self.frame - frame) / Double(rate)
         return UInt64(max(0, Double(wallTime) - ago * 1e9))
@@ -55,15 +59,15 @@ public struct Telemetry: Sendable {
         frame + Int64(Int32(bitPattern: jackFrame &- self.jackFrame))
     }
 
-    /// Extends a 32-bit JACK frame time that may lie as far back as `first`: of the two frames that it can mean the one in ten
-    /// minutes, where there is none the one that is past, and where that comes before `first` the one to come. `rate` in Hz.
+    /// Extends a 32-bit JACK frame time that may lie as far back as `first`. Of the two possible frames, the nearer one wins
+    /// when it is past or within the next ten minutes; else the earlier one wins unless it lies before `first`. `rate` in Hz.
     public func extend(_ jackFrame: UInt32, since first: Int64, rate: Int) -> Int64 {
         let near = extend(jackFrame)
         let past = near - (1 << 32)
         return near - frame > 600 * Int64(rate) && past >= max(first, firstFrame) ? past : near
     }
 
-    /// JACK's 32-bit frame time of an extended frame.
+    /// Returns an extended frame as JACK's 32-bit frame time.
     public func jackFrame(of frame: Int64) -> UInt32 {
         jackFrame &+ UInt32(truncatingIfNeeded: frame - self.frame)
     }

@@ -1,31 +1,34 @@
-// JACK thread only.
+// Detects changes of JACK's transport. JACK thread only.
 
-/// What JACK's transport does, seen once a period: when it rolls, halts, and where it was put by somebody.
+/// State of JACK's transport, read once a period: rolls, halts and locates by any client.
 struct TransportCycle {
+    /// A change of the transport between two periods.
     enum Change { case rolled, halted, located }
 
-    /// The player goes with it.
+    /// True when playback follows the transport.
     private(set) var isFollowed = false
-    /// Frames of what is played for a frame of the transport.
+    /// Timeline frames for each transport frame.
     private(set) var ratio = 1.0
+    /// True while the transport rolls.
     private(set) var isRolling = false
-    /// The transport's frame at the start of this period.
+    /// Transport frame at the start of this period.
     private(set) var frame: UInt32 = 0
-    /// Where it will be at the start of the next one, if nobody moves it.
+    /// Transport frame at the start of the next period, unless a client locates.
     private var expected: UInt32 = 0
     private var isKnown = false
 
+    /// Carries out a `.transport` command.
     @_noLocks @_noAllocation
     mutating func follow(_ command: RealtimeCommand) {
         isFollowed = command.levels[0] > 0
         ratio = Double(bitPattern: UInt64(bitPattern: command.position))
     }
 
-    /// Timeline frame that belongs to a frame of the transport.
+    /// Timeline frame for a transport frame.
     @_noLocks @_noAllocation
     func timeline(of frame: UInt32) -> Double { Double(frame) * ratio }
 
-    /// Takes what the server says of this period of `count` frames. Nil: it goes on as it went.
+    /// Takes the server's state for this period of `count` frames and returns the change, or nil without one.
     @_noLocks @_noAllocation
     mutating func look(isRolling now: Bool, at place: UInt32, count: Int) -> Change? {
         defer {
@@ -35,7 +38,7 @@ struct TransportCycle {
             isKnown = true
         }
         if now != isRolling { return now ? .rolled : .halted }
-        // A place that jumps while it rolls is a halt and a roll that were too short to be seen.
+        // A jump while rolling is a halt and a roll that were too short to be seen.
         return isKnown && place != expected ? (now ? .rolled : .located) : nil
     }
 }

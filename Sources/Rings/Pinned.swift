@@ -1,13 +1,13 @@
-// Value at an address that lasts. Made and let go of by one owner, read by any thread.
+// A value at a fixed address, for C callbacks. One owner makes and releases it; any thread may read it.
 
-/// A value that never moves, for C callbacks that get nothing but an address.
+/// A value at a fixed address, for C callbacks that receive nothing but a pointer.
 ///
-/// It is only read: all that changes in it are atomic words, rings and locks.
+/// The value is only read: everything in it that changes is an atomic word, a ring or a lock.
 @frozen @safe
 public struct Pinned<Value: ~Copyable>: ~Copyable {
     @usableFromInline let memory: UnsafeMutablePointer<Value>
 
-    /// Allocates, and moves the value there for good.
+    /// Allocates memory and moves the value into it for good.
     @inlinable
     public init(_ value: consuming Value) {
         unsafe memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -16,11 +16,11 @@ public struct Pinned<Value: ~Copyable>: ~Copyable {
 
     deinit { unsafe memory.deinitialize(count: 1).deallocate() }
 
-    /// The address; good for as long as the owner keeps the value.
+    /// The address, valid as long as the owner keeps this object.
     @inlinable
     public var pointer: UnsafePointer<Value> { unsafe UnsafePointer(memory) }
 
-    /// The address as the argument of a C callback, which reads the value.
+    /// The address as the argument of a C callback, which may only read the value.
     @inlinable
     public var argument: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(memory) }
 }

@@ -1,15 +1,16 @@
+// Writing end of a ring. Producer thread only.
 public import Synchronization
 
 extension Ring {
-    /// Position that the next element will get.
+    /// Position of the next element to be written.
     @inlinable
     public var writePosition: Int { head.load(ordering: .relaxed) }
 
-    /// Elements that fit now.
+    /// Number of elements that fit now.
     @inlinable
     public var writableCount: Int { capacity - (head.load(ordering: .relaxed) - tail.load(ordering: .acquiring)) }
 
-    /// Appends one element; false when the ring is full.
+    /// Appends one element; returns false when the ring is full.
     @inlinable
     public func push(_ element: Element) -> Bool {
         let position = head.load(ordering: .relaxed)
@@ -19,12 +20,12 @@ extension Ring {
         return true
     }
 
-    /// Writes `count` elements made by `element(index)` and publishes them at once. The caller has checked `writableCount`.
+    /// Writes `count` elements made by `element(index)` and publishes them together. The caller checks `writableCount` first.
     @inlinable
     public func write(_ count: Int, _ element: (Int) -> Element) {
         let position = head.load(ordering: .relaxed)
         assert(count <= writableCount, "what the consumer has not read would be lost")
-        // `initialize` and not a subscript: a debug build stores through a helper that ThreadSanitizer does not see.
+        // `initialize` instead of a subscript: a debug build stores through a helper that ThreadSanitizer does not see.
         let start = position % capacity
         let first = min(count, capacity - start)
         for i in 0..<first { unsafe (storage + (start + i)).initialize(to: element(i)) }

@@ -1,18 +1,19 @@
-// Ring from thread to thread: one producer, one consumer, and every method says which of them it is for. No lock, no allocation.
+// Lock-free ring between two threads: one producer, one consumer. The extensions hold the two ends.
 public import Synchronization
 
-/// A single-producer single-consumer ring of trivial elements over memory that never moves.
+/// A single-producer, single-consumer ring of trivial elements over memory that never moves. No lock, no allocation.
 ///
-/// Positions count elements since the ring was made and never wrap (64 bits); a slot is `position % capacity`, so any
-/// capacity will do. The producer stores the head with release order after the elements, the consumer reads it with acquire
-/// order before them; the other way round for the tail. The two indexes sit on cache lines of their own, because each is
-/// written by another core.
+/// Positions count elements since the ring was made and never wrap (64 bits). A slot is `position % capacity`, so any
+/// capacity will do. The producer stores the head with release order after the elements, and the consumer loads it with
+/// acquire order before reading them; the tail works the other way round. Head and tail sit on separate cache lines, because
+/// different cores write them.
 ///
-/// Generic, and therefore in a module of its own with inlinable methods: a generic in another file of the same module
-/// is refused in a `@_noAllocation` function in debug builds.
+/// The ring is generic, and therefore has a module of its own with inlinable methods: debug builds refuse a generic from
+/// another file of the same module in a `@_noAllocation` function.
 @frozen @safe
 public struct Ring<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline let storage: UnsafeMutablePointer<Element>
+    /// Highest number of elements in the ring.
     public let capacity: Int
     @usableFromInline let padBefore = InlineArray<16, Int>(repeating: 0)
     /// Position after the newest element; written by the producer only.
@@ -22,7 +23,7 @@ public struct Ring<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline let tail = Atomic<Int>(0)
     @usableFromInline let padAfter = InlineArray<16, Int>(repeating: 0)
 
-    /// Allocates and touches all pages, so that the callback meets no page fault. Any thread, before use.
+    /// Allocates and touches all pages, so the callback meets no page fault. Any thread, before use.
     public init(capacity: Int, filledWith zero: Element) {
         precondition(capacity > 0, "a ring needs room for one element")
         self.capacity = capacity
@@ -38,5 +39,5 @@ public struct Ring<Element: BitwiseCopyable>: ~Copyable {
     }
 }
 
-/// `@unchecked`: head and tail are atomic, and each end belongs to one thread, which `RealtimeLink` names for each ring.
+/// `@unchecked`: head and tail are atomic, and each end belongs to one thread.
 extension Ring: @unchecked Sendable where Element: Sendable {}
