@@ -1,4 +1,4 @@
-// Any thread; what the JACK thread may call is marked at the end.
+// JACK for Swift, and the list of calls allowed in the process callback. Any thread; the JACK thread only the list at the end.
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>
@@ -20,12 +20,12 @@ static inline jack_client_t *dicta_jack_client_open(const char *name, jack_optio
     return jack_client_open(name, options, status);
 }
 
-// As a session knows the client: the server gives it the name and the connections that were saved.
+// Opens a client under a session number: the server gives it the saved name and connections.
 static inline jack_client_t *dicta_jack_client_restore(
     const char *name, const char *uuid, jack_options_t options, jack_status_t *status) {
     return jack_client_open(name, options | JackSessionID, status, uuid);
 }
-// JACK's sessions are deprecated by their header, and used by people; a libjack may come without them.
+// JACK's sessions are deprecated in their header but still in use; a libjack may be built without them.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 static inline int dicta_jack_set_session_callback(jack_client_t *client, JackSessionCallback callback, void *argument) {
@@ -37,7 +37,8 @@ static inline int dicta_jack_session_reply(jack_client_t *client, jack_session_e
 static inline void dicta_jack_session_event_free(jack_session_event_t *event) {
     if (jack_session_event_free) jack_session_event_free(event);
 }
-// What a session manager says, for the tests: how many clients have answered, and the first one's line where there is one.
+// Acts as a session manager, for the tests: returns the number of clients that answered, and the first client's flags and
+// command line.
 static inline int dicta_jack_session_notify(
     jack_client_t *client, const char *target, jack_session_event_type_t type, const char *path, char *line, size_t size) {
     jack_session_command_t *all = jack_session_notify(client, target, type, path);
@@ -52,15 +53,16 @@ static inline int dicta_jack_session_notify(
 }
 #pragma clang diagnostic pop
 
-// --- What the process callback may call -------------------------------------------------------
-// Each line is a promise to the compiler that the function neither locks nor allocates: keep the list short.
+// --- Calls allowed in the process callback -----------------------------------------------------
+// Each line promises the compiler that the function neither locks nor allocates; keep the list short.
 #define DICTA_RT_SAFE __attribute__((swift_attr("@_noLocks"))) __attribute__((swift_attr("@_noAllocation")))
 
-// Returns an address inside shared memory that is mapped already (libjack marks it realtime safe).
+// Returns an address in shared memory that is already mapped (libjack marks it as realtime safe).
 DICTA_RT_SAFE void *jack_port_get_buffer(jack_port_t *, jack_nframes_t);
 // Reads a field of the shared engine control.
 DICTA_RT_SAFE jack_nframes_t jack_last_frame_time(const jack_client_t *);
-// Whether the transport rolls, and where. Copies the state out of shared memory; tries again while the server writes it, which takes it nanoseconds.
+// Returns 1 while the transport rolls, and its frame. Copies the state out of shared memory; tries again while the server
+// writes it, which takes nanoseconds.
 static inline DICTA_RT_SAFE int32_t dicta_transport(const jack_client_t *client, uint32_t *frame) {
     jack_position_t position;
     position.frame = 0;
@@ -68,31 +70,31 @@ static inline DICTA_RT_SAFE int32_t dicta_transport(const jack_client_t *client,
     *frame = position.frame;
     return state == JackTransportRolling;
 }
-// The structure is packed, which Swift does not read.
+// The structure is packed, which Swift cannot import.
 static inline DICTA_RT_SAFE uint32_t dicta_position_frame(const jack_position_t *position) { return position->frame; }
-// Both look into the port's buffer, which is the process callback's own.
+// Both read the port's buffer, which belongs to the process callback.
 DICTA_RT_SAFE uint32_t jack_midi_get_event_count(void *buffer);
 DICTA_RT_SAFE int jack_midi_event_get(jack_midi_event_t *event, void *buffer, uint32_t index);
-// An atomic add, and a futex wake when somebody waits; never blocks.
+// An atomic add, and a futex wake when a thread waits; never blocks.
 static inline DICTA_RT_SAFE int dicta_sem_post(sem_t *semaphore) { return sem_post(semaphore); }
 // One instruction; Swift's own .squareRoot() is not annotated.
 static inline DICTA_RT_SAFE float dicta_sqrtf(float x) { return __builtin_sqrtf(x); }
-// Looks at its argument only.
+// Depends on its argument only.
 static inline DICTA_RT_SAFE float dicta_sinf(float x) { return __builtin_sinf(x); }
 
-// RealtimeSanitizer's brackets: there only when its runtime is linked in, else no-ops.
+// Brackets of RealtimeSanitizer: no-ops unless its runtime is linked in.
 void __rtsan_realtime_enter(void) __attribute__((weak));
 void __rtsan_realtime_exit(void) __attribute__((weak));
 static inline DICTA_RT_SAFE void dicta_realtime_enter(void) {
     if (__rtsan_realtime_enter) __rtsan_realtime_enter();
 #ifdef DICTA_PLANT_ALLOCATION
-    // Only in the build that shows that the sanitizer's run can fail.
+    // Planted fault for the build that proves that the sanitizer detects an allocation.
     void *volatile planted = malloc(64);
     free(planted);
 #endif
 }
 static inline DICTA_RT_SAFE void dicta_realtime_exit(void) { if (__rtsan_realtime_exit) __rtsan_realtime_exit(); }
-// Freewheel only: the server waits for us there, and so we may wait for the disk. Gives up after the timeout.
+// Freewheel only: the server waits for its clients, so the callback may wait for the disk. Gives up after the timeout.
 static inline DICTA_RT_SAFE int dicta_freewheel_wait(sem_t *semaphore, long milliseconds) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
@@ -101,16 +103,16 @@ static inline DICTA_RT_SAFE int dicta_freewheel_wait(sem_t *semaphore, long mill
     until.tv_nsec %= 1000000000L;
     return sem_timedwait(semaphore, &until);
 }
-// A system call that only reads, once a thread. glibc 2.30 and later; behind _GNU_SOURCE, which cannot be set from here.
+// A system call that only reads, made once a thread. glibc 2.30 and later; behind _GNU_SOURCE, which cannot be set from here.
 pid_t gettid(void);
 static inline DICTA_RT_SAFE int32_t dicta_thread_number(void) { return gettid(); }
-// The vDSO's clock: no system call, no lock.
+// Monotonic clock, read through the vDSO: no system call, no lock.
 static inline DICTA_RT_SAFE uint64_t dicta_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
-// The same, and the time a machine sleeps counts too.
+// Clock that also counts the time a machine sleeps, read through the vDSO.
 static inline DICTA_RT_SAFE uint64_t dicta_wall_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_BOOTTIME, &now);

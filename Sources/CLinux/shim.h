@@ -1,4 +1,4 @@
-// Declarations of Linux that Swift's Glibc module leaves out. Control loop and workers.
+// Linux declarations that Swift's Glibc module lacks. Any thread but JACK's.
 #pragma once
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -16,15 +16,15 @@
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_place, size_t length, unsigned int flags);
-// So much of memory stays in RAM as is touched (MLOCK_ONFAULT, 1).
+// Locks each page into RAM when it is first touched (flag MLOCK_ONFAULT, 1).
 int mlock2(const void *start, size_t length, unsigned int flags);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 int pthread_setname_np(pthread_t thread, const char *name);
 // glibc 2.31 and later.
 int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until);
 int pipe2(int ends[2], int flags);
-// glibc 2.36 and later, in a header that the Glibc module does not have.
+// glibc 2.36 and later, in a header that the Glibc module does not include.
 int pidfd_open(pid_t process, unsigned int flags);
 ssize_t process_madvise(int process, const struct iovec *pieces, size_t count, int advice, unsigned int flags);
-// glibc 2.34 and later: no descriptor of audio or sockets goes on to another program, however it was opened.
+// glibc 2.34 and later. Keeps descriptors of audio and sockets out of a child process, whatever their flags.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

@@ -1,10 +1,10 @@
-// Pure; writer thread and library worker.
+// Peaks and RMS of audio samples with AVX2. Any thread; pure functions.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// Lowest, highest and sum of squares of each lane: even lanes are left and odd ones right. Integers are as they are (24 bits:
-// shifted up by 8).
+// Lowest value, highest value and sum of squares for each lane: even lanes are left, odd lanes are right. Integers keep their
+// scale, except that 24-bit integers are shifted up by 8 bits.
 struct peak_floats { float low[8], high[8], squares[8]; };
 struct peak_integers { int32_t low[8], high[8]; float squares[8]; };
 
@@ -17,7 +17,7 @@ static inline int peaks_have_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
 
-// `groups` of 16 floats. The second operand stays where the first is no number.
+// Measures `groups` of 16 floats. A NaN is skipped: min and max return the second operand when the first is NaN.
 PEAKS_AVX2 void peaks_floats(const void *start, size_t groups, struct peak_floats *out) {
     const float *at = (const float *)start;
     __m256 low = _mm256_set1_ps(__builtin_inff()), high = _mm256_set1_ps(-__builtin_inff()), squares = _mm256_setzero_ps();
@@ -33,14 +33,14 @@ PEAKS_AVX2 void peaks_floats(const void *start, size_t groups, struct peak_float
     _mm256_storeu_ps(out->squares, _mm256_add_ps(squares, squares2));
 }
 
-// `groups` of 32 integers of 16 bits.
+// Measures `groups` of 32 integers of 16 bits.
 PEAKS_AVX2 void peaks_int16(const void *start, size_t groups, struct peak_integers *out) {
     const __m256i *at = (const __m256i *)start;
     __m256i low = _mm256_set1_epi16(INT16_MAX), high = _mm256_set1_epi16(INT16_MIN), low2 = low, high2 = high;
-    // Left beside left, so that one instruction squares and adds two of them.
+    // Pairs samples of one channel, so one instruction squares and adds two of them.
     const __m256i order = _mm256_setr_epi8(
         0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15, 0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15);
-    // Two squares of the lowest number would not fit; for loudness it may be one higher.
+    // Two squares of the lowest number would overflow; for the RMS that number may be one higher.
     const __m256i floor = _mm256_set1_epi16(-INT16_MAX);
     __m256 squares = _mm256_setzero_ps(), squares2 = squares;
     for (; groups > 0; groups--, at += 2) {
@@ -60,7 +60,7 @@ PEAKS_AVX2 void peaks_int16(const void *start, size_t groups, struct peak_intege
     _mm256_storeu_si256((__m256i *)out->high, _mm256_cvtepi16_epi32(highs));
 }
 
-// `groups` of 8 integers of 24 bits; reads 4 bytes past the last, which have to be there.
+// Measures `groups` of 8 integers of 24 bits. Reads 4 bytes past the last group, which must be mapped.
 PEAKS_AVX2 void peaks_int24(const void *start, size_t groups, struct peak_integers *out) {
     const uint8_t *at = (const uint8_t *)start;
     __m256i low = _mm256_set1_epi32(INT32_MAX), high = _mm256_set1_epi32(INT32_MIN);
@@ -78,8 +78,8 @@ PEAKS_AVX2 void peaks_int24(const void *start, size_t groups, struct peak_intege
     _mm256_storeu_si256((__m256i *)out->high, high);
     _mm256_storeu_ps(out->squares, squares);
 }
-// A column: lowest, highest and mean square, left and right of each. What a peak file has of it: square roots, rounded outwards,
-// outwards and to the nearest. The bytes are in the same order.
+// Encodes a column for a peak file. The column holds lowest, highest and mean square, left and right of each. The codes are
+// square roots: peaks rounded outwards, the RMS to the nearest. The bytes keep the column's order.
 PEAKS_AVX2 uint64_t peaks_codes(const float column[8]) {
     const __m256 value = _mm256_loadu_ps(column), sign = _mm256_set1_ps(-0.0f);
     const __m256 once = _mm256_sqrt_ps(_mm256_andnot_ps(sign, value));

@@ -1,3 +1,3 @@
-// Reader thread.
+// libsamplerate, sample rate conversion. One thread at a time for each instance.
 #pragma once
 #include <samplerate.h>

@@ -1,4 +1,5 @@
-// everything else is as ever. Nothing of its headers is needed; none of these functions is variadic.
+// D-Bus through libsystemd, loaded at run time: without the library everything else works as usual. One thread at a time. No
+// header of libsystemd is needed, since none of these functions is variadic.
 #pragma once
 #include <dlfcn.h>
 #include <stdint.h>
@@ -34,7 +35,7 @@ typedef struct {
     int (*message_enter_container)(void *, char, const char *);
 } dicta_bus_library;
 
-// 0 when a function is missing.
+// Loads the library and looks up all functions; returns 0 when one is missing.
 static inline int dicta_bus_load(dicta_bus_library *library) {
     void *handle = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle) return 0;

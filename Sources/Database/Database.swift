@@ -1,12 +1,14 @@
-// One thread at a time; blocks on the disk. The one place that calls SQLite, with Statement.
+// Connection to an SQLite file. One thread at a time; blocks on the disk. Only Database and Statement call SQLite.
 import CSQLite
 
-/// A connection to one SQLite file.
+/// A connection to one SQLite file. One thread at a time; blocks on the disk.
 @safe public final class Database {
+    /// Address of the connection.
     let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens or makes the file; an empty path is a database in memory. Waits up to two seconds for another program.
+    /// Opens or creates the file; an empty path opens a database in memory. Later calls wait up to two seconds for another
+    /// program's lock. Throws when SQLite refuses.
     public init(path: String) throws(DatabaseError) {
         var opened: OpaquePointer?
         let name = path.isEmpty ? ":memory:" : path
@@ -25,16 +27,16 @@ import CSQLite
 
     deinit {
         statements = [:]
-        // v2 waits for nothing and cannot fail with all statements gone.
+        // v2 never waits, and cannot fail once all statements are finalised.
         _ = unsafe sqlite3_close_v2(handle)
     }
 
-    /// One statement or several, without values and results.
+    /// Runs one or more statements without values or results.
     public func run(_ text: String) throws(DatabaseError) {
         try check(unsafe sqlite3_exec(handle, text, nil, nil, nil), "change")
     }
 
-    /// Kept for the next time.
+    /// Returns a prepared statement, which is kept and reset for the next call with the same text.
     public func prepare(_ text: String) throws(DatabaseError) -> Statement {
         if let known = statements[text] {
             known.reset()
@@ -45,7 +47,7 @@ import CSQLite
         return made
     }
 
-    /// All of it happens, or nothing of it.
+    /// Runs `work` in one transaction: all of it takes effect, or none. `failing` converts an error of SQLite.
     public func transaction<Failure: Error>(
         _ work: () throws(Failure) -> Void, failing: (DatabaseError) -> Failure
     ) throws(Failure) {
@@ -54,19 +56,21 @@ import CSQLite
             try work()
             do throws(DatabaseError) { try run("COMMIT") } catch { throw failing(error) }
         } catch {
-            // The first error is the one to tell; a rollback that fails too leaves nothing behind either.
+            // The first error is the one to report; a failing rollback leaves nothing behind either.
             do throws(DatabaseError) { try run("ROLLBACK") } catch {}
             throw error
         }
     }
 
-    /// Of the last row that was added.
+    /// Row number of the last inserted row.
     public var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
+    /// Throws for a code other than SQLITE_OK.
     func check(_ code: Int32, _ operation: String) throws(DatabaseError) {
         guard code == SQLITE_OK else { throw failure(code, operation) }
     }
 
+    /// Makes an error with SQLite's latest message.
     func failure(_ code: Int32, _ operation: String) -> DatabaseError {
         DatabaseError(code: code & 0xff, operation: operation, reason: unsafe String(cString: sqlite3_errmsg(handle)))
     }

@@ -1,14 +1,17 @@
-// A value any thread may hold; the words of this room.
+// Error of the database. Any thread; a value.
 
-/// What SQLite said no to.
+/// A refusal by SQLite.
 public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// SQLite's primary result code.
     public let code: Int32
+    /// Verb for the message: open, change, ask or use.
     public let operation: String
+    /// SQLite's own message.
     public let reason: String
 
-    /// Whether the file itself is to blame: another one would do.
+    /// True when the file itself is damaged or no database (SQLITE_CORRUPT, SQLITE_NOTADB); a new file would work.
     public var isDamage: Bool { [11, 26].contains(code) }
 
+    /// Operation and reason for the user.
     public var description: String { "cannot \(operation) the database: \(reason)" }
 }

@@ -1,10 +1,10 @@
-// Callbacks of libjack. Set by the JACK worker thread; they run in libjack's threads and only store words.
+// Callbacks of libjack. Set before activation by one caller; they run on threads of libjack and only store atomic words.
 internal import CJack
 internal import Realtime
 internal import Synchronization
 
 extension JackClient {
-    /// All callbacks have to stand before activation.
+    /// Sets all callbacks; JACK requires this before activation. Throws `callbackRefused`.
     func setCallbacks() throws(JackError) {
         let signals = unsafe signalsArgument
         try check("thread", unsafe jack_set_thread_init_callback(handle, threadBegins, signals))
@@ -19,16 +19,18 @@ extension JackClient {
         try check("connection", unsafe jack_set_port_connect_callback(handle, portConnected, signals))
         try check("latency", unsafe jack_set_latency_callback(handle, latencyAsked, Unmanaged.passUnretained(self).toOpaque()))
         listenToSession()
-        // Both: PipeWire calls only the plain one, jackd2 prefers the one with words.
+        // Both are needed: PipeWire calls only the plain one, jackd2 prefers the one with a reason.
         unsafe jack_on_shutdown(handle, serverGone, signals)
         unsafe jack_on_info_shutdown(handle, serverGoneWithWords, signals)
     }
 
+    /// Throws `callbackRefused` for a code other than 0.
     private func check(_ callback: String, _ code: Int32) throws(JackError) {
         guard code == 0 else { throw JackError.callbackRefused(callback: callback, code: code) }
     }
 
-    /// A recording engine is the end of what comes in and the source of what goes out, unless the inputs are monitored.
+    /// Reports latency: a recorder ends the capture path and begins the playback path, unless the inputs are monitored.
+    /// Called by libjack.
     func reportLatency(_ mode: jack_latency_callback_mode_t) {
         let (ends, beyond) = mode == JackCaptureLatency ? (ports[2...], ports[..<2]) : (ports[..<2], ports[2...])
         var range = jack_latency_range_t(min: 0, max: 0)
@@ -50,7 +52,7 @@ private func signals(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutablePoint
     unsafe argument?.assumingMemoryBound(to: JackSignals.self)
 }
 
-/// JACK's thread, before its first period: it may still take its time.
+/// Thread initialisation on the JACK thread before its first period, where system calls are still allowed.
 private func threadBegins(_ argument: UnsafeMutableRawPointer?) {
     unsafe signals(argument)?.pointee.stackRefused.store(MemoryLock.lockStack(), ordering: .releasing)
 }

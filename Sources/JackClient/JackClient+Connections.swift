@@ -1,11 +1,11 @@
-// Connections of our ports. Any thread but JACK's, where nothing else is said.
+// Connections of the client's ports. Any thread but JACK's unless noted; reads only shared memory.
 internal import CJack
 public import Dictation
 internal import Glibc
 internal import Synchronization
 
 extension JackClient {
-    /// All connections of our ports. Reads the shared graph, never blocks; any thread but JACK's.
+    /// All connections of the client's ports. Reads the shared graph and never blocks. Any thread but JACK's.
     public var connections: Set<PortConnection> {
         var all: Set<PortConnection> = []
         for port in ports + ports(of: .midi) {
@@ -17,13 +17,13 @@ extension JackClient {
         return all
     }
 
-    /// Whether the graph has a port of that name. Reads the shared graph, never blocks; any thread but JACK's.
+    /// True when the graph has a port of that full name. Reads the shared graph and never blocks. Any thread but JACK's.
     public func exists(_ port: String) -> Bool { unsafe jack_port_by_name(handle, port) != nil }
 
-    /// Names of all ports of the graph. Reads the shared graph, never blocks; any thread but JACK's.
+    /// Full names of all ports in the graph. Reads the shared graph and never blocks. Any thread but JACK's.
     public var allPorts: [String] { unsafe JackClient.names(jack_get_ports(handle, nil, nil, 0)) }
 
-    /// Names of the ports that came since it was asked for the last time. Any thread.
+    /// Names of the ports that appeared since the last call, at most 4096. Any thread.
     public func takeAppeared() -> Set<String> {
         unsafe signalsPointer.pointee.appeared.withLock { names in
             defer { names = [] }
@@ -31,7 +31,7 @@ extension JackClient {
         }
     }
 
-    /// JACK worker thread. A connection that is there already is none the worse for it.
+    /// Makes a connection; one that exists already is no error. One caller at a time; may block. Throws `connectionRefused`.
     public func connect(_ connection: PortConnection) throws(JackError) {
         let own = "\(name):\(connection.port)"
         let (from, to) = connection.port.hasPrefix("out") ? (own, connection.other) : (connection.other, own)
@@ -39,7 +39,7 @@ extension JackClient {
         guard code == 0 || code == EEXIST else { throw JackError.connectionRefused(from: from, to: to, code: code) }
     }
 
-    /// libjack's notification thread.
+    /// Notes a new port of the graph. Notification thread of libjack only.
     func noteNew(_ id: jack_port_id_t) {
         if let port = unsafe jack_port_by_id(handle, id), let name = unsafe jack_port_name(port) {
             let name = unsafe String(cString: name)

@@ -1,42 +1,44 @@
-// Latencies of the graph, and the policy of a thread. Any thread but JACK's, where nothing else is said.
+// Latencies of the graph and realtime scheduling of threads. Any thread but JACK's unless noted.
 internal import CJack
 internal import Synchronization
 
 extension JackClient {
-    /// Any thread. Frames from the outputs to where they are heard, the longest way. Reads shared memory.
+    /// Longest latency from the outputs to the loudspeaker, in frames. Reads shared memory and never blocks. Any thread.
     public var playbackLatency: Int {
         var range = jack_latency_range_t()
         unsafe jack_port_get_latency_range(ports[2].address, JackPlaybackLatency, &range)
         return Int(range.max)
     }
 
-    /// Any thread. Frames of a neighbour's latency and `own` more. A neighbour can say any number: the sum stays at the largest
-    /// that JACK can hold.
+    /// Adds `own` frames to a neighbour's latency in frames. A neighbour can report any number, so the sum is limited to the
+    /// largest that JACK can hold. Any thread.
     package static func latency(_ neighbour: UInt32, and own: Int) -> UInt32 {
         UInt32(clamping: Int(neighbour) + min(max(own, 0), Int(UInt32.max)))
     }
 
-    /// Any thread. What the next latency callback says of the way from the inputs to the outputs; nil: there is none.
+    /// Sets the latency from the inputs to the outputs that the next latency callback reports, in frames; nil while the inputs
+    /// are not monitored. Any thread.
     public func setMonitorLatency(_ frames: Int?) {
         unsafe signalsPointer.pointee.monitorLatency.store(frames ?? -1, ordering: .relaxed)
     }
 
-    /// JACK worker thread: asks the server, which may be frozen. All clients are asked for their latencies anew.
+    /// Makes the server ask all clients for their latencies again. One caller at a time; may block on a frozen server. Throws
+    /// `latencyRefused`.
     public func recomputeLatencies() throws(JackError) {
         let code = unsafe jack_recompute_total_latencies(handle)
         guard code == 0 else { throw JackError.latencyRefused(code: code) }
     }
 
-    /// The thread that calls it runs under JACK's realtime policy from now on, below JACK's own; false where that is refused.
+    /// Gives the calling thread JACK's realtime policy, below JACK's own priority. Returns false when the system refuses.
     public func makeThisThreadRealtime() -> Bool {
         let highest = unsafe jack_client_real_time_priority(handle)
         guard highest > 0 else { return false }
         return jack_acquire_real_time_scheduling(pthread_self(), max(1, highest - 5)) == 0
     }
 
-    /// The thread that calls it is one like all others again.
+    /// Returns the calling thread to the ordinary scheduling policy.
     public static func makeThisThreadOrdinary() {
-        // Nothing is lost by a thread that stays what it is.
+        // A failure is harmless: the thread keeps its realtime policy.
         _ = jack_drop_real_time_scheduling(pthread_self())
     }
 }

@@ -1,16 +1,18 @@
-// Opening of a client and its ports. The JACK worker thread.
+// Opens a client and registers its ports. One caller at a time; may block on a frozen server.
 internal import CJack
 internal import Glibc
 
 extension JackClient {
-    /// An open client that is not active yet.
+    /// An open client that is not yet active.
     @safe
     struct Opened {
+        /// Address of the client.
         let handle: OpaquePointer
+        /// Name that the server gave.
         let name: String
 
-        /// Before our own ports are there: whether others go by the name. Who has only just ended may still be seen: a fifth of
-        /// a second where it is taken.
+        /// True when another client has ports under this name. Valid before the client's own ports exist. Waits up to a fifth
+        /// of a second, because a client that has just closed can still be visible.
         var isTaken: Bool {
             for _ in 0..<10 {
                 let all = unsafe JackClient.names(jack_get_ports(handle, nil, nil, 0))
@@ -21,18 +23,20 @@ extension JackClient {
         }
     }
 
-    /// Where the name is taken jackd2 gives another one and says which. PipeWire gives other names to the ports, says nothing,
-    /// and takes the names we know for the other's ports: there we look, and come once more under a name that is free.
+    /// Opens a client under `wanted`, or under a free name derived from it. jackd2 gives another name by itself and reports it.
+    /// PipeWire gives the ports other names without reporting it, and resolves the known names to the other client's ports:
+    /// there the graph is searched, and the client opened again under a free name. Throws `noServer` or `clientRefused`.
     static func open(_ wanted: String, _ sessionID: String?) throws(JackError) -> Opened {
         for number in 0..<100 {
             let name = number == 0 ? wanted : "\(wanted)-\(number < 10 ? "0" : "")\(number)"
             let opened = try openOnce(name, number == 0 ? sessionID : nil)
             if !opened.isTaken { return opened }
-            _ = unsafe jack_client_close(opened.handle)  // it has no ports, and there is nothing to lose
+            _ = unsafe jack_client_close(opened.handle)  // the client has no ports yet, so a failure loses nothing
         }
         throw JackError.clientRefused(name: wanted, status: JackNameNotUnique.rawValue)
     }
 
+    /// Opens a client once, restoring session `sessionID` when given.
     private static func openOnce(_ wanted: String, _ sessionID: String?) throws(JackError) -> Opened {
         JackMessages.install()
         var status = jack_status_t(rawValue: 0)
@@ -52,16 +56,17 @@ extension JackClient {
         return unsafe Opened(handle: handle, name: name ?? wanted)
     }
 
-    /// What libjack takes for the server's name.
+    /// Server name that libjack uses: JACK_DEFAULT_SERVER, or "default".
     static var serverName: String {
         unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
     }
 
+    /// Registers the audio ports, in the order of `portNames`. Throws `portRefused`.
     static func register(_ handle: OpaquePointer) throws(JackError) -> [JackPointer] {
         var ports: [JackPointer] = []
         for name in portNames {
             let direction = name.hasPrefix("in") ? JackPortIsInput : JackPortIsOutput
-            // Terminal: what comes in is kept, what goes out is made here; neither passes through.
+            // Terminal: captured audio ends here and played audio begins here; nothing passes through.
             let flags = UInt(direction.rawValue | JackPortIsTerminal.rawValue)
             guard let port = unsafe jack_port_register(handle, name, JACK_DEFAULT_AUDIO_TYPE, flags, 0) else {
                 throw JackError.portRefused(port: name)
@@ -71,6 +76,7 @@ extension JackClient {
         return ports
     }
 
+    /// Client name in the full name of a port, or `fallback` when libjack does not give the name.
     static func clientName(of port: JackPointer, or fallback: String) -> String {
         guard let name = unsafe jack_port_name(port.address) else { return fallback }
         let full = unsafe String(cString: name)

@@ -1,17 +1,19 @@
-// Names of our ports, and their partners by patterns. The JACK worker thread, where nothing else is said.
+// Metadata of the client's ports and connections by pattern. One caller at a time unless noted; may block.
 internal import CJack
 internal import Glibc
 
 extension JackClient {
-    /// Which of our ports a pattern is for.
+    /// Group of the client's ports that a pattern applies to.
     public enum Side: String, Sendable {
+        /// Both audio inputs.
         case input = "inputs"
+        /// Both audio outputs.
         case output = "outputs"
-        /// The MIDI input, which takes all that match.
+        /// The MIDI input, which is connected to every matching port.
         case midi = "MIDI input"
     }
 
-    /// Pretty names and order, for patchbays. A server without metadata refuses, which costs nothing but beauty.
+    /// Sets display names and the order of the ports for patchbays. A server without metadata refuses, which is harmless.
     func describePorts() {
         let titles = ["Record Left", "Record Right", "Play Left", "Play Right", "Pedals and Keys"]
         let all = ports + ports(of: .midi)
@@ -24,9 +26,9 @@ extension JackClient {
         }
     }
 
-    /// Connects one side to the ports that `pattern` (a regular expression of full port names, or the word `physical`)
-    /// finds, first to left, second to right; a single source feeds both inputs. Returns the names connected now, empty
-    /// when nothing fits (yet). Those in `except` are passed over.
+    /// Connects one side to the ports that match `pattern`, a regular expression of full port names or the word `physical`. The
+    /// first match goes to left, the second to right; a single source feeds both inputs. Ports in `except` are ignored. Returns
+    /// the matched names, empty when nothing matches. Throws `connectionRefused`.
     @discardableResult
     public func connect(_ side: Side, to pattern: String, except: Set<String> = []) throws(JackError) -> [String] {
         let found = portsMatching(pattern, side).filter { !except.contains($0) }
@@ -47,17 +49,20 @@ extension JackClient {
         return partners
     }
 
-    /// Names of all ports connected to our inputs. Reads the shared graph, never blocks; any thread.
+    /// Full names of all ports connected to the audio inputs. Reads the shared graph and never blocks. Any thread but JACK's.
     public var sources: [String] {
         ports[..<2].flatMap { unsafe JackClient.names(jack_port_get_connections($0.address)) }
     }
 
+    /// Full names of all ports connected to the MIDI input. Reads the shared graph and never blocks. Any thread but JACK's.
     public var midiSources: [String] {
         ports(of: .midi).flatMap { unsafe JackClient.names(jack_port_get_connections($0.address)) }
     }
 
+    /// True when a port of that side has a connection. Reads the shared graph and never blocks. Any thread but JACK's.
     public func isConnected(_ side: Side) -> Bool { ports(of: side).contains { unsafe jack_port_connected($0.address) > 0 } }
 
+    /// The client's ports of one side.
     func ports(of side: Side) -> [JackPointer] {
         switch side {
         case .input: Array(ports[..<2])
@@ -66,6 +71,7 @@ extension JackClient {
         }
     }
 
+    /// Full names of other clients' ports that a side can connect to and that match `pattern`.
     private func portsMatching(_ pattern: String, _ side: Side) -> [String] {
         var flags = UInt(side == .output ? JackPortIsInput.rawValue : JackPortIsOutput.rawValue)
         let isPhysical = pattern == "physical"
@@ -76,6 +82,7 @@ extension JackClient {
         return found.filter { !$0.hasPrefix(name + ":") }
     }
 
+    /// Converts and frees a list of names from libjack.
     static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
         guard let list = unsafe list else { return [] }
         defer { unsafe jack_free(list) }

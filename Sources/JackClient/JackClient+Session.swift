@@ -1,16 +1,18 @@
-// libjack's notification thread brings orders, the control loop takes them, the JACK worker thread answers.
+// JACK sessions: orders arrive on a thread of libjack and are taken on any thread; one caller at a time answers.
 internal import CJack
 internal import Synchronization
 
 extension JackClient {
-    /// Before activation. PipeWire's JACK and some builds have no sessions, which is no reason not to record.
+    /// Registers for session orders before activation. PipeWire's JACK and some builds of libjack have no sessions, which must
+    /// not prevent recording.
     func listenToSession() {
         _ = unsafe dicta_jack_set_session_callback(handle, sessionAsked, Unmanaged.passUnretained(self).toOpaque())
     }
 
+    /// Queues an order and wakes the owner. Notification thread of libjack only.
     fileprivate func keep(_ event: UnsafeMutablePointer<jack_session_event_t>) {
         guard let order = unsafe JackSessionEvent(event) else {
-            // Of a kind that is not known: said so, since no answer would stop the whole session.
+            // An order of an unknown kind is answered at once, since a missing answer would stop the whole session.
             _ = unsafe dicta_jack_session_reply(handle, event)
             unsafe dicta_jack_session_event_free(event)
             return
@@ -22,7 +24,7 @@ extension JackClient {
         unsafe signalsPointer.pointee.wake()
     }
 
-    /// Control loop: what has been asked for since the last look.
+    /// Returns the orders that arrived since the last call. Any thread.
     public func takeSessionEvents() -> [JackSessionEvent] {
         session.withLock { orders in
             defer { orders.new = [] }
@@ -30,7 +32,8 @@ extension JackClient {
         }
     }
 
-    /// JACK worker thread: asks the server. `line` starts this client again; nil: it could not be saved.
+    /// Answers an order. `line` is the command that starts this client again; nil reports that saving failed. An order that is
+    /// already answered is left alone. One caller at a time; may block on a frozen server. Throws `sessionRefused`.
     public func answer(_ order: JackSessionEvent, line: String?) throws(JackError) {
         let isDue = session.withLock { orders in
             let count = orders.due.count
@@ -42,20 +45,22 @@ extension JackClient {
         guard code == 0 else { throw JackError.sessionRefused(code: code) }
     }
 
-    /// Before the client goes: nobody waits for it for ever.
+    /// Answers all open orders as failed before the client closes, so no session waits for ever. May block on a frozen server.
     func giveUpSession() {
         let due = session.withLock { orders in
             defer { orders = SessionOrders() }
             return orders.due
         }
-        // The client goes whatever the server says to this.
+        // The client closes whatever the server answers.
         for order in due { _ = unsafe order.reply(handle, line: nil) }
     }
 }
 
-/// Those that nobody has looked at, and those without an answer.
+/// Session orders that were not taken yet, and those without an answer.
 struct SessionOrders {
+    /// Orders not yet taken.
     var new: [JackSessionEvent] = []
+    /// Orders without an answer.
     var due: [JackSessionEvent] = []
 }
 

@@ -1,23 +1,24 @@
-// JACK worker thread, but for what says otherwise: programs that feed us and keep our periods from us.
+// Finds programs that feed the inputs and stall the server's periods. One caller at a time unless noted; may block.
 internal import CJack
 public import Dictation
 internal import Glibc
 internal import Realtime
 
 extension JackClient {
-    /// Any thread. JACK's frame time at the start of the server's latest cycle, whether we had a period in it or not. Reads shared
-    /// memory, never blocks.
+    /// JACK's frame time at the start of the server's latest cycle, even when this client had no period in it. Reads shared
+    /// memory and never blocks. Any thread.
     public var serverFrame: UInt32 { unsafe jack_last_frame_time(handle) }
 
-    /// Any thread. What feeds our inputs. Reads shared memory, never blocks.
+    /// Connections that feed the client's inputs, sorted by source. Reads shared memory, never blocks. Any thread but JACK's.
     public var feeding: [PortConnection] {
         connections.filter { !$0.port.hasPrefix("out") }.sorted { ($0.other, $0.port) < ($1.other, $1.port) }
     }
 
-    /// While no periods come: disconnects one program after the other until they do, and connects those again that were not the
-    /// reason. Takes half a second for each; gives what stays disconnected: nothing where no program was the reason.
+    /// Disconnects one feeding program after the other while no periods come, until periods come again, and reconnects the
+    /// programs that were not the cause. Takes half a second for each program. Returns the connections that stay disconnected;
+    /// none when no program was the cause. Throws `connectionRefused` and `disconnectionRefused`.
     ///
-    /// jackd2 answers neither while a whole program is stopped (SIGSTOP): there nothing helps but that program's end.
+    /// jackd2 does not process disconnections while a whole program is stopped (SIGSTOP): only the end of that program helps.
     public func letGoOfHolders() throws(JackError) -> [PortConnection] {
         var taken: [[PortConnection]] = []
         var left = feeding[...]
@@ -38,7 +39,8 @@ extension JackClient {
         return held
     }
 
-    /// Connects what was let go, a program at a time; gives those without periods, which are disconnected again.
+    /// Reconnects sources that `letGoOfHolders` disconnected, one program at a time. Returns the connections of programs that
+    /// stall the periods again, which are disconnected once more. Throws `connectionRefused` and `disconnectionRefused`.
     public func takeBack(_ connections: [PortConnection]) throws(JackError) -> [PortConnection] {
         var held: [PortConnection] = []
         var left = connections
@@ -50,15 +52,16 @@ extension JackClient {
         return held
     }
 
+    /// Connects one program again; disconnects it and returns false when no periods come.
     private func isBack(_ connections: [PortConnection]) throws(JackError) -> Bool {
         for connection in connections where exists(connection.other) { try connect(connection) }
-        // Connections hold from one of the next periods on.
+        // A connection takes effect with one of the next periods, hence two looks.
         if hasPeriods, hasPeriods { return true }
         for connection in connections where exists(connection.other) { try disconnect(connection) }
         return false
     }
 
-    /// True where three periods come in half a second, in which the longest comes twice; the first may be late already.
+    /// True when three periods come in about half a second, the time of two of the longest; the first may be late already.
     private var hasPeriods: Bool {
         var last = lastPeriod
         var count = 0
@@ -72,9 +75,10 @@ extension JackClient {
         return false
     }
 
+    /// Time at which the client's latest period began, in nanoseconds of CLOCK_BOOTTIME.
     private var lastPeriod: UInt64 { unsafe Telemetry(link.pointee.clockPage).wallTime }
 
-    /// A connection that is gone already is none the worse for it.
+    /// Removes a connection; one that is gone already is no error.
     private func disconnect(_ connection: PortConnection) throws(JackError) {
         let own = "\(name):\(connection.port)"
         let code = unsafe jack_disconnect(handle, connection.other, own)

@@ -1,19 +1,20 @@
-// Any thread: each of these writes a word of shared memory and waits for nobody.
+// Control of JACK's transport. Any thread but JACK's: each call writes shared memory and never waits.
 internal import CJack
 
 extension JackClient {
-    /// The transport rolls as soon as every slow client is ready.
+    /// Starts the transport, which rolls as soon as every slow-sync client is ready.
     public func startTransport() { unsafe jack_transport_start(handle) }
 
+    /// Stops the transport.
     public func stopTransport() { unsafe jack_transport_stop(handle) }
 
-    /// Puts the transport to its frame, for all clients.
+    /// Locates the transport to a transport frame, for all clients. Throws `transportRefused`.
     public func locateTransport(to frame: UInt32) throws(JackError) {
         let code = unsafe jack_transport_locate(handle, frame)
         guard code == 0 else { throw JackError.transportRefused(code: code) }
     }
 
-    /// How long the transport waits for clients that are not ready. Holds for the whole graph.
+    /// Sets the time that the transport waits for clients that are not ready, for the whole graph. Throws `transportRefused`.
     public func setTransportPatience(seconds: Double) throws(JackError) {
         let code = unsafe jack_set_sync_timeout(handle, jack_time_t(seconds * 1_000_000))
         guard code == 0 else { throw JackError.transportRefused(code: code) }

@@ -1,5 +1,5 @@
-// Client of a JACK server. The JACK worker thread opens, connects and closes, which can block on a frozen server; the rest
-// says by itself that any thread may call it.
+// Client of a JACK server. One caller at a time opens, connects and closes, which can block on a frozen server; other calls
+// are for any thread where noted.
 internal import CJack
 internal import Dictation
 internal import Glibc
@@ -9,41 +9,46 @@ internal import Synchronization
 
 /// One client of one JACK server, from activation to close.
 public final class JackClient: Sendable {
+    /// Address of the client.
     private let client: JackPointer
-    /// A `RealtimeState`, which is the JACK thread's alone until the client is closed.
+    /// Address of a `RealtimeState`, which belongs to the JACK thread until the client is closed.
     private let state: JackPointer
     private let signals: Pinned<JackSignals>
+    /// Audio ports, in the order of `portNames`.
     let ports: [JackPointer]
-    /// Not there where the server refuses MIDI: that is no reason not to record.
+    /// MIDI input; nil when the server refuses MIDI, which must not prevent recording.
     let midiIn: JackPointer?
-    /// Orders of JACK's session.
+    /// Orders of JACK's session manager.
     let session = Mutex(SessionOrders())
     private let shared: Pinned<RealtimeLink>
-    /// The name the server gave (it may differ from the one asked for).
+    /// Name that the server gave; it may differ from the requested name.
     public let name: String
-    /// Frames per second, fixed for this client's life: a server that changes it gets a new client. The truth is `serverRate`.
+    /// Sample rate in Hz, fixed for this client's life. The current rate is `serverRate`: a server that changes its rate needs
+    /// a new client.
     public let rate: Int
     private let memoryLock: MemoryLock
-    /// Nothing where it cannot be known: in PipeWire, or where the system does not tell.
+    /// Process of the server; nil when it cannot be known: on PipeWire, or when the system does not tell.
     private let server: ServerProcess?
 
-    /// Where the samples come in and go out; the order is that of `ports`.
+    /// Names of the audio ports, in the order of `ports`.
     static let portNames = ["in_l", "in_r", "out_l", "out_r"]
+    /// Name of the MIDI input.
     static let midiName = "midi_in"
 
-    /// Opens, registers, sets the callbacks and activates.
+    /// Opens the client, registers the ports, sets the callbacks and activates. Throws a `JackError` when the server refuses.
     ///
     /// - Parameters:
-    ///   - sessionID: what a session knows the client by, where that restores it.
-    ///   - rate: frames a second, where the callback of a client before has told them: what libjack says before the first period
-    ///     is only what it was asked for (`pw-jack -p`).
-    ///   - makeLink: allocates the shared memory for the server's rate; the client frees it when it goes.
-    ///   - wakeDescriptor: eventfd written whenever a signal changes.
+    ///   - sessionID: number under which a session manager knows the client, when a session restores it.
+    ///   - rate: sample rate in Hz reported by a previous client's callback. Before the first period libjack reports only the
+    ///     rate it was asked for (`pw-jack -p`).
+    ///   - makeLink: allocates the shared memory for the server's rate; freed with the client object.
+    ///   - wakeDescriptor: eventfd that is written whenever a signal changes; the caller keeps it open.
     public init(
         name wanted: String, sessionID: String? = nil, rate told: Int? = nil, wakeDescriptor: Int32,
         makeLink: (_ rate: Int) -> RealtimeLink
     ) throws(JackError) {
-        // Before the client, so that it is none that came later; and once more where that one has gone meanwhile.
+        // Look for the server's process before opening, so a server that starts later is not taken for it, and once more if
+        // that process has ended.
         let before = ServerProcess(server: JackClient.serverName)
         let opened = try JackClient.open(wanted, sessionID)
         server = before?.hasEnded == false ? before : ServerProcess(server: JackClient.serverName)
@@ -56,10 +61,10 @@ public final class JackClient: Sendable {
                 opened.handle, JackClient.midiName, JACK_DEFAULT_MIDI_TYPE, UInt(JackPortIsInput.rawValue), 0
             ).map { unsafe JackPointer($0) }
         } catch {
-            _ = unsafe jack_client_close(opened.handle)  // the error that matters is on its way already
+            _ = unsafe jack_client_close(opened.handle)  // the first error is the one to report
             throw error
         }
-        // With a duplicate name PipeWire's jack_get_client_name can be wrong; the port's name never is.
+        // With a duplicate name PipeWire's jack_get_client_name can be wrong; the port's name is always right.
         name = JackClient.clientName(of: ports[0], or: opened.name)
 
         shared = Pinned(makeLink(rate))
@@ -89,27 +94,27 @@ public final class JackClient: Sendable {
             let code = unsafe jack_activate(opened.handle)
             guard code == 0 else { throw JackError.activationRefused(code: code) }
         } catch {
-            _ = unsafe jack_client_close(opened.handle)  // the error that matters is on its way already
+            _ = unsafe jack_client_close(opened.handle)  // the first error is the one to report
             throw error
         }
         describePorts()
     }
 
-    /// Any thread. A driver can say any number, 0 too: all that is allocated for a rate, or divided by one, is for the rates that
-    /// a recording can have.
+    /// Checks that a recording can have this rate in Hz; throws `rateUnusable`. A driver can report any number, even 0, which
+    /// would spoil allocations and divisions. Any thread.
     package static func check(rate: Int) throws(JackError) {
         guard AudioFormat.Container.wav.rates.contains(rate) else { throw JackError.rateUnusable(rate: rate) }
     }
 
-    /// Only after `close`, or the callback would run on freed memory.
+    /// Frees the state. Only after `close`, or the callback would run on freed memory.
     deinit {
         unsafe statePointer.deinitialize(count: 1).deallocate()
     }
 
-    /// Leaves the graph. JACK worker thread; may block while the server is frozen.
+    /// Leaves the graph. One caller at a time; may block on a frozen server. Throws `thrownOut` or `closeFailed`.
     public func close() throws(JackError) {
         if isThrownOut {
-            // libjack would follow a null pointer. What its threads may still look at stays: some 7 MB.
+            // libjack would dereference a null pointer. The memory its threads may still use is leaked, about 7 MB.
             unsafe _ = Unmanaged.passRetained(self)
             throw JackError.thrownOut(name: name)
         }
@@ -120,59 +125,73 @@ public final class JackClient: Sendable {
 
     // MARK: Any thread
 
-    /// All that the process callback shares with the engine's threads; lasts as long as the client object.
+    /// Memory shared between the process callback and the engine's threads; valid as long as this object.
     public var link: UnsafePointer<RealtimeLink> { unsafe shared.pointer }
 
-    /// PipeWire's node of the client was destroyed while the daemon lives (`pw-cli destroy`). Nobody tells; its ports are gone.
+    /// True when PipeWire has destroyed the client's node while the daemon lives (`pw-cli destroy`). PipeWire does not report
+    /// it, but the client's ports are gone. Any thread but JACK's.
     public var isThrownOut: Bool {
         guard JackClient.isPipeWire else { return false }
         return unsafe jack_port_by_name(handle, "\(name):\(JackClient.portNames[0])") == nil
     }
 
-    /// Whether the server's process has ended, which libjack does not hear of where another client has taken the server's calls to
-    /// ours; false where it cannot be known. Any thread; one system call, never blocks.
+    /// True when the server's process has ended; false when that cannot be known. libjack does not notice the end when another
+    /// client has taken over the server's socket to this client. Any thread; one system call, never blocks.
     public var isServerEnded: Bool { server?.hasEnded ?? false }
 
+    /// True when libjack is PipeWire's.
     static let isPipeWire = unsafe String(cString: jack_get_version_string()).contains("PipeWire")
 
+    /// True after the server has shut down or disconnected the client. Any thread.
     public var isShutDown: Bool { unsafe signals.pointer.pointee.isShutDown.load(ordering: .acquiring) }
-    /// What the server said of it; often nothing.
+    /// Reason that the server gave for the shutdown; often empty. Any thread.
     public var shutdownWords: String { unsafe signals.pointer.pointee.words.withLock { $0 } }
+    /// Number of xruns that the server has reported. Any thread.
     public var xruns: Int { unsafe signals.pointer.pointee.xruns.load(ordering: .relaxed) }
+    /// Period length in frames. Any thread.
     public var bufferSize: Int { unsafe signals.pointer.pointee.bufferSize.load(ordering: .relaxed) }
-    /// The server's rate as last told; differs from `rate` when the server changed it.
+    /// Sample rate in Hz that the server last reported; differs from `rate` after a change. Any thread.
     public var serverRate: Int { unsafe signals.pointer.pointee.rate.load(ordering: .relaxed) }
+    /// Number of connections made or removed anywhere in the graph. Any thread.
     public var graphChanges: Int { unsafe signals.pointer.pointee.graphChanges.load(ordering: .relaxed) }
+    /// Number of ports registered anywhere in the graph. Any thread.
     public var portChanges: Int { unsafe signals.pointer.pointee.portChanges.load(ordering: .relaxed) }
-    /// Whether the process thread runs under a realtime policy (in freewheel it does not). PipeWire's jack_client_thread_id
-    /// gives whatever thread asks: the callback itself says where it runs.
+    /// True when the process thread runs under a realtime policy, which it does not in freewheel. PipeWire's
+    /// jack_client_thread_id returns the calling thread, so the callback itself publishes its thread. Any thread.
     public var isRealtime: Bool {
         let thread = unsafe Telemetry(link.pointee.clockPage).thread
-        // A thread that cannot be asked is none that runs in realtime. The kernel adds a flag to the policy.
+        // A thread that cannot be queried is not realtime. The kernel adds a flag to the policy.
         let policy = thread == 0 ? -1 : sched_getscheduler(thread)
         guard policy >= 0 else { return false }
         return policy & 0xff == SCHED_FIFO || policy & 0xff == SCHED_RR
     }
 
-    /// JACK worker thread. Until the callback has run once, but not for longer than a fifth of a second.
+    /// Waits until the callback has run once, for at most a fifth of a second.
     public func waitForPeriod() {
         for _ in 0..<40 where unsafe Telemetry(link.pointee.clockPage).thread == 0 { _ = usleep(5000) }
     }
 
-    /// Memory of the callback that the system would not lock, in words; nil: none. Any thread, once the callback has run.
+    /// Description of the callback's memory that the system would not lock; nil when all is locked. Valid after the first
+    /// period. Any thread.
     public var lockRefused: String? {
         memoryLock.refusal(stack: unsafe signals.pointer.pointee.stackRefused.load(ordering: .acquiring))
     }
 
-    /// Whether the server itself runs in realtime mode.
+    /// True when the server itself runs in realtime mode. Any thread.
     public var isServerRealtime: Bool { unsafe jack_is_realtime(handle) != 0 }
 
-    /// JACK's estimate of the frame time right now, mid-period included. Reads shared memory, never blocks.
+    /// JACK's estimate of the current frame time, also in the middle of a period. Reads shared memory and never blocks.
+    /// Any thread.
     public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
 
+    /// Address of the client, as libjack takes it.
     var handle: OpaquePointer { unsafe client.address }
+    /// Address of the shared memory, as the argument of a callback.
     var linkArgument: UnsafeMutableRawPointer { unsafe shared.argument }
+    /// Address of the signals, as the argument of a callback.
     var signalsArgument: UnsafeMutableRawPointer { unsafe signals.argument }
+    /// Address of the signals.
     var signalsPointer: UnsafePointer<JackSignals> { unsafe signals.pointer }
+    /// Address of the process callback's state.
     var statePointer: UnsafeMutablePointer<RealtimeState> { unsafe UnsafeMutablePointer(state.address) }
 }

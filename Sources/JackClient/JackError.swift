@@ -1,25 +1,36 @@
-// Any thread.
+// Errors of the JACK client. Any thread; a value.
 internal import Dictation
 
-/// What JACK can refuse, with the words a user meets.
+/// A refusal by JACK, with the words that a user reads.
 public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// No server runs under the name that JACK_DEFAULT_SERVER (or "default") gives.
+    /// No server runs under the name given by JACK_DEFAULT_SERVER, or under "default".
     case noServer(server: String)
-    /// The server runs and said no.
+    /// The server runs but refused the client; `status` holds the bits of `jack_status_t`.
     case clientRefused(name: String, status: UInt32)
-    /// The server runs, at a rate that no recording can have.
+    /// The server runs at a rate in Hz that no recording can have.
     case rateUnusable(rate: Int)
+    /// The server refused a port.
     case portRefused(port: String)
+    /// libjack refused a callback.
     case callbackRefused(callback: String, code: Int32)
+    /// The server refused to activate the client.
     case activationRefused(code: Int32)
+    /// The server refused a connection.
     case connectionRefused(from: String, to: String, code: Int32)
+    /// The server refused to remove a connection.
     case disconnectionRefused(from: String, to: String, code: Int32)
+    /// The server refused to recompute the latencies.
     case latencyRefused(code: Int32)
+    /// The server refused a call to the transport.
     case transportRefused(code: Int32)
+    /// The client could not be closed.
     case closeFailed(code: Int32)
+    /// PipeWire has destroyed the client's node.
     case thrownOut(name: String)
+    /// The server refused the answer to a session order.
     case sessionRefused(code: Int32)
 
+    /// Reason and remedy for the user.
     public var description: String {
         switch self {
         case .noServer(let server):
@@ -29,26 +40,26 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
         case .portRefused(let port):
             "the JACK server refused the port '\(port)': it may have no ports left (jackd -p)"
         case .rateUnusable(let rate):
-            "the JACK server runs at \(rate) Hz and the engine \(AudioFormat.Container.wav.rates.words) Hz: give the server "
-                + "another rate (jackd -r 48000)"
+            "the JACK server runs at \(rate) Hz, but recordings can have \(AudioFormat.Container.wav.rates.words) Hz: give the "
+                + "server another rate (jackd -r 48000)"
         case .callbackRefused(let callback, let code):
             "JACK refused the \(callback) callback (code \(code)): the libjack installed here may not fit the server"
         case .activationRefused(let code):
-            "JACK would not activate the client (code \(code)): look at the server's log"
+            "JACK would not activate the client (code \(code)): see the server's log"
         case .connectionRefused(let from, let to, let code):
-            "JACK would not connect '\(from)' to '\(to)' (code \(code)): look whether both ports are there (jack_lsp)"
+            "JACK would not connect '\(from)' to '\(to)' (code \(code)): check that both ports exist (jack_lsp)"
         case .disconnectionRefused(let from, let to, let code):
-            "JACK would not disconnect '\(from)' from '\(to)' (code \(code)): do it in a patchbay"
+            "JACK would not disconnect '\(from)' from '\(to)' (code \(code)): disconnect them in a patchbay"
         case .latencyRefused(let code):
-            "JACK would not compute the latencies anew (code \(code)): other programs may see those of before"
+            "JACK would not recompute the latencies (code \(code)): other programs may see the old ones"
         case .transportRefused(let code):
-            "JACK's transport refused (code \(code)): the server may have died meanwhile"
+            "JACK's transport refused the call (code \(code)): the server may have died"
         case .sessionRefused(let code):
-            "JACK would not take the answer for its session (code \(code)): save the session once more"
+            "JACK refused the answer to its session (code \(code)): save the session again"
         case .closeFailed(let code):
-            "closing the JACK client failed (code \(code)): the server may have died meanwhile"
+            "closing the JACK client failed (code \(code)): the server may have died"
         case .thrownOut(let name):
-            "PipeWire threw the client '\(name)' out of its graph: its memory is free again when the engine ends"
+            "PipeWire removed the client '\(name)' from its graph: its memory stays in use until the engine ends"
         }
     }
 }

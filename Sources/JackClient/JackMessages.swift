@@ -1,12 +1,12 @@
-// libjack writes from any of its threads; the control loop reads.
+// Messages of libjack. Written by any of its threads; any thread but JACK's may read them.
 internal import CJack
 internal import Synchronization
 
-/// What libjack would print on the terminal, kept for the log: the last sixteen lines.
+/// The last sixteen error lines of libjack, which it would otherwise print on the terminal.
 public enum JackMessages {
     private static let lines = Mutex<[String]>([])
 
-    /// Takes the lines out.
+    /// Removes and returns the lines. Any thread but JACK's.
     public static func take() -> [String] {
         lines.withLock { kept in
             defer { kept = [] }
@@ -14,11 +14,13 @@ public enum JackMessages {
         }
     }
 
+    /// Redirects libjack's messages; information lines are discarded. Call before opening a client.
     static func install() {
         unsafe jack_set_error_function(keepLine)
         unsafe jack_set_info_function { _ in }
     }
 
+    /// Keeps one line.
     fileprivate static func keep(_ line: String) {
         lines.withLock { kept in
             if kept.count == 16 { kept.removeFirst() }

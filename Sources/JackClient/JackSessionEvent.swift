@@ -1,23 +1,28 @@
-// Order of JACK's session. Any thread reads it, the JACK worker thread answers it.
+// Save order of a JACK session. Any thread reads it; one caller answers it.
 internal import CJack
 internal import Glibc
 
-/// An order of JACK's own session to save. Answered once, or the session waits for ever, and with it all other clients.
+/// Order of a JACK session manager to save. It must be answered once, or the session and all its clients wait for ever.
 public final class JackSessionEvent: Sendable {
+    /// Kind of order.
     public enum Kind: Sendable {
+        /// Save and go on.
         case save
+        /// Save and quit.
         case saveAndQuit
-        /// All but what was recorded.
+        /// Save everything but recordings.
         case template
     }
 
+    /// Kind of the order.
     public let kind: Kind
-    /// Where the client may keep files; ends with a slash, and need not be there.
+    /// Folder in which the client may keep files; ends with a slash and may not exist.
     public let folder: String
-    /// The client is opened with it, to be the same again.
+    /// Session number with which the client is opened again.
     public let id: String
     private let event: JackPointer
 
+    /// Takes an event from libjack; nil when its kind is unknown or data is missing.
     init?(_ event: UnsafeMutablePointer<jack_session_event_t>) {
         guard let folder = unsafe event.pointee.session_dir, let id = unsafe event.pointee.client_uuid else { return nil }
         switch unsafe event.pointee.type {
@@ -31,11 +36,12 @@ public final class JackSessionEvent: Sendable {
         self.event = unsafe JackPointer(OpaquePointer(event))
     }
 
-    /// JACK worker thread, once. `line` starts the client again; with none, saving has failed.
+    /// Answers the order once and frees the event. `line` is the command that starts the client again; nil reports that saving
+    /// failed. Returns libjack's code. One caller; may block on a frozen server.
     func reply(_ handle: OpaquePointer, line: String?) -> Int32 {
         let event = unsafe UnsafeMutablePointer<jack_session_event_t>(event.address)
         if let line {
-            // libjack frees it.
+            // libjack frees the line.
             unsafe event.pointee.command_line = unsafe strdup(line)
         } else {
             unsafe event.pointee.flags = JackSessionSaveError

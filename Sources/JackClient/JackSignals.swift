@@ -1,34 +1,38 @@
-// Words of JACK outside the process callback. Written by libjack's notification thread, read by the control loop.
+// Notifications of libjack outside the process callback. Written by threads of libjack; any thread but JACK's may read them.
 internal import CLinux
 public import Synchronization
 
-/// What JACK tells us outside the process callback: atomic words, and one eventfd that wakes the control loop.
+/// Notifications of libjack outside the process callback: atomic words, and an eventfd that wakes the reader.
 @safe
 public struct JackSignals: ~Copyable, Sendable {
+    /// True after the server has shut down.
     public let isShutDown = Atomic<Bool>(false)
+    /// Number of xruns that the server has reported.
     public let xruns = Atomic<Int>(0)
+    /// Period length in frames.
     public let bufferSize = Atomic<Int>(0)
+    /// Sample rate in Hz.
     public let rate = Atomic<Int>(0)
-    /// Counts port registrations: patterns that matched nothing may match now.
+    /// Number of port registrations; a pattern that matched nothing may match after one.
     public let portChanges = Atomic<Int>(0)
-    /// Counts connections that were made or taken away, anywhere in the graph.
+    /// Number of connections made or removed anywhere in the graph.
     public let graphChanges = Atomic<Int>(0)
-    /// Names of ports that came.
+    /// Names of ports that appeared.
     let appeared = Mutex<Set<String>>([])
-    /// Frames from the inputs to the outputs; -1 while nothing goes that way. Written by the control loop.
+    /// Latency from the inputs to the outputs in frames; -1 while the inputs are not monitored. Written by the reader's side.
     public let monitorLatency = Atomic<Int>(-1)
-    /// Why the stack of JACK's thread is not locked; 0 where it is. Written by that thread before its first period.
+    /// Error number for locking the JACK thread's stack; 0 when locked. Written by the JACK thread before its first period.
     let stackRefused = Atomic<Int32>(0)
-    /// What the server said when it threw us out.
+    /// Reason that the server gave for the shutdown.
     let words = Mutex("")
     private let wakeDescriptor: Int32
 
-    /// `wakeDescriptor` is an eventfd that the control loop polls; it stays the caller's.
+    /// Takes an eventfd, which the caller polls and keeps open.
     public init(wakeDescriptor: Int32) { self.wakeDescriptor = wakeDescriptor }
 
-    /// Never the JACK thread: this is a system call.
+    /// Wakes the reader with one system call. Any thread but JACK's.
     func wake() {
-        // A full counter (EAGAIN) is awake enough; nothing else can fail on an open eventfd.
+        // A full counter (EAGAIN) wakes the reader as well; nothing else can fail on an open eventfd.
         _ = eventfd_write(wakeDescriptor, 1)
     }
 }

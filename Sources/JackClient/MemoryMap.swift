@@ -1,21 +1,25 @@
-// The JACK worker thread: reads /proc/self/maps.
+// Memory mappings of this process. Any thread but JACK's; reads /proc/self/maps.
 internal import Glibc
 
-/// Mappings of this process, and those that the process callback runs through.
+/// Memory mappings of this process, and those with code of the process callback.
 enum MemoryMap {
-    /// A stretch of addresses, and the file behind it.
+    /// A mapped range of addresses, and its file.
     @safe
     struct Mapping {
+        /// The range.
         let memory: UnsafeRawBufferPointer
+        /// Path of the mapped file; empty for anonymous memory.
         let path: Substring
+        /// True when the file is this program.
         let isProgram: Bool
 
+        /// True when the address lies in the range.
         func holds(_ address: UnsafeRawPointer) -> Bool {
             guard let start = unsafe memory.baseAddress else { return false }
             return unsafe address >= start && address < start + memory.count
         }
 
-        /// True for the program, JACK, and the few libraries that both call there; constants and tables of symbols too.
+        /// True for the program, JACK and the few libraries that both call in the callback, with constants and symbol tables.
         var isCallbacksCode: Bool {
             guard !isProgram else { return true }
             let name = path.split(separator: "/").last ?? ""
@@ -23,13 +27,13 @@ enum MemoryMap {
         }
     }
 
-    /// PipeWire's JACK is three libraries; Swift's are inside the program where it was built for other machines.
+    /// Libraries that the callback calls. PipeWire's JACK has three; Swift's are linked into a program built for distribution.
     private static let libraries = [
         "libjack.", "libpipewire-", "libspa-support.", "libc.so", "libm.so", "ld-linux", "libswiftCore.",
         "libswiftSynchronization.",
     ]
 
-    /// All that can be read; none where there is no /proc.
+    /// All readable mappings; empty without /proc.
     static func read() -> [Mapping] {
         let program = link("/proc/self/exe")
         return text("/proc/self/maps").split(separator: "\n").compactMap { line in
@@ -44,16 +48,18 @@ enum MemoryMap {
         }
     }
 
+    /// Target of a symbolic link; empty when it cannot be read.
     private static func link(_ path: String) -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink(path, &bytes, bytes.count)
         return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : ""
     }
 
+    /// Contents of a text file; empty when it cannot be opened.
     private static func text(_ path: String) -> String {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
-        defer { _ = close(descriptor) }  // only read from
+        defer { _ = close(descriptor) }  // opened for reading only
         var all: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
