@@ -1,9 +1,9 @@
-// One thread at a time (the library worker); blocks on the disk. Rename and delete, with all that belongs.
+// Renames and deletes recordings with all their files. One owner at a time; blocks on the disk.
 import Dictation
 
 extension Library {
-    /// Blocks until it is on the disk. Gives a recording and all its own files another name; nothing that is there is ever
-    /// overwritten. After a crash in between the rest is done by whoever looks at the library next.
+    /// Renames a recording and all its own files; never overwrites a file. Blocks until the change is on the disk. After a
+    /// crash the next change of the library completes it. Throws `exists` when the new name is taken.
     public func renameRecording(_ name: String, to newName: String) throws(StorageError) {
         try Self.checkName(newName)
         let lock = try LibraryLock(self)
@@ -19,7 +19,7 @@ extension Library {
         }
         var intent = Intent(name: name)
         intent.moves = moves
-        // One that never had a sidecar needs none now.
+        // A recording without a sidecar gets none.
         if files.contains("\(name).json") {
             let text = String(decoding: try text(of: renamed), as: UTF8.self)
             intent.sidecars = [.init(file: "\(newName).json", text: text, like: "\(name).json")]
@@ -29,15 +29,16 @@ extension Library {
         for move in intent.moves { movePeaks(move.from, to: move.to) }
     }
 
-    /// Blocks until it is on the disk. Removes a recording with all its own files, for good. A file that is only referred to
-    /// stays where it is.
+    /// Deletes a recording and all its own files for good. Blocks until the change is on the disk. A file that is only
+    /// referenced stays where it is.
     public func deleteRecording(_ name: String) throws(StorageError) {
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)
         var intent = Intent(name: name)
         let (recording, own) = try contents(of: name)
-        // The sidecar first: what is left after a crash is finished from the note, and never looks like a whole recording.
+        // The sidecar goes first: a deletion cut short by a crash is completed from its intent, and never looks like a whole
+        // recording.
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }
         intent.removals += own
         if hasDelivered(recording, files) { intent.removals.append(recording.delivered) }
@@ -45,12 +46,12 @@ extension Library {
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
     }
 
-    /// What a sidecar names is only ours where it is called like the recording.
+    /// True when the folder has the delivered file of the recording. A file is the recording's own only if it bears its name.
     private func hasDelivered(_ recording: Recording, _ files: [String]) -> Bool {
         files.contains(recording.delivered) && Recording.ending(of: recording.delivered, name: recording.name) != nil
     }
 
-    /// A recording and the files in the folder that are its own alone. A bad sidecar counts as none.
+    /// Returns a recording and the files in the folder that belong to it alone. A bad sidecar counts as missing.
     func contents(of name: String) throws(StorageError) -> (Recording, own: [String]) {
         let ownership = try ownership(of: name)
         let recording: Recording
@@ -64,8 +65,8 @@ extension Library {
         return (recording, ownership.files(of: name).filter { !ownership.shared.contains($0) })
     }
 
-    /// The recording under a new name, and what its own files are called then: as before with the new name in the place of the
-    /// old one, or where somebody has that already, the next one that is free.
+    /// Returns the recording under a new name, and the renamings of its own files: each file keeps its ending, or takes the
+    /// next free number when that name is taken.
     func place(
         _ recording: Recording, _ own: [String], as name: String, among files: [String]
     ) -> (Recording, moves: [Intent.Move]) {
@@ -90,8 +91,8 @@ extension Library {
         return (recording.renamed(to: name, files: targets), moves)
     }
 
-    /// Refuses a name that a recording or its first file has in any way; another case of letters is another name. One that a take is
-    /// being written for is taken too.
+    /// Throws `exists` when a recording or its first file has this name, or when a take with this name is being written. Names
+    /// are case-sensitive.
     func refuseTaken(_ name: String, among files: [String]) throws(StorageError) {
         let taken = files.first { file in
             file == name || file == "\(name).json" || Self.isAudio(file) && Self.splitName(file).base == name

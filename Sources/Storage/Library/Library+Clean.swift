@@ -1,27 +1,29 @@
-// One thread (the library worker); blocks on the disk. Room for new takes.
+// Deletes audio files that a recording no longer uses. One owner at a time; blocks on the disk.
 import Dictation
 
 extension Library {
-    /// What was deleted to get room.
+    /// Result of a cleaning.
     public struct Cleaning: Sendable, Hashable {
+        /// Names of the deleted files.
         public var files: [String] = []
+        /// Bytes freed.
         public var bytes: Int64 = 0
     }
 
-    /// Blocks until it is on the disk. Deletes the recording's own files that neither its timeline nor any step of undo and redo
-    /// has a part of; `isForgetting` gives up the steps first. What another recording names, and what is only referred to, stays,
-    /// and so does the file that has the recording's own name, by which it is found.
-    /// After a crash in between the rest is done by whoever looks at the library next.
+    /// Deletes the recording's own files that neither its timeline nor a step of undo or redo uses; `isForgetting` discards
+    /// these steps first. Blocks until the change is on the disk. Files that another recording names, referenced files, and the
+    /// file with the recording's own name, by which it is found, all stay. After a crash the next change of the library
+    /// completes the cleaning.
     public func cleanRecording(_ name: String, isForgetting: Bool) throws(StorageError) -> Cleaning {
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         let before: Recording
-        // Without a sidecar there is nothing but what is heard.
+        // Without a sidecar every file is used.
         do throws(StorageError) { before = try readRecording(name) } catch .missing { return Cleaning() }
         var after = before
         if isForgetting { after.edits.forget() }
         let needed = after.edits.segments
-        // One of which nothing is heard and nothing can come back is deleted as a whole, or not at all.
+        // A recording whose timeline and undo steps are all empty is deleted as a whole or not at all.
         guard !needed.isEmpty else { return Cleaning() }
         var useless = Set(before.segments.map(\.file).filter { !needed.contains($0) && Self.baseName(ofPath: $0) != name })
         if !useless.isEmpty { useless.subtract(try filesOfOthers(than: name)) }
@@ -31,7 +33,7 @@ extension Library {
         var intent = Intent(name: name)
         var cleaning = Cleaning()
         for segment in before.segments where useless.contains(segment.file) {
-            // A sidecar may name what is not its own; only what is called like it goes.
+            // A sidecar may name foreign files; only files that bear the recording's name are deleted.
             guard own.contains(segment.file) else { continue }
             intent.removals.append(segment.file)
             cleaning.bytes = cleaning.bytes.boundedSum(try FileStatus(of: path(of: segment.file)).bytes)
@@ -43,7 +45,7 @@ extension Library {
         return cleaning
     }
 
-    /// Files that other sidecars name. One that cannot be read could name anything: then nothing is deleted.
+    /// Files that other sidecars name. Throws on an unreadable sidecar, since it could name any file.
     private func filesOfOthers(than name: String) throws(StorageError) -> Set<String> {
         var files: Set<String> = []
         for other in try sidecars() where other != name {

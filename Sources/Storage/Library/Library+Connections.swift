@@ -1,13 +1,13 @@
-// One thread at a time (the library worker; the control loop before it runs); blocks on the disk.
+// Keeps the port connections of an engine. One owner at a time; blocks on the disk.
 public import Dictation
 
 extension Library {
-    /// Where an engine keeps what its ports are connected to: in the library, so that each session has its own.
+    /// Path of the file with an engine's connections. It lies in the library, so each session has its own.
     private func patchPath(_ engine: String) -> String {
         "\(folder)/.\(String(engine.map { $0 == "/" ? "_" : $0 }).prefix(100)).connections"
     }
 
-    /// Blocks. Nothing where none are kept.
+    /// Returns the saved connections of an engine, empty when none are saved. Blocks. Throws `badMetadata`.
     public func connections(of engine: String) throws(StorageError) -> ConnectionMemory {
         let path = patchPath(engine)
         let bytes: [UInt8]
@@ -19,10 +19,10 @@ extension Library {
         }
     }
 
-    /// Blocks. Those that cannot be understood, out of the way of the next; gives where they are.
+    /// Moves an unreadable file of connections aside, where no later save overwrites it, and returns its new path. Blocks.
     public func putConnectionsAside(of engine: String) throws(StorageError) -> String { try Self.putAside(patchPath(engine)) }
 
-    /// Blocks until it is on the disk.
+    /// Saves the connections of an engine. Blocks until they are on the disk.
     public func keep(_ connections: ConnectionMemory, of engine: String) throws(StorageError) {
         try Self.replace(patchPath(engine), with: connections.printed)
     }

@@ -1,12 +1,12 @@
-// One thread at a time (the control loop); may block on the disk.
+// Lists and finds recordings by their files. One owner at a time; blocks on the disk.
 import Dictation
 
 extension Library {
-    /// What is taken for a recording by its name; a file of another kind in the folder is none of ours.
+    /// Extensions of files that count as recordings; files of other kinds in the folder are ignored.
     static let audioExtensions: Set<String> = Set(AudioFormat.Container.allCases.map(\.fileExtension)).union(
         ["wave", "rf64", "w64", "caf", "ogg", "oga", "opus", "mp3", "aif", "aiff", "aifc", "au", "snd"])
 
-    /// Blocks: opens each file for its header, some 30 us each. Newest first.
+    /// Lists the recordings, newest first. Blocks: opens each file for its header, about 30 µs each.
     public func list() throws(StorageError) -> LibraryListing {
         var listing = LibraryListing()
         for file in try Folder.names(in: folder) {
@@ -23,8 +23,8 @@ extension Library {
         return listing
     }
 
-    /// Blocks. The name of the recording in this library that somebody means by its name or one of its files' names; the audio
-    /// is not opened.
+    /// Returns the name of the recording meant by its name or by the name of one of its files. Blocks, but opens no audio.
+    /// Throws `noSuchRecording`.
     public func nameOfRecording(_ name: String) throws(StorageError) -> String {
         try Self.checkName(name)
         let name = Self.spelling(of: name, among: try Folder.names(in: folder))
@@ -34,8 +34,9 @@ extension Library {
         return owner
     }
 
-    /// Blocks. The recording somebody means: a path (anything with a "/"), a file name in the library, or a name without
-    /// its extension. Of two files with one name the container that is recorded first in the table of formats wins.
+    /// Finds the recording meant by a path (anything with a "/"), a file name in the library, or a name without its extension.
+    /// Of two files with one name, the container that comes first in the table of formats wins. Blocks. Throws
+    /// `noSuchRecording`.
     public func find(_ nameOrPath: String) throws(StorageError) -> RecordingSummary {
         if nameOrPath.contains("/") { return try RecordingSummary(path: nameOrPath) }
         try Self.checkName(nameOrPath)
@@ -49,7 +50,7 @@ extension Library {
         }
         if !candidates.isEmpty {
             let ownership = try ownership(of: nameOrPath)
-            // A later part of another recording is none by itself.
+            // A later segment of another recording is no recording of its own.
             candidates.removeAll { file in
                 ownership.owner(of: file).map { $0 != nameOrPath && $0 != file && !ownership.has(nameOrPath) } ?? false
             }

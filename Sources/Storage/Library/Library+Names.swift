@@ -1,27 +1,27 @@
-// One thread at a time (the control loop); may block on the disk.
+// Checks and finds names for recordings and their files. One owner at a time unless noted; may block on the disk.
 public import Dictation
 
 extension Library {
-    /// Bytes of UTF-8: leaves room in the 255 of a file system for extension and temporary names.
+    /// Highest length of a name in bytes of UTF-8; leaves room for extensions and temporary names in a file system's 255 bytes.
     public static let longestName = 200
 
-    /// Any thread. Refuses what cannot be a plain file name that people can type and see.
+    /// Throws `badName` for a name that is not a plain, visible file name. Any thread.
     public static func checkName(_ name: String) throws(StorageError) {
         func refuse(_ reason: String) -> StorageError { .badName(name: name, reason: reason) }
         if name.isEmpty { throw refuse("it is empty") }
         if name.hasPrefix(".") { throw refuse("it starts with a dot, which would hide it") }
-        if name.contains("/") { throw refuse("it has a \"/\" in it; the library is one folder") }
+        if name.contains("/") { throw refuse("it contains \"/\"; the library is a single folder") }
         if name.utf8.count > longestName { throw refuse("it is longer than \(longestName) bytes") }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            throw refuse("it has a control character in it")
+            throw refuse("it contains a control character")
         }
     }
 
-    /// Blocks. A name that no file in the folder has, and no take that is being written: the wanted one or the local time, with
-    /// " (2)" and so on where needed.
+    /// Returns a name that no file in the folder and no running take has: the wanted name or the local time, with " (2)" and so
+    /// on where needed. Blocks.
     ///
-    /// Another program can take it in between: it is claimed by creating the file, and who comes second asks again, without those
-    /// that were refused.
+    /// Another program can take the name in between. Creating the file claims it; the loser asks again and adds the refused
+    /// name to `refused`.
     public func freshName(
         _ wanted: String? = nil, now: Timestamp = .now, avoiding refused: Set<String> = []
     ) throws(StorageError) -> String {
@@ -46,8 +46,8 @@ extension Library {
         return fresh
     }
 
-    /// Blocks. Where the next segment of a recording goes: past what its sidecar knows, and past what is called so already, of
-    /// whatever kind it is.
+    /// Returns a path for the next segment of a recording: past the numbers that its sidecar knows and past all existing files
+    /// of that name, of whatever kind. Blocks.
     public func freshSegmentPath(
         of recording: Recording, fileExtension: String, avoiding refused: Set<String> = []
     ) throws(StorageError) -> String {
@@ -63,12 +63,12 @@ extension Library {
         return "\(folder)/\(file)"
     }
 
-    /// Any thread; blocks. Of a name that a sidecar has.
+    /// Throws `exists` when a sidecar has this name. Any thread; blocks.
     public func refuseDescribed(_ name: String) throws(StorageError) {
         if exists("\(name).json") { throw .exists(path: "\(folder)/\(name).json") }
     }
 
-    /// Any thread. Where a recording of that name has its audio.
+    /// Returns the path of the recording's audio in a container. Any thread.
     public func path(name: String, container: AudioFormat.Container) throws(StorageError) -> String {
         try Self.checkName(name)
         return "\(folder)/\(name).\(container.fileExtension)"

@@ -1,9 +1,9 @@
-// One thread at a time (the library worker); blocks on the disk.
+// Describes recordings from their audio files alone. One owner at a time; blocks on the disk.
 public import Dictation
 
 extension Library {
-    /// Blocks; opens the audio. A recording as far as its own audio files tell, one after the other. What cannot be read is left
-    /// out.
+    /// Describes a recording from its own audio files, one after the other. Blocks; opens the audio. Unreadable files are left
+    /// out; throws when none can be read.
     public func rebuiltRecording(_ name: String) throws(StorageError) -> Recording {
         try Self.checkName(name)
         let own = try ownership(of: name).files(of: name)
@@ -22,7 +22,7 @@ extension Library {
         return recording
     }
 
-    /// Blocks; opens the file for its header.
+    /// Describes an audio file from its header. Blocks.
     func segment(file: String) throws(StorageError) -> Segment {
         let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
         let status = try FileStatus(of: path)
@@ -36,11 +36,12 @@ extension Library {
         return segment
     }
 
+    /// True when the file's extension counts as a recording.
     static func isAudio(_ file: String) -> Bool {
         audioExtensions.contains(splitName(file).fileExtension.lowercased())
     }
 
-    /// Of two files with one name the container that is recorded first in the table of formats wins.
+    /// Sorting key: of two files with one name, the container that comes first in the table of formats wins.
     static func rank(_ file: String) -> (Int, String) {
         let recorded = AudioFormat.Container.allCases.map(\.fileExtension)
         return (recorded.firstIndex(of: splitName(file).fileExtension) ?? recorded.count, file)
@@ -48,7 +49,7 @@ extension Library {
 }
 
 extension Library {
-    /// Blocks. What the sidecar says, and where there is none what the audio does.
+    /// Reads a recording from its sidecar, or from its audio without one. Blocks.
     public func recording(_ name: String) throws(StorageError) -> Recording {
         do throws(StorageError) { return try readRecording(name) } catch .missing { return try rebuiltRecording(name) }
     }

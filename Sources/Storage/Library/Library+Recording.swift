@@ -1,15 +1,15 @@
-// One thread at a time (writer or library worker); every call may block on the disk.
+// Reads and writes the sidecars of recordings. One owner at a time; blocks on the disk.
 public import Dictation
 import Glibc
 
 extension Library {
-    /// Any thread. Where the sidecar of a recording is.
+    /// Path of a recording's sidecar. Any thread. Throws `badName`.
     public func metadataPath(name: String) throws(StorageError) -> String {
         try Self.checkName(name)
         return "\(folder)/\(name).json"
     }
 
-    /// Blocks. What the sidecar says; a missing one is `missing`, one that cannot be understood `badMetadata`.
+    /// Reads a recording from its sidecar. Blocks. Throws `missing`, `badMetadata`, or `newerMetadata` for a newer schema.
     public func readRecording(_ name: String) throws(StorageError) -> Recording {
         let path = try metadataPath(name: name)
         let bytes = try Self.contents(of: path)
@@ -24,16 +24,17 @@ extension Library {
         return try spelled(recording, as: name)
     }
 
-    /// Blocks until it is on the disk. The old sidecar is there whole until the new one is: a crash in between leaves one of
-    /// the two, and at worst a hidden temporary file that nobody reads. A newer program's sidecar is left alone.
+    /// Writes a recording's sidecar. Blocks until it is on the disk. The old sidecar is replaced in one step: a crash leaves
+    /// the old or the new one, and at worst a hidden temporary file. A newer program's sidecar is left alone.
     public func writeRecording(_ recording: Recording) throws(StorageError) {
         let lock = try LibraryLock(self)
         try refuseNewer(recording.name)
         try write(recording, lock)
     }
 
-    /// Blocks until it is on the disk. Reads, changes and writes with nobody in between. Where there is no sidecar it is made
-    /// from the audio, unless `isMaking` forbids that: then it is `missing`. A change that changes nothing writes nothing.
+    /// Reads, changes and writes a recording while no other program can change it. Blocks until the change is on the disk.
+    /// Without a sidecar the recording is described from its audio; with `isMaking` false it throws `missing` instead. An empty
+    /// change of an existing sidecar writes nothing.
     @discardableResult
     public func updateRecording(
         _ name: String, isMaking: Bool = true, _ change: (inout Recording) throws(StorageError) -> Void
@@ -51,9 +52,9 @@ extension Library {
         return after
     }
 
-    /// Blocks until it is on the disk. Keeps what a take has recorded, with its markers: in the recording of that name, where its
-    /// edit says what it does to the timeline, or as a new one. One that has no frame leaves the timeline as it is. One that is
-    /// kept already stays as it is, so that a journal can be followed any number of times.
+    /// Adds a recorded take with its markers to the recording of that name, as the entry's edit says, or makes a new recording.
+    /// Blocks until it is on the disk. A take without frames leaves the timeline as it is. A take that was added already stays
+    /// as it is, so a journal can be replayed any number of times.
     @discardableResult
     public func keepTake(_ entry: JournalEntry) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
@@ -69,7 +70,7 @@ extension Library {
             recording = try readRecording(name)
             if let known = recording.segments.firstIndex(where: { $0.file == segment.file }) {
                 guard recording.segments[known].endReason == nil else { return recording }
-                // Described from the audio, while the take was open.
+                // An earlier description from the audio, made while the take was open.
                 recording.keepLength(of: segment, at: known, markers: entry.markers)
                 try write(recording, lock)
                 return recording
@@ -87,7 +88,7 @@ extension Library {
         do throws(StorageError) {
             try write(recording, lock)
         } catch .tooMuchToSay(let path) {
-            // A take is never lost over what is said of it.
+            // A take is never lost because of its markers.
             guard let (fitting, _) = recording.withFittingMarkers() else { throw .tooMuchToSay(path: path) }
             recording = fitting
             try write(recording, lock)
@@ -95,18 +96,19 @@ extension Library {
         return recording
     }
 
-    /// Blocks until it is on the disk. Notes where listening was left, in timeline frames. No sidecar is `missing`: none is
-    /// made for it.
+    /// Saves the play position in timeline frames. Blocks until it is on the disk. Throws `missing` without a sidecar, since
+    /// none is made for a play position.
     public func rememberPlayPosition(_ frames: Int64, name: String) throws(StorageError) {
         try updateRecording(name, isMaking: false) { (recording) throws(StorageError) in recording.playPosition = frames }
     }
 
+    /// Writes a sidecar under the library's lock.
     func write(_ recording: Recording, _ lock: borrowing LibraryLock) throws(StorageError) {
         try lock.refuseStuck(recording.name, ["\(recording.name).json"])
         try Self.replace(try metadataPath(name: recording.name), with: try text(of: recording))
     }
 
-    /// Whatever else is wrong with a sidecar may be replaced; what a newer program knows may not.
+    /// Throws `newerMetadata` for a newer program's sidecar, which must not be overwritten; any other sidecar may be.
     private func refuseNewer(_ name: String) throws(StorageError) {
         do throws(StorageError) {
             _ = try readRecording(name)
@@ -115,6 +117,6 @@ extension Library {
         }
     }
 
-    /// Whether the folder has a file of that name.
+    /// True when the folder has a file of that name.
     func exists(_ file: String) -> Bool { unsafe access("\(folder)/\(file)", F_OK) == 0 }
 }

@@ -1,10 +1,10 @@
-// One thread at a time (the control loop); blocks on the disk.
+// Replaces files in one step, and makes temporary files. One owner at a time; blocks on the disk.
 import Dictation
 import Glibc
 
 extension Library {
-    /// Puts new contents under a name in one step: temporary file beside it, sync, rename, sync of the folder. Who may read and
-    /// write it stays as it is, unless it is to be `secret`.
+    /// Replaces the contents of a file in one step: temporary file beside it, sync, rename, sync of the folder. Permissions are
+    /// kept, unless the file is to be `secret`.
     static func replace(_ path: String, with bytes: [UInt8], isSecret: Bool = false) throws(StorageError) {
         let folder = Folder.parent(of: path)
         let kept = isSecret ? nil : FileMode(of: path)
@@ -18,12 +18,12 @@ extension Library {
         try Folder.sync(folder)
     }
 
-    /// A hidden file with these contents, which are on the disk; its name may not be yet. Returns its path.
+    /// Writes a hidden file and returns its path. The contents are on the disk; the folder entry may not be yet.
     static func writeTemporary(
         _ bytes: [UInt8], in folder: String, mode: mode_t = FileMode.ordinary, like kept: FileMode? = nil
     ) throws(StorageError) -> String {
         let (descriptor, temporary) = try makeTemporary(in: folder, mode: kept?.initial ?? mode)
-        // Tells recovery that somebody is at work on it; nobody else knows its name, so it cannot be refused.
+        // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
         do throws(StorageError) {
             do throws(StorageError) {
@@ -44,21 +44,21 @@ extension Library {
         return temporary
     }
 
-    /// Everything in a file that is no longer than a sidecar can be: a wrong file must not eat the memory.
+    /// Reads a file that is no longer than a sidecar can be: a wrong file must not use up the memory. Throws `badMetadata`.
     static func contents(of path: String) throws(StorageError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
-        // Only read from: a close that fails loses nothing.
+        // Opened for reading only: a failing close loses nothing.
         defer { _ = close(descriptor) }
         return try contents(of: descriptor, path: path)
     }
 
-    /// The same of a file that is open, from its start.
+    /// Reads an open file from its start, with the same limit.
     static func contents(of descriptor: Int32, path: String) throws(StorageError) -> [UInt8] {
         let status = try FileStatus(of: descriptor, path: path)
         guard !status.isFolder else { throw .isFolder(path: path) }
         guard status.isFile, status.bytes <= Recording.mostBytes else {
-            throw .badMetadata(path: path, reason: "it is no regular file of reasonable size")
+            throw .badMetadata(path: path, reason: "it is not a regular file of reasonable size")
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.bytes))
         var done = 0
@@ -74,8 +74,8 @@ extension Library {
         return Array(bytes[..<done])
     }
 
-    /// Hidden, so that no listing ever takes one left by a crash for a recording.
-    /// The kernel takes the umask from `mode`.
+    /// Makes a hidden file, so no listing takes one left by a crash for a recording. The kernel subtracts the umask from
+    /// `mode`. Returns the descriptor and the path.
     static func makeTemporary(
         in folder: String, prefix: String = ".dicta-", mode: mode_t = FileMode.ordinary
     ) throws(StorageError) -> (Int32, String) {
@@ -89,11 +89,12 @@ extension Library {
         }
     }
 
-    /// One that nobody has.
+    /// Returns a hidden name with a random part, which no other file has.
     static func hiddenName(_ prefix: String = ".dicta-") -> String {
         prefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     }
 
+    /// Writes all bytes to an open file.
     static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StorageError) {
         var done = 0
         while done < bytes.count {

@@ -1,9 +1,9 @@
-// Any thread; pure. How a name that was typed finds its files, decided here and nowhere else.
+// Matches typed names to file names across Unicode normalisation forms. Any thread; no I/O unless noted.
 import Dictation
 
 extension Library {
-    /// The way the folder spells a name that somebody has typed: as it was typed where a file is called so to the byte, else as the
-    /// first file that looks the same, else as it was typed. From here on the folder's bytes count. ASCII has one spelling.
+    /// Returns the folder's spelling of a typed name: the typed bytes when a file has them, else the first file name that is
+    /// canonically equal, else the typed name. All later comparisons use the folder's bytes. ASCII has one spelling only.
     static func spelling(of name: String, among files: [String]) -> String {
         guard name.utf8.contains(where: { $0 > 127 }) else { return name }
         var alike: [String] = []
@@ -16,7 +16,8 @@ extension Library {
         return alike.min { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? name
     }
 
-    /// A sidecar as the folder spells its files: one that came from another file system may have names of the other spelling in it.
+    /// Returns a recording with the folder's spelling of its file names. A sidecar from another file system may use another
+    /// normalisation form. May block on the disk.
     func spelled(_ recording: Recording, as name: String) throws(StorageError) -> Recording {
         let isSame = recording.name.utf8.elementsEqual(name.utf8)
         let odd = Set(

@@ -1,18 +1,18 @@
-// Any thread; no I/O. Where the recordings and the settings of a user are, for the engine and without one.
+// Standard places of the library and the settings. Any thread; no I/O.
 
 extension Library {
-    /// Any thread. The folder that the setting `library` means (`/...` or `~/...`), else `~/Recordings`.
+    /// Folder that the setting `library` means (`/...` or `~/...`); `~/Recordings` without one. Any thread.
     public static func standardFolder(setting: String?, home: String) -> String {
         guard let setting else { return home + "/Recordings" }
         return setting.hasPrefix("~/") ? home + setting.dropFirst() : setting
     }
 
-    /// Any thread. Whether a setting names a folder wherever a program stands.
+    /// True when a setting names a folder independently of the working folder. Any thread.
     public static func isWholePath(_ setting: String) -> Bool { setting.hasPrefix("/") || setting.hasPrefix("~/") }
 }
 
 extension ConfigFile {
-    /// Any thread. The user's own settings; nil where there is no home to have them in.
+    /// Path of the user's settings, from environment variables; nil without a home folder. Any thread.
     public static func standardPath(_ environment: (String) -> String?) -> String? {
         if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
         return environment("HOME").map { $0 + "/.config/dicta/settings" }

@@ -1,8 +1,8 @@
-// One thread at a time (the library worker, or the terminal alone); blocks on the disk.
+// Checks recordings for damage. One owner at a time; blocks on the disk.
 import Dictation
 
 extension Library {
-    /// Blocks; opens the audio. What is wrong with a recording, nothing where all is well. `deep` also decodes every frame.
+    /// Returns the problems of a recording, none when it is intact. Blocks; opens the audio. `deep` also decodes every frame.
     public func verify(_ name: String, deep: Bool) throws(StorageError) -> [String] {
         switch try openness(name) {
         case .recording: return []
@@ -29,17 +29,17 @@ extension Library {
         }
         for span in recording.timeline.spans {
             guard let segment = recording.segment(span.segment) else {
-                problems.append("it plays \(span.segment), which is none of its files")
+                problems.append("its timeline plays \(span.segment), which is not one of its files")
                 continue
             }
             let frames = segment.frames(at: recording.rate)
-            if span.end > frames { problems.append("it plays \(span.segment) to frame \(span.end) of \(frames)") }
+            if span.end > frames { problems.append("its timeline plays \(span.segment) to frame \(span.end) of \(frames)") }
         }
         return problems
     }
 
-    /// What only ffmpeg reads: by ffmpeg, to its end, where any damage it notices is an error. Encoders that lose something may
-    /// put a little behind the end; not a frame may be missing.
+    /// Decodes a file that only ffmpeg reads, to its end; any damage that ffmpeg notices is a problem. A lossy encoder may add
+    /// a tenth of a second at the end, but not a frame may be missing.
     private func listen(_ segment: Segment) throws(StorageError) -> [String] {
         let path = path(of: segment.file)
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: path) }
@@ -52,12 +52,12 @@ extension Library {
         }
         let frames = Int64(nearest: run.seconds * Double(segment.rate))
         guard (0...Int64(segment.rate / 10)).contains(frames - segment.frames) else {
-            return ["\(segment.file) has \(frames) frames when it is decoded, and \(segment.frames) were recorded"]
+            return ["\(segment.file) has \(frames) frames when it is decoded, but \(segment.frames) were recorded"]
         }
         return []
     }
 
-    /// What is only not there, or of older audio, is drawn again by itself.
+    /// Checks the peak file. A missing or outdated one is no problem, because it is made again when needed.
     private func checkPeaks(_ segment: Segment, deep: Bool) -> [String] {
         do throws(StorageError) {
             let file = try PeakFile(path: peakPath(of: segment.file))
@@ -70,17 +70,18 @@ extension Library {
         return []
     }
 
+    /// Checks one audio file against its description.
     private func check(_ segment: Segment, deep: Bool) throws(StorageError) -> [String] {
         let path = path(of: segment.file)
         var problems: [String] = []
         let bytes = try FileStatus(of: path).bytes
-        if bytes != segment.bytes { problems.append("\(segment.file) has \(bytes) bytes, and \(segment.bytes) were written") }
+        if bytes != segment.bytes { problems.append("\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written") }
         if try needsDecoding(segment) { return problems + (deep ? try listen(segment) : []) }
         let reader = try SegmentReader(path: path)
         if reader.info.frames != segment.frames {
-            problems.append("\(segment.file) has \(reader.info.frames) frames, and \(segment.frames) were recorded")
+            problems.append("\(segment.file) has \(reader.info.frames) frames, but \(segment.frames) were recorded")
         }
-        if reader.info.rate != segment.rate { problems.append("\(segment.file) has \(reader.info.rate) Hz, not \(segment.rate)") }
+        if reader.info.rate != segment.rate { problems.append("\(segment.file) has \(reader.info.rate) Hz instead of \(segment.rate) Hz") }
         guard deep else { return problems }
         let buffer = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 65_536)
         defer { unsafe buffer.deallocate() }

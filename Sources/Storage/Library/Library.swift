@@ -1,21 +1,22 @@
-// One thread at a time (the control loop); every call may block on the disk.
+// A folder of recordings. One owner at a time; may block on the disk.
 import Glibc
 
 /// A folder of recordings: plain audio files with a JSON sidecar each.
 ///
-/// A value without state but the folder: it can be copied and handed over, and what others do in the folder is seen at once.
+/// The folder is the only state, so the value can be copied and passed on, and changes by other programs are seen at once. One
+/// owner at a time unless noted; calls may block on the disk.
 public struct Library: Sendable, Hashable {
-    /// Absolute, without links: a later change of the working folder does not matter.
+    /// Absolute path without links, independent of later changes of the working folder.
     public let folder: String
 
-    /// Any thread; blocks. Makes the folder where it is missing; one that cannot be written is an error now, not at the
-    /// first take.
+    /// Opens a library and makes the folder when it is missing. Blocks. Throws at once when the folder cannot be written, not
+    /// at the first take.
     public init(folder: String) throws(StorageError) {
         try Folder.create(folder)
         try self.init(folder: folder, mayWrite: true)
     }
 
-    /// Any thread; blocks. Of a folder that is there; one that is only looked at need not be writable.
+    /// Opens an existing folder. With `mayWrite` false the folder need not be writable. Blocks.
     public init(folder: String, mayWrite: Bool) throws(StorageError) {
         guard let real = unsafe realpath(folder, nil) else {
             throw StorageError(code: errno, operation: "open the folder", path: folder)
@@ -27,13 +28,13 @@ public struct Library: Sendable, Hashable {
         }
     }
 
-    /// The name a path stands for: its last part without the extension.
+    /// Name that a path stands for: its last part without the extension.
     static func baseName(ofPath path: String) -> String {
         let last = path.split(separator: "/").last.map(String.init) ?? path
         return splitName(last).base
     }
 
-    /// A leading dot starts a hidden name and no extension.
+    /// Splits a file name into base and extension. A leading dot starts a hidden name, not an extension.
     static func splitName(_ file: String) -> (base: String, fileExtension: String) {
         guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return (file, "") }
         return (String(file[..<dot]), String(file[file.index(after: dot)...]))

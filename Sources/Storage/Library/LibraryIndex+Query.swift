@@ -1,9 +1,9 @@
-// One thread at a time; blocks on the disk.
+// Searches the index of a library. One owner at a time; blocks on the disk.
 import Database
 import Dictation
 
 extension LibraryIndex {
-    /// Blocks. A page of what is asked for, after a look at what has changed.
+    /// Refreshes the index and returns the page that the query asks for. Blocks.
     public func page(_ query: LibraryQuery) throws(StorageError) -> LibraryPage {
         let openTakes = try refresh()
         var page = try with { () throws(IndexFailure) in
@@ -16,6 +16,7 @@ extension LibraryIndex {
         return page
     }
 
+    /// Finds a page in the database.
     private func find(_ query: LibraryQuery) throws(DatabaseError) -> LibraryPage {
         var conditions: [String] = []
         var values: [Statement.Value] = []
@@ -48,13 +49,14 @@ extension LibraryIndex {
         return LibraryPage(items: items, total: try count(filter, values), problems: try count("problem <> ''", []))
     }
 
+    /// Counts the recordings that match an SQL condition.
     private func count(_ filter: String, _ values: [Statement.Value]) throws(DatabaseError) -> Int {
         var count = 0
         try database.prepare("SELECT count(*) FROM recording WHERE \(filter)").each(values) { count = Int($0.int(0)) }
         return count
     }
 
-    /// Part of a name, unless it says otherwise.
+    /// SQL LIKE pattern: matches a part of the name, or the whole name with `*` or `?`.
     private static func like(_ pattern: String) -> String {
         var text = ""
         var isWhole = false
@@ -73,6 +75,7 @@ extension LibraryIndex {
         return isWhole ? text : "%\(text)%"
     }
 
+    /// SQL sort order of a query.
     private static func order(_ query: LibraryQuery) -> String {
         let column =
             switch query.sort {
@@ -91,6 +94,7 @@ extension LibraryIndex {
         segments, markers, position, problem, artist
         """
 
+    /// Reads an item from a row with `columns`.
     private static func item(_ row: Statement) -> LibraryItem {
         var item = LibraryItem(name: row.text(0), path: row.text(1))
         item.title = row.text(2)

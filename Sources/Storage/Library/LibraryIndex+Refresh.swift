@@ -1,10 +1,10 @@
-// One thread at a time; blocks on the disk. The index is made true again.
+// Brings the index of a library up to date. One owner at a time; blocks on the disk.
 import Database
 import Dictation
 import Glibc
 
 extension LibraryIndex {
-    /// Blocks. Looks at all files and reads again what belongs to those that changed. Returns the names that have journals.
+    /// Looks at all files and reads again those of changed recordings. Blocks. Returns the names that have journals.
     @discardableResult
     public func refresh() throws(StorageError) -> [String] {
         lastRead = 0
@@ -26,10 +26,10 @@ extension LibraryIndex {
         return now.openTakes
     }
 
-    /// How long the kernel's word is taken before all files are looked at again, in seconds.
+    /// Seconds for which the kernel's change notifications are trusted before all files are looked at again.
     private static let trust = 60
 
-    /// The last look, while the kernel says that nothing has changed since; a take that grows is none.
+    /// Result of the last look at all files, if the kernel has reported no change since; a growing take is no change.
     private func whatWasSeen() throws(StorageError) -> [String]? {
         guard let watch else { return nil }
         let takes = lastLook?.openTakes ?? []
@@ -40,14 +40,14 @@ extension LibraryIndex {
             lastLook = nil
             return nil
         }
-        // Another program may have made the index anew, or told it less than we know.
+        // Another program may have made a new index, or written an older state into it.
         let known = try with { () throws(IndexFailure) in
             do throws(DatabaseError) { return try fingerprint } catch { throw .database(error) }
         }
         return known == last.number ? last.openTakes : nil
     }
 
-    /// What the folder was like when the index was last made true.
+    /// Fingerprint of the folder at the last refresh.
     private var fingerprint: UInt64 {
         get throws(DatabaseError) {
             var number: Int64 = 0
@@ -56,17 +56,17 @@ extension LibraryIndex {
         }
     }
 
-    /// A change of several files that was cut short is brought to its end first; one that is under way is left to who does it.
+    /// Completes a change of several files that was cut short by a crash. A change in progress is left to its program.
     private func finishWhatOthersBegan() {
         do throws(StorageError) {
             guard try library.hasIntents() else { return }
             _ = try LibraryLock(library)
         } catch {
-            // The list shows what is there, and `recover` tells why this did not go.
+            // The list shows the present state, and `recover` reports the reason.
         }
     }
 
-    /// What another program wrote into the index since is read anew.
+    /// Loads the known files again when another program has written to the index.
     private func loadKnown() throws(DatabaseError) {
         let version = try database.prepare("PRAGMA data_version")
         let now = try version.step() ? version.int(0) : 0
@@ -81,6 +81,7 @@ extension LibraryIndex {
         }
     }
 
+    /// Brings the index up to date with a scan of the folder.
     private func take(_ scan: FolderScan, _ fingerprint: UInt64) throws(IndexFailure) {
         var changed: [FileName: FolderScan.Stamp] = [:]
         for file in scan.files {
@@ -98,8 +99,8 @@ extension LibraryIndex {
             let root = FileName(text: FolderScan.root(of: file.name))
             if roots.contains(root) { groups[root, default: []].append(file) }
         }
-        // Read before the index is locked for writing: this is what takes time.
-        // In the order of the names, so that the tree grows at its end.
+        // Read before the database is locked for writing, since this takes the time. Sorted by name, so the database's tree
+        // grows at its end.
         let derived = roots.sorted { $0.text < $1.text }.map { root in
             (root.text, LibraryDerivation(library, groups[root] ?? []).items)
         }
@@ -117,6 +118,7 @@ extension LibraryIndex {
         lastRead = derived.reduce(0) { $0 + $1.1.count }
     }
 
+    /// Writes changed recordings and files. Runs inside a transaction.
     private func write(
         _ derived: [(String, [(item: LibraryItem, markers: String)])], _ changed: [FileName: FolderScan.Stamp], _ gone: [FileName]
     ) throws(DatabaseError) {
@@ -135,6 +137,7 @@ extension LibraryIndex {
         for name in gone { try database.prepare("DELETE FROM file WHERE name = ?").run([.text(name.text)]) }
     }
 
+    /// Adds one recording and its searchable words.
     private func insert(_ item: LibraryItem, _ markers: String, _ root: String) throws(DatabaseError) {
         let date = Timestamp(iso8601: item.created)?.seconds ?? item.modified?.seconds ?? 0
         let tags = item.tags.joined(separator: "\n")

@@ -1,32 +1,36 @@
-// One thread at a time (the library worker, or the terminal alone); blocks on the disk.
+// Index of a library for lists and searches. One owner at a time; blocks on the disk.
 import Database
 import Glibc
 
-/// All recordings of a library in an SQLite file, for lists and searches that do not open thousands of files.
+/// All recordings of a library in an SQLite file, for lists and searches that do not open thousands of files. One owner at a
+/// time; blocks on the disk.
 ///
-/// Only a cache: it lies where caches lie, so that the library stays plain files, works on a folder that cannot be written or
-/// comes from another machine, and is not carried about by backups and sync programs. Whoever deletes it loses nothing. Each
-/// listing looks at the time, size and inode of every file, and reads again what belongs to those that changed.
+/// The index is only a cache, and lies in the user's cache folder. The library therefore stays a folder of plain files, works
+/// when it cannot be written or comes from another machine, and backups and sync programs do not carry the index about.
+/// Deleting the index loses nothing. Each listing compares time, size and inode of every file and reads changed ones again.
 public final class LibraryIndex {
+    /// The indexed library.
     public let library: Library
-    /// The SQLite file; empty for one in memory.
+    /// Path of the SQLite file; empty for an index in memory.
     public private(set) var path: String
+    /// Connection to the SQLite file.
     var database: Database
     /// Files as the index knows them.
     var known: [FileName: FolderScan.Stamp] = [:]
-    /// SQLite's number that changes when another program writes.
+    /// SQLite's `data_version`, which changes when another program writes.
     var dataVersion: Int64 = -1
-    /// Recordings that were read again by the last look, for tests and logs.
+    /// Number of recordings that the last refresh read again, for tests and logs.
     public internal(set) var lastRead = 0
 
-    /// Nil where the kernel does not see all changes.
+    /// Change notifications of the folder; nil when the kernel cannot see all changes.
     let watch: FolderWatch?
-    /// What the last look at all files said, and when that was; nothing before the first one, and where there are links.
+    /// Result and time of the last look at all files; nil before the first look, and in a folder with links.
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
+    /// Version of the database schema.
     static let version: Int64 = 4
 
-    /// Blocks. Opens what is there and is of use, else begins anew.
+    /// Opens the existing index if it is usable, else makes a new one. Blocks.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
         self.library = library
         watch = FolderWatch(library.folder)
@@ -35,7 +39,7 @@ public final class LibraryIndex {
             database = try Self.open(path)
         } catch {
             do throws(DatabaseError) {
-                // What cannot be opened is of no use to anybody.
+                // An unusable file is deleted, unless another program holds it.
                 if error.code != Self.busy { Self.remove(path) }
                 database = try Self.open(path)
             } catch {
@@ -47,14 +51,14 @@ public final class LibraryIndex {
         }
     }
 
-    /// Any thread. `$XDG_CACHE_HOME/dicta/index`, else in `~/.cache`.
+    /// Folder of all indexes: `$XDG_CACHE_HOME/dicta/index`, else the same in `~/.cache`. Any thread.
     public static var standardFolder: String { CacheFolder.path("index") }
 
-    /// SQLITE_BUSY: another program is at it.
+    /// SQLITE_BUSY: another program holds the database.
     private static let busy: Int32 = 5
 
-    /// Runs work on the database; one that turns out to be damaged is made anew, one that cannot be written is replaced by one
-    /// in memory, so that a bad cache never keeps anybody from the recordings.
+    /// Runs work on the database. A damaged database is made again, and one that cannot be written is replaced by one in
+    /// memory, so a bad cache never hides the recordings.
     func with<Result>(_ work: () throws(IndexFailure) -> Result) throws(StorageError) -> Result {
         for attempt in 0..<3 {
             do throws(IndexFailure) {
@@ -68,9 +72,10 @@ public final class LibraryIndex {
                 }
             }
         }
-        throw .index(path: path, reason: "it fails again and again")
+        throw .index(path: path, reason: "it failed three times")
     }
 
+    /// Begins with an empty index, on the disk or in memory.
     private func begin(inMemory: Bool) throws(StorageError) {
         known = [:]
         dataVersion = -1
@@ -83,6 +88,7 @@ public final class LibraryIndex {
         }
     }
 
+    /// Opens a database and makes its tables when their version differs.
     private static func open(_ path: String) throws(DatabaseError) -> Database {
         let database = try Database(path: path)
         try database.run(
@@ -94,6 +100,7 @@ public final class LibraryIndex {
         return database
     }
 
+    /// Makes the tables.
     private static func create(_ database: Database) throws(DatabaseError) {
         try database.run(
             """
@@ -121,16 +128,16 @@ public final class LibraryIndex {
             """)
     }
 
-    /// The name tells the library's folder apart; nothing else is in it.
+    /// Path of a library's index; the file name is a hash of the library's folder. Empty when the folder cannot be made.
     private static func place(for library: Library, in folder: String) -> String {
         do throws(StorageError) { try Folder.create(Folder.parent(of: folder)) } catch { return "" }
-        // Names and notes may be private, whatever the recordings' own folder lets others see.
+        // Names and notes may be private, even when others can read the folder of recordings.
         guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { return "" }
         forgetOld(in: folder)
         return "\(folder)/\(DecodeKey.hash(text: library.folder)).sqlite"
     }
 
-    /// Libraries that nobody has listed for three months.
+    /// Deletes indexes of libraries that were not listed for three months.
     private static func forgetOld(in folder: String) {
         do throws(StorageError) {
             let old = Timestamp.now.earlier(by: 90 * 86_400)
@@ -139,18 +146,21 @@ public final class LibraryIndex {
                 if try FileStatus(of: path).modified < old { remove(path) }
             }
         } catch {
-            // What another program removes meanwhile, or hides, is none of ours.
+            // Files that another program removes or hides meanwhile are ignored.
         }
     }
 
+    /// Deletes an SQLite file and its companions.
     private static func remove(_ path: String) {
         guard !path.isEmpty else { return }
         for ending in ["", "-wal", "-shm", "-journal"] { Folder.removeQuietly(path + ending) }
     }
 }
 
-/// What can go wrong in the index: its own file, or the library's.
+/// An error of the index file or of the library.
 enum IndexFailure: Error {
+    /// The index failed.
     case database(DatabaseError)
+    /// The library failed.
     case storage(StorageError)
 }

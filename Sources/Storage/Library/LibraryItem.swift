@@ -1,69 +1,92 @@
-// A value any thread may hold.
+// Items, queries and pages of a library's list. Any thread; values.
 public import Dictation
 
-/// One line of the library: what a recording is, all attributes.
+/// One recording in a list of the library, with all attributes.
 public struct LibraryItem: Sendable, Hashable {
+    /// Name of the recording.
     public var name: String
-    /// Of its first audio file.
+    /// Path of the first audio file.
     public var path: String
+    /// Title.
     public var title = ""
+    /// Artist.
     public var artist = ""
+    /// Free note.
     public var note = ""
+    /// Tags.
     public var tags: [String] = []
+    /// State of the recording's production.
     public var state = Recording.State.completed
-    /// ISO 8601; of the audio file where no sidecar tells.
+    /// Time of creation in ISO 8601; derived from the audio file when no sidecar gives it.
     public var created = ""
-    /// Last change of its audio; nil where none is there.
+    /// Time of the last change of the audio; nil without audio.
     public var modified: Timestamp?
+    /// Length of the timeline in frames.
     public var frames: Int64 = 0
+    /// Length of the timeline in seconds.
     public var seconds = 0.0
+    /// Sample rate in Hz.
     public var rate = 0
+    /// Number of channels.
     public var channels = 0
+    /// Container format of the first file.
     public var container = ""
+    /// Sample encoding of the first file.
     public var encoding = ""
-    /// Of all its audio files.
+    /// Size of all audio files in bytes.
     public var bytes: Int64 = 0
+    /// Number of audio files.
     public var segments = 0
+    /// Number of markers.
     public var markers = 0
-    /// Timeline frame where listening was left.
+    /// Saved play position in timeline frames.
     public var playPosition: Int64?
-    /// Why it cannot be read as it should; empty when all is well.
+    /// Problem that keeps the recording from being read; empty when there is none.
     public var problem = ""
-    /// Whether a take of it is being written.
+    /// State of a take that is being written.
     public var openness = Library.Openness.closed
 
+    /// Makes an item without further attributes.
     public init(name: String, path: String) {
         self.name = name
         self.path = path
     }
 }
 
-/// What of the library is asked for.
+/// A query for a list of the library.
 public struct LibraryQuery: Sendable, Hashable {
+    /// Sort order.
     public enum Sort: String, Sendable, Hashable, CaseIterable {
         case name, date, duration, size
     }
 
-    /// Part of the name, or the whole of it with `*` and `?`; case does not count.
+    /// Part of the name, or the whole name with the wildcards `*` and `?`; not case-sensitive.
     public var pattern: String?
-    /// Words that all have to begin a word of name, title, artist, note, tags or markers.
+    /// Words that must each begin a word of name, title, artist, note, tags or markers.
     public var words: [String]?
+    /// Tag that recordings must have; not case-sensitive.
     public var tag: String?
+    /// State that recordings must have.
     public var state: Recording.State?
+    /// Sort order.
     public var sort = Sort.date
-    /// Names go up by themselves, all others down: newest, longest, largest first.
+    /// Reverses the natural order: ascending for names, descending for all others (newest, longest, largest first).
     public var isReversed = false
+    /// Highest number of items on the page; nil for all.
     public var limit: Int?
+    /// Number of items before the page.
     public var offset = 0
 
+    /// Makes a query for all recordings, newest first.
     public init() {}
 }
 
-/// A page of the library.
+/// A page of a list of the library.
 public struct LibraryPage: Sendable, Hashable {
+    /// Items on the page.
     public var items: [LibraryItem]
-    /// How many there are on all pages.
+    /// Number of items on all pages.
     public var total: Int
-    /// Of the whole library, whatever was asked for.
+    /// Number of recordings with problems in the whole library, whatever the query.
     public var problems: Int
 }

@@ -1,16 +1,20 @@
-// A value any thread may hold.
+// List of a library's audio files. Any thread; a value.
 
-/// What a library's folder holds.
+/// The audio files in a library's folder.
 public struct LibraryListing: Sendable, Hashable {
-    /// Newest first.
+    /// Readable files, newest first.
     public var recordings: [RecordingSummary] = []
-    /// Files that stand there as audio and cannot be read, each with its reason, by path.
+    /// Files with an audio extension that cannot be read, sorted by path.
     public var unreadable: [Unreadable] = []
 
+    /// Makes an empty list.
     public init() {}
 
+    /// An unreadable file.
     public struct Unreadable: Sendable, Hashable {
+        /// Path of the file.
         public let path: String
+        /// Reason of the failure.
         public let reason: StorageError
     }
 }

@@ -1,20 +1,23 @@
-// One thread at a time; blocks while another thread or program holds it.
+// Lock for changes of a library. One thread at a time; blocks while another thread or program holds it.
 import Glibc
 
-/// The right to change what a library's folder says: held for one recording's change at a time, by one thread of one program.
+/// The right to change a library's folder, held for one change at a time by one thread of one program.
 ///
-/// It is the kernel's lock on a hidden file, so the death of its holder releases it. Reading needs none: every file is
-/// replaced in one step.
+/// The lock is a kernel lock on a hidden file, so it is released when its holder dies. Reading needs no lock, because every
+/// file is replaced in one step.
 ///
-/// Nobody who gets it finds a change half done: changes that a program had begun when it died are settled first.
+/// Taking the lock first completes changes that a program had begun when it died, so no holder finds a half-done change.
 public struct LibraryLock: ~Copyable {
     private let descriptor: Int32
+    /// Result of completing interrupted changes.
     let settlement: Library.Settlement
 
+    /// Name of the hidden file.
     static let fileName = ".dicta-lock"
-    /// Long enough for a slow disk, and short enough that a frozen program does not freeze us.
+    /// Milliseconds to wait: long enough for a slow disk, and short enough that a frozen program does not freeze this one.
     private static let patience = 10_000
 
+    /// Takes the lock and completes interrupted changes. Blocks for up to ten seconds, then throws `busy`.
     init(_ library: Library) throws(StorageError) {
         let path = "\(library.folder)/\(Self.fileName)"
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FileMode.ordinary)
@@ -39,7 +42,7 @@ public struct LibraryLock: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Refuses files that belong to a change that is stuck.
+    /// Throws `halfDone` for a recording or files that belong to an interrupted change that cannot be completed.
     func refuseStuck(_ name: String, _ files: Set<String>) throws(StorageError) {
         for (note, reason) in settlement.stuck where note.name == name || !note.files.isDisjoint(with: files) {
             throw .halfDone(name: note.name, reason: reason)
@@ -47,7 +50,7 @@ public struct LibraryLock: ~Copyable {
     }
 
     deinit {
-        // Nothing was written through it: closing can lose nothing.
+        // Nothing was written through the descriptor, so a failing close loses nothing.
         _ = close(descriptor)
     }
 }

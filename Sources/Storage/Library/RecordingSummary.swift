@@ -1,16 +1,19 @@
-// A value any thread may hold.
+// Description of one audio file in a library. Any thread; a value.
 
-/// One line of the library: what a recording is, as its audio file says.
+/// One audio file in a list of the library, described from its header.
 public struct RecordingSummary: Sendable, Hashable {
-    /// The file's name without its extension.
+    /// Name of the file without its extension.
     public let name: String
+    /// Path of the file.
     public let path: String
+    /// Format and length.
     public let info: SegmentInfo
+    /// Size in bytes.
     public let bytes: Int64
-    /// Last change of the audio.
+    /// Time of the last change.
     public let modified: Timestamp
 
-    /// Any thread; blocks on the disk. Opens the file for its header.
+    /// Opens a file and reads its header. Any thread; blocks on the disk.
     init(path: String) throws(StorageError) {
         let status = try FileStatus(of: path)
         info = try SegmentReader(path: path).info
