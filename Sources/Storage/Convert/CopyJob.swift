@@ -1,13 +1,14 @@
-// One thread (the library worker); each step blocks on the disk for a moment only.
+// Copies a recording in short steps. One thread at a time; each step blocks on the disk for a moment only.
 import CLinux
 import Dictation
 import Glibc
 
-/// A copy of a recording, made a piece at a time, so that its thread can do other things in between and give it up.
+/// A copy of a recording, made in short steps, so the thread can do other work in between or abandon the copy.
 ///
-/// The audio goes into hidden files that nobody looks at; names and sidecar come in one change at the end. Dropped before
-/// that it leaves nothing behind, and what a killed engine leaves is cleared away by `recover`.
+/// The audio is written to hidden files; names and sidecar follow in one change at the end. An abandoned job leaves nothing
+/// behind, and `recover` removes the files of a killed engine.
 @safe public final class CopyJob: PieceJob {
+    /// One file to copy, with its open descriptors.
     private struct Part {
         let source: Int32
         let copy: Int32
@@ -17,7 +18,9 @@ import Glibc
         let bytes: Int64
     }
 
+    /// Bytes of one step.
     private static let piece = 8 << 20
+    /// Beginning of the hidden files' names.
     static let prefix = ".dicta-copy-"
 
     private let library: Library
@@ -30,19 +33,20 @@ import Glibc
     private var current = 0
     private var done: Int64 = 0
     private var isDone = false
+    /// Number of bytes to copy.
     public let total: Int64
-    /// 0 to 1.
+    /// Part of the bytes copied, 0 to 1.
     public var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
 
-    /// Blocks. Nothing is copied yet. Without a name it gets the first one that is free at the end. `reserve` bytes are to stay
-    /// free on the disk.
+    /// Prepares a copy without copying audio. Blocks. Without a wanted name the copy gets the next free name. `reserve` bytes
+    /// must stay free on the disk. Throws `exists` and `diskFull`.
     public init(_ library: Library, _ name: String, to wanted: String?, reserve: Int64 = 0) throws(StorageError) {
         mayChooseName = wanted == nil
         origin = name
         let newName: String
         if let wanted { newName = wanted } else { newName = try library.freshName(name) }
         try Library.checkName(newName)
-        // So that no recovery takes the new files for leftovers before they are locked.
+        // The lock keeps recovery from removing the new files before they are locked themselves.
         let lock = try LibraryLock(library)
         self.library = library
         let files = try Folder.names(in: library.folder)
@@ -50,7 +54,7 @@ import Glibc
         try library.refuseTaken(newName, among: files)
         let (source, own) = try library.contents(of: name)
         var (renamed, moves) = library.place(source, own, as: newName, among: files)
-        // It can be made again of the copy.
+        // The delivered file is not copied, since the copy can deliver its own.
         renamed.delivered = ""
         recording = renamed
         hasSidecar = files.contains("\(name).json")
@@ -66,14 +70,14 @@ import Glibc
 
     deinit {
         for part in parts {
-            // The copies are whole and synced by now, or of no use.
+            // The copies are synced by now, or abandoned, so a failing close loses nothing.
             _ = close(part.source)
             _ = close(part.copy)
             if !isDone { Folder.removeQuietly("\(library.folder)/\(part.temporary)") }
         }
     }
 
-    /// Blocks for one piece. True when all of it is on the disk and the copy is a recording like any other.
+    /// Copies one piece. Blocks. Returns true when everything is on the disk and the copy is a complete recording.
     public func step() throws(StorageError) -> Bool {
         guard current < parts.count else {
             try commit()
@@ -81,7 +85,7 @@ import Glibc
         }
         let part = parts[current]
         var count = copy_file_range(part.source, nil, part.copy, nil, Self.piece, 0)
-        // Some file systems cannot; then it goes through our hands.
+        // Some file systems cannot copy in the kernel; then the bytes pass through a buffer.
         if count < 0, [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV].contains(errno) { count = passOn(part) }
         if count < 0, errno == EINTR { return false }
         guard count >= 0 else { throw StorageError(code: errno, operation: "copy", path: "\(library.folder)/\(part.target)") }
@@ -95,6 +99,7 @@ import Glibc
         return false
     }
 
+    /// Copies up to 1 MiB through a buffer. Returns the number of bytes, or -1 and errno.
     private func passOn(_ part: Part) -> Int {
         unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 4096) { buffer in
             let got = unsafe read(part.source, buffer.baseAddress, buffer.count)
@@ -109,6 +114,7 @@ import Glibc
         }
     }
 
+    /// Opens a file and makes its hidden copy.
     private func open(_ file: String, _ target: String, _: borrowing LibraryLock) throws(StorageError) {
         let path = "\(library.folder)/\(file)"
         let source = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -117,20 +123,21 @@ import Glibc
         let copy: (descriptor: Int32, path: String)
         do throws(StorageError) {
             status = try FileStatus(of: source, path: path)
-            guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
+            guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
             let mode = try FileMode(of: source, path: path).ofCopy
             copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         } catch {
             _ = close(source)
             throw error
         }
-        // Tells `recover` that somebody is at work on it; nobody else knows its name, so it cannot be refused.
+        // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
         _ = flock(copy.descriptor, LOCK_EX | LOCK_NB)
         let temporary = copy.path.split(separator: "/").last.map(String.init) ?? ""
         parts.append(
             Part(source: source, copy: copy.descriptor, temporary: temporary, origin: file, target: target, bytes: status.bytes))
     }
 
+    /// Gives the copies their names and writes the sidecar, in one change.
     private func commit() throws(StorageError) {
         let lock = try LibraryLock(library)
         while true {
@@ -139,7 +146,7 @@ import Glibc
                 try library.carryOut(try intent, lock)
                 break
             } catch {
-                // A take or another program has the name meanwhile.
+                // A take or another program has taken the name in the meantime.
                 guard mayChooseName, error.isTakenName else { throw error }
                 try takeNextName()
             }
@@ -148,6 +155,7 @@ import Glibc
         for part in parts { library.copyPeaks(part.origin, to: part.target) }
     }
 
+    /// The final change as an intent.
     private var intent: Intent {
         get throws(StorageError) {
             var intent = Intent(name: recording.name)
@@ -160,6 +168,7 @@ import Glibc
         }
     }
 
+    /// Chooses another free name for the copy.
     private func takeNextName() throws(StorageError) {
         refused.insert(recording.name)
         let files = try Folder.names(in: library.folder)

@@ -1,23 +1,27 @@
-// One thread at a time (the library worker); blocks on the disk.
+// Entries of the decode cache, and their removal. One owner at a time; blocks on the disk.
 import Dictation
 import Glibc
 
 extension DecodeCache {
-    /// One decoded file. Its name tells its length: after a power loss a file can be there and not be whole.
+    /// One decoded file. Its name contains its length, because a file can be incomplete after a power loss.
     struct Entry {
+        /// Path of the decoded file.
         let path: String
+        /// Key of the source file, see `DecodeKey`.
         let key: String
+        /// Length in bytes.
         let bytes: Int64
-        /// When it was last played.
+        /// Time of the last use.
         let used: Timestamp
     }
 
+    /// Name of a decoded file.
     static func name(key: String, bytes: Int64) -> String { "\(key)-\(bytes).wav" }
 
-    /// Unfinished ones have this ending.
+    /// Ending of unfinished files.
     static let partEnding = ".part"
 
-    /// Whole files; none where there is no folder yet. What is no longer whole goes.
+    /// Complete entries; none when the folder does not exist yet. Removes incomplete ones.
     func entries() throws(StorageError) -> [Entry] {
         var entries: [Entry] = []
         for name in try names() where name.hasSuffix(".wav") {
@@ -33,8 +37,8 @@ extension DecodeCache {
         return entries
     }
 
-    /// Makes room: the ones that were not played for longest go first, this one never. What a killed engine left unfinished
-    /// goes an hour after its last byte.
+    /// Removes the least recently used entries while the cache is too large, but never `kept`. Unfinished files of a killed
+    /// engine are removed an hour after their last write.
     func prune(keeping kept: String) throws(StorageError) {
         let old = Timestamp.now.earlier(by: 3600)
         for name in try names() where name.hasSuffix(Self.partEnding) {
@@ -49,6 +53,7 @@ extension DecodeCache {
         }
     }
 
+    /// Names of all files in the cache.
     private func names() throws(StorageError) -> [String] {
         do throws(StorageError) {
             return try Folder.names(in: folder)
@@ -57,7 +62,7 @@ extension DecodeCache {
         }
     }
 
-    /// Nil for what another engine has removed meanwhile, which is as good as never there.
+    /// Status of a file; nil when another engine has removed it in the meantime.
     private func status(_ path: String) -> FileStatus? {
         do throws(StorageError) { return try FileStatus(of: path) } catch { return nil }
     }

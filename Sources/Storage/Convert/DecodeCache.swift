@@ -1,19 +1,21 @@
-// One thread at a time (the library worker); every call may block on the disk.
+// Cache of decoded audio files. One owner at a time; may block on the disk.
 import Glibc
 
-/// Where what only ffmpeg reads lies decoded, as float WAV: each file once, until it changes or others need the room.
+/// Cache of files that only ffmpeg can read, decoded to floating-point WAV. Each file is decoded once, until it changes or its
+/// entry is removed to make space. One owner at a time; may block on the disk.
 ///
-/// A value without state but the folder. What is found stays there while it is read: an open file outlives its name.
+/// The folder is the only state. An entry that is being read outlives its removal, because it stays open.
 public struct DecodeCache: Sendable {
+    /// Folder of the decoded files.
     public let folder: String
-    /// Bytes all of it may take; the newest one stays whatever it takes.
+    /// Highest number of bytes in the cache; the newest entry stays whatever its size.
     let limit: Int64
-    /// Bytes that are left free on the disk, where a take may be running.
+    /// Bytes that must stay free on the disk for a running take.
     let reserve: Int64
-    /// Folders in which ffmpeg is looked for, as PATH has them.
+    /// Folders in which to look for ffmpeg, in the format of PATH.
     let searchPath: String
 
-    /// Any thread. Nothing is touched before the first decoding.
+    /// Makes a cache without touching the disk. Any thread.
     public init(
         folder: String = standardFolder, searchPath: String = standardSearchPath, limit: Int64 = 2_000_000_000, reserve: Int64 = 0
     ) {
@@ -23,33 +25,34 @@ public struct DecodeCache: Sendable {
         self.searchPath = searchPath
     }
 
-    /// Any thread. `$XDG_CACHE_HOME/dicta/decoded`, else in `~/.cache`.
+    /// Standard folder: `$XDG_CACHE_HOME/dicta/decoded`, else the same in `~/.cache`. Any thread.
     public static var standardFolder: String { CacheFolder.path("decoded") }
 
-    /// Any thread. `PATH`.
+    /// Standard search path for ffmpeg: `PATH`. Any thread.
     public static var standardSearchPath: String { CacheFolder.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
 
-    /// Blocks. The decoded file for this one, if it is there; then it counts as used now.
+    /// Returns the decoded file for a path, nil when there is none, and marks it as used now. Blocks.
     public func find(_ path: String) throws(StorageError) -> String? {
         let key = try DecodeKey(path)
         guard let entry = try entries().first(where: { $0.key == key.text }) else { return nil }
-        // A time that could not be set only lets it go sooner.
+        // A failure only makes the entry seem older than it is.
         _ = unsafe utimes(entry.path, nil)
         return entry.path
     }
 
-    /// Blocks for the start only. Begins to decode a file that libsndfile does not read.
+    /// Starts decoding a file that libsndfile cannot read. Blocks for the start only. Throws `noDecoder` without ffmpeg.
     public func decode(_ path: String) throws(StorageError) -> Decoding {
         let key = try DecodeKey(path)
         guard let program else { throw .noDecoder(path: path) }
         try Folder.create(Folder.parent(of: folder))
-        // What is in it may be private, whatever the recordings' own folder lets others see.
+        // Recordings may be private, even when others can read their own folder.
         guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw StorageError(code: errno, operation: "create the folder", path: folder)
         }
         return try Decoding(of: path, key: key, program: program, cache: self)
     }
 
+    /// Path of ffmpeg; nil when it is not installed.
     private var program: String? {
         ForeignProgram.find("ffmpeg", searchPath)
     }

@@ -1,19 +1,19 @@
-// One thread (the library worker, or the terminal alone); each step blocks for a moment only.
+// Decodes segments into the decode cache in short steps. One thread at a time; each step blocks for a moment only.
 public import Dictation
 import Glibc
 
-/// What of some segments only ffmpeg reads, decoded into the cache one after the other; from then on it is read like all else.
-/// Let go of, it ends ffmpeg.
+/// Decodes segments that only ffmpeg can read into the cache, one after the other; later reads use the decoded files. An
+/// abandoned job ends ffmpeg.
 public final class DecodeJob: PieceJob {
     private let cache: DecodeCache
     private let pending: [(file: String, path: String)]
     private var current = 0
     private var decoding: Decoding?
-    /// The decoded file of each that had to be decoded, by the segment's file.
+    /// Path of each decoded file, by the segment's file.
     private var decoded: [String: String] = [:]
     private let library: Library
 
-    /// Blocks for the headers.
+    /// Finds the segments that need decoding. Blocks for their headers.
     public init(_ library: Library, _ segments: [Segment], _ cache: DecodeCache) throws(StorageError) {
         self.library = library
         self.cache = cache
@@ -24,20 +24,22 @@ public final class DecodeJob: PieceJob {
         self.pending = pending
     }
 
+    /// Part of the work done, 0 to 1.
     public var fraction: Double {
         pending.isEmpty ? 1 : min(1, (Double(current) + (decoding?.fraction ?? 0)) / Double(pending.count))
     }
 
-    /// Where the audio of a segment is read from.
+    /// Path from which the audio of a segment is read.
     public func path(of file: String) -> String { decoded[file] ?? library.path(of: file) }
 
+    /// Waits up to 20 ms for ffmpeg. Returns true when all segments are decoded.
     public func step() throws(StorageError) -> Bool {
         guard current < pending.count else { return true }
         let (file, path) = pending[current]
         let found: String?
         if let decoding {
             var descriptors = decoding.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            // An interrupted wait is only an early look.
+            // An interrupted wait only ends early.
             _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
             found = try decoding.look()
         } else {
@@ -53,8 +55,8 @@ public final class DecodeJob: PieceJob {
 }
 
 extension Library {
-    /// Blocks for the header. Whether a segment's file is one that libsndfile does not read, and ffmpeg may. What this program
-    /// has written itself is never asked of ffmpeg: where that cannot be read it is damaged.
+    /// True when libsndfile cannot read a segment's file and ffmpeg may. Blocks for the header. Files written by this program
+    /// never need ffmpeg: an unreadable one is damaged.
     func needsDecoding(_ segment: Segment) throws(StorageError) -> Bool {
         guard segment.isReference || !Self.isAudio(segment.file) else { return false }
         do throws(StorageError) {

@@ -1,11 +1,11 @@
-// One thread, the one that began it (the library worker).
+// Decodes one file into the decode cache. One thread at a time; never waits.
 import Glibc
 
-/// One file on its way through ffmpeg into the cache. Nothing here waits: poll `descriptors`, then `look`.
+/// One run of ffmpeg that decodes a file into the cache. No call waits: poll `descriptors`, then call `look`.
 ///
-/// Let go of, it ends ffmpeg and leaves nothing behind.
+/// An abandoned run ends ffmpeg and leaves nothing behind.
 public final class Decoding {
-    /// The file as it was asked for.
+    /// Path of the source file, as requested.
     public let path: String
     private let key: DecodeKey
     private let cache: DecodeCache
@@ -13,6 +13,7 @@ public final class Decoding {
     private let child: ChildProcess
     private var report = FFmpegReport()
 
+    /// Starts ffmpeg with an empty temporary file.
     init(of path: String, key: DecodeKey, program: String, cache: DecodeCache) throws(StorageError) {
         self.path = path
         self.key = key
@@ -30,29 +31,30 @@ public final class Decoding {
 
     deinit {
         child.kill()
-        // After a success it has another name.
+        // A finished file has its final name already.
         Folder.removeQuietly(temporary)
     }
 
-    /// What becomes readable when there is something to look at.
+    /// Descriptors that become readable when ffmpeg has written output.
     public var descriptors: [Int32] { [child.output, child.errors].filter { $0 >= 0 } }
 
-    /// How much is done, 0 to 1; nil where the file does not say how long it is.
+    /// Part of the audio decoded, 0 to 1; nil when the file does not tell its length.
     public var fraction: Double? { report.fraction }
 
-    /// Does not wait. The decoded file once it is there, nil before. An error ends it.
+    /// Reads ffmpeg's output. Never waits. Returns the decoded file once it is complete. An error ends the decoding.
     public func look() throws(StorageError) -> String? {
         let said = (output: child.readOutput(), errors: child.readErrors())
         if let bytes = said.output { report.takeOutput(bytes) }
         if let bytes = said.errors { report.takeErrors(bytes) }
         guard said.output == nil, said.errors == nil else {
-            // A take that is running needs what is left.
+            // A running take needs the remaining space.
             if try DiskSpace.at(cache.folder).available < cache.reserve { throw .diskFull(path: cache.folder) }
             return nil
         }
         return try finish(code: child.finish())
     }
 
+    /// Checks ffmpeg's result and gives the decoded file its final name.
     private func finish(code: Int32) throws(StorageError) -> String {
         guard code == 0 else {
             if report.trouble?.contains("No space left on device") == true { throw .diskFull(path: cache.folder) }
@@ -69,8 +71,8 @@ public final class Decoding {
         return final
     }
 
-    /// The path is absolute and has its protocol before it, so that no name is taken for an option, a pattern or an address;
-    /// what a playlist names is opened here or not at all. Of more than two channels a stereo mix is made.
+    /// Arguments for ffmpeg. Paths are absolute and carry a protocol, so no name is taken for an option, a pattern or an
+    /// address; the whitelist allows a playlist to name local files only. More than two channels are mixed to stereo.
     private static func words(from source: String, to target: String) -> [String] {
         [
             "-nostdin", "-hide_banner", "-nostats", "-loglevel", "repeat+level+info", "-stats_period", "0.1", "-progress",
@@ -80,14 +82,14 @@ public final class Decoding {
         ]
     }
 
-    /// Made by us, so that nobody else can read what ffmpeg writes into it.
+    /// Makes the temporary file before ffmpeg starts, readable by this user only.
     private static func makeTemporary(_ pattern: String) throws(StorageError) -> String {
         var template = Array(pattern.utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer {
             unsafe $0.baseAddress.map { unsafe mkstemps($0, Int32(DecodeCache.partEnding.utf8.count)) } ?? -1
         }
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "write in the folder", path: pattern) }
-        // Nothing was written through it.
+        // Nothing was written through the descriptor.
         _ = close(descriptor)
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -1,14 +1,14 @@
-// A value; the thread that reads what ffmpeg says.
+// Parses ffmpeg's progress and log. One thread at a time; a value.
 import Dictation
 
-/// What ffmpeg has said so far, on both its outputs: how far it is, how far it has to go, and what went wrong.
+/// Progress, duration and errors that ffmpeg has reported on its two outputs.
 struct FFmpegReport {
-    /// How much of the audio is decoded; nil where the file does not say how long it is.
+    /// Part of the audio decoded, 0 to 1; nil when the file does not tell its length.
     var fraction: Double? { duration.map { min(1, done / $0) } }
-    /// The last thing that went wrong, without the parts that are for ffmpeg's own people.
+    /// Last error, without the parts meant for ffmpeg's developers.
     private(set) var trouble: String?
 
-    /// Of what came out, as far as it is.
+    /// Seconds of audio written so far.
     var seconds: Double { done }
 
     private var done = 0.0
@@ -16,17 +16,17 @@ struct FFmpegReport {
     private var progressLine: [UInt8] = []
     private var errorLine: [UInt8] = []
 
-    /// No line that matters is longer.
+    /// Highest length of a line that is kept; no relevant line is longer.
     private static let longestLine = 4096
 
-    /// `-progress`: lines of key=value.
+    /// Parses the output of `-progress`: lines of key=value.
     mutating func takeOutput(_ bytes: [UInt8]) {
         for line in Self.lines(bytes, &progressLine) where line.hasPrefix("out_time_us=") {
             done = max(done, (Double(line.dropFirst(12)) ?? 0) / 1_000_000)
         }
     }
 
-    /// The log, each line with its level in brackets.
+    /// Parses the log, each line with its level in brackets.
     mutating func takeErrors(_ bytes: [UInt8]) {
         for line in Self.lines(bytes, &errorLine) {
             if duration == nil, let length = Self.duration(line) { duration = length }
@@ -34,6 +34,7 @@ struct FFmpegReport {
         }
     }
 
+    /// Splits bytes into complete lines and keeps the rest.
     private static func lines(_ bytes: [UInt8], _ rest: inout [UInt8]) -> [String] {
         var lines: [String] = []
         for byte in bytes {
@@ -47,7 +48,7 @@ struct FFmpegReport {
         return lines
     }
 
-    /// `[info]   Duration: 00:00:03.02, start: ...`
+    /// Duration in seconds, from a line such as `[info]   Duration: 00:00:03.02, start: ...`.
     private static func duration(_ line: String) -> Double? {
         guard line.hasPrefix("[info]   Duration: ") else { return nil }
         let text = line.dropFirst(19).prefix { $0 != "," }
@@ -55,15 +56,15 @@ struct FFmpegReport {
         return seconds
     }
 
-    /// `[mov @ 0x5581] [error] moov atom not found`
+    /// Error message, from a line such as `[mov @ 0x5581] [error] moov atom not found`.
     private static func trouble(_ line: String) -> String? {
         for level in ["[error] ", "[fatal] ", "[panic] "] {
             guard let mark = line.firstRange(of: level) else { continue }
             let words = line[mark.upperBound...]
             if words.contains("matches no streams") { return "there is no audio in it" }
-            // The advice that follows is for who typed the command.
+            // Advice for users of ffmpeg's command line.
             if words.hasPrefix("To ignore this") { return nil }
-            // `file:PATH: reason`: the path is told already.
+            // In `file:PATH: reason` the path is known already.
             guard words.hasPrefix("file:"), let colon = words.lastRange(of: ": ") else { return String(words) }
             return String(words[colon.upperBound...])
         }
@@ -72,5 +73,6 @@ struct FFmpegReport {
 }
 
 extension Substring {
+    /// Last occurrence of a text.
     fileprivate func lastRange(of mark: String) -> Range<Index>? { ranges(of: mark).last }
 }

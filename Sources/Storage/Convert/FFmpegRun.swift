@@ -1,20 +1,20 @@
-// One thread, the one that began it (the library worker).
+// Runs ffmpeg on one file. One thread at a time; a step waits for a moment only.
 import Glibc
 
-/// ffmpeg at work for us on one file. Let go of, it is ended; what it has written is for the caller to remove.
+/// One run of ffmpeg on a file. An abandoned run ends ffmpeg; the caller removes its output.
 final class FFmpegRun {
-    /// Of what went in, for errors.
+    /// Path of the source file, for errors.
     private let path: String
     private let child: ChildProcess
     private var report = FFmpegReport()
 
-    /// What comes first always: no question, no colour, news on standard output. Only files are opened.
+    /// First arguments of every run: no questions, no colours, progress on standard output, and local files only.
     private static let manners = [
         "-nostdin", "-hide_banner", "-nostats", "-loglevel", "repeat+level+info", "-stats_period", "0.1", "-progress", "pipe:1",
         "-protocol_whitelist", "file,pipe",
     ]
 
-    /// Starts it. `words` are what is behind ffmpeg's own manners; paths in them begin with `file:`.
+    /// Starts ffmpeg. `words` are the further arguments; paths in them begin with `file:`. Throws `noEncoder` without ffmpeg.
     init(_ words: [String], on path: String, searchPath: String = DecodeCache.standardSearchPath) throws(StorageError) {
         guard let program = ForeignProgram.find("ffmpeg", searchPath) else { throw .noEncoder(path: path) }
         self.path = path
@@ -23,18 +23,18 @@ final class FFmpegRun {
 
     deinit { child.kill() }
 
-    /// 0 to 1; nil where the file does not say how long it is.
+    /// Part of the audio done, 0 to 1; nil when the file does not tell its length.
     var fraction: Double? { report.fraction }
 
-    /// Seconds of audio that have come out.
+    /// Seconds of audio written so far.
     var seconds: Double { report.seconds }
 
-    /// Waits for news, a fiftieth of a second at most. True once it has ended well; all else is an error.
+    /// Waits up to 20 ms for output. Returns true once ffmpeg has ended without an error; any other end throws.
     func step() throws(StorageError) -> Bool {
         var descriptors = [child.output, child.errors].filter { $0 >= 0 }.map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        // An interrupted wait is only an early look.
+        // An interrupted wait only ends early.
         _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
         let said = (output: child.readOutput(), errors: child.readErrors())
         if let bytes = said.output { report.takeOutput(bytes) }

@@ -1,21 +1,26 @@
-// One thread (the library worker); each step blocks on the disk for a moment only.
+// Imports a foreign audio file in short steps. One thread at a time; each step blocks on the disk for a moment only.
 public import Dictation
 import Glibc
 
-/// Takes a file of others into the library: copied, decoded by ffmpeg where only that can read it, or only referred to.
+/// Imports a foreign audio file into the library: as a copy, decoded when only ffmpeg can read it, or as a reference.
 ///
-/// The audio comes into a hidden file first; name, sidecar and waveform come at the end, in one change. Let go of before that
-/// it leaves nothing, and what a killed program leaves `recover` clears away.
+/// The audio is first written to a hidden file; name, sidecar and waveform follow in one change at the end. An abandoned job
+/// leaves nothing behind, and `recover` removes the file of a killed program.
 public final class ImportJob: PieceJob {
+    /// Options of an import.
     public struct Options: Sendable, Hashable {
+        /// True to refer to the file instead of copying it.
         public var isReference = false
-        /// Else the file's own.
+        /// Name of the recording; nil for the file's own name.
         public var name: String?
+        /// Tags to add.
         public var tags: [String] = []
 
+        /// Makes the standard options: a copy under the file's own name.
         public init() {}
     }
 
+    /// Step of the work.
     private enum Stage {
         case copying(FileCopy)
         case decoding(FFmpegRun)
@@ -26,24 +31,26 @@ public final class ImportJob: PieceJob {
     private let library: Library
     private let source: String
     private let options: Options
-    /// Its own, or the next one that is free at the end.
+    /// Name of the recording: the wanted one, or the next free name at the end.
     public private(set) var name: String
-    /// What it is now; nil before the end.
+    /// The imported recording; nil before the end.
     public private(set) var recording: Recording?
-    /// How many markers were more than a sidecar can hold.
+    /// Number of markers beyond the space of a sidecar.
     public private(set) var markersLeftOut = 0
     private var stage: Stage
-    /// The hidden file, which is locked as long as it is ours.
+    /// The hidden file, locked while the job uses it.
     private var temporary: (descriptor: Int32, path: String)?
     private var tags = AudioTags()
     private var segment: Segment?
     private let reserve: Int64
 
-    /// Name of its waveform until its audio has one; unlike that of any other import.
+    /// Name of the waveform until the audio has its final name; unlike that of any other import.
     private let drawing = Library.hiddenName("import-")
+    /// Beginning of the hidden file's name.
     private static let prefix = ".dicta-import-"
 
-    /// Blocks. Nothing is written yet but an empty hidden file.
+    /// Begins an import and makes an empty hidden file. Blocks. `reserve` bytes must stay free on the disk. Throws `exists`,
+    /// `notAudio`, `noDecoder` and `diskFull`.
     public init(_ library: Library, _ path: String, _ options: Options, reserve: Int64 = 0) throws(StorageError) {
         self.library = library
         self.options = options
@@ -59,7 +66,7 @@ public final class ImportJob: PieceJob {
             reader = try SegmentReader(path: source)
         } catch .notAudio(let path, let reason) {
             guard !options.isReference else {
-                throw .notAudio(path: path, reason: "\(reason); import it without --reference, so that ffmpeg decodes it")
+                throw .notAudio(path: path, reason: "\(reason); import it without --reference, and ffmpeg decodes it")
             }
             try beginDecoding()
             return
@@ -75,13 +82,13 @@ public final class ImportJob: PieceJob {
 
     deinit {
         guard let temporary else { return }
-        // Of no use any more.
+        // The hidden file is of no use any more.
         _ = close(temporary.descriptor)
         Folder.removeQuietly(temporary.path)
         library.removePeaks(drawing)
     }
 
-    /// A tenth of it is the drawing.
+    /// Part of the work done, 0 to 1; the waveform counts for the last tenth.
     public var fraction: Double {
         switch stage {
         case .copying(let copy): 0.9 * copy.fraction
@@ -91,6 +98,7 @@ public final class ImportJob: PieceJob {
         }
     }
 
+    /// Does one piece of work. Returns true when the recording is complete.
     public func step() throws(StorageError) -> Bool {
         switch stage {
         case .copying(let copy):
@@ -115,13 +123,15 @@ public final class ImportJob: PieceJob {
 
     // MARK: Parts
 
+    /// Begins to copy a file that libsndfile can read.
     private func beginCopying(_ info: SegmentInfo) throws(StorageError) {
         let bytes = try FileStatus(of: source).bytes
         guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
         stage = .copying(try FileCopy(source, to: try makeTemporary().descriptor, container: info.container))
     }
 
-    /// FLAC of 24 bits: a third of what floats would take, and nothing is lost that AAC and its like had.
+    /// Begins to decode a file with ffmpeg into FLAC with 24 bits: a third of the size of floats, and lossless for AAC and the
+    /// like.
     private func beginDecoding() throws(StorageError) {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: source) }
         let target = try makeTemporary().path
@@ -134,15 +144,17 @@ public final class ImportJob: PieceJob {
                 ], on: source))
     }
 
+    /// Makes the hidden file.
     private func makeTemporary() throws(StorageError) -> (descriptor: Int32, path: String) {
         let mode = FileMode(of: source)?.ofCopy ?? FileMode.ordinary
         let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
-        // Tells `recover` that somebody is at work on it; nobody else knows its name, so it cannot be refused.
+        // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
         _ = flock(made.0, LOCK_EX | LOCK_NB)
         temporary = made
         return made
     }
 
+    /// Finishes the hidden file and begins to compute its waveform.
     private func beginDrawing(as file: String) throws(StorageError) {
         guard let temporary else { return }
         if case .decoding = stage {
@@ -150,7 +162,7 @@ public final class ImportJob: PieceJob {
             tags = try AudioTags(probing: source, rate: info.rate)
         }
         let status = try FileStatus(of: source)
-        // The copy is as old as what it was made of.
+        // The copy gets the time of its source.
         let moment = timespec(tv_sec: status.modified.seconds, tv_nsec: status.modified.nanoseconds)
         _ = unsafe futimens(temporary.descriptor, [moment, moment])
         guard fsync(temporary.descriptor) == 0 else {
@@ -162,12 +174,14 @@ public final class ImportJob: PieceJob {
         stage = .drawing(try PeakScan(library, path: temporary.path, target: library.peakPath(of: drawing)))
     }
 
+    /// Extension for the copy: the source's own, if it counts as audio, else that of the container.
     private func fileExtension(_ container: String) -> String {
         let own = Library.splitName(source).fileExtension
         if Library.isAudio("x.\(own)") { return own }
         return ["rf64": "wav", "aiff": "aiff", "au": "au"][container] ?? (Library.isAudio("x.\(container)") ? container : "wav")
     }
 
+    /// Names the file and writes the sidecar, in one change.
     private func commit() throws(StorageError) {
         guard var segment else { return }
         let lock = try LibraryLock(library)
@@ -180,7 +194,7 @@ public final class ImportJob: PieceJob {
                 recording = made
                 break
             } catch {
-                // A take or another program has the name meanwhile.
+                // A take or another program has taken the name in the meantime.
                 guard error.isTakenName, options.name == nil else { throw error }
                 refused.insert(name)
                 name = try library.freshName(Library.baseName(ofPath: source), avoiding: refused)
@@ -188,13 +202,14 @@ public final class ImportJob: PieceJob {
                 segment.file = "\(name).\(Library.splitName(segment.file).fileExtension)"
             }
         }
-        // It is a recording's now.
+        // The file belongs to the recording now.
         guard let made = temporary else { return }
         _ = close(made.descriptor)
         temporary = nil
         library.movePeaks(drawing, to: segment.file)
     }
 
+    /// Describes the recording from its segment and the file's tags.
     private func describe(_ segment: Segment) -> Recording {
         var made = Recording(name: name, created: created(segment), segment: segment)
         made.title = tags.title
@@ -207,6 +222,7 @@ public final class ImportJob: PieceJob {
         return made
     }
 
+    /// The final change as an intent.
     private func intent(_ made: Recording, _ segment: Segment) throws(StorageError) -> Intent {
         var intent = Intent(name: name)
         if let temporary {
@@ -217,7 +233,7 @@ public final class ImportJob: PieceJob {
         return intent
     }
 
-    /// The date it says, where that is a moment or a day; else when the file was last changed, less its length.
+    /// Time of creation: the file's date tag, if it is a time or a day, else the time of the last change less the length.
     private func created(_ segment: Segment) -> String {
         let date = tags.date
         if Timestamp(iso8601: date) != nil { return date }

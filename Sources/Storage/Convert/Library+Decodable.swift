@@ -1,13 +1,13 @@
-// One thread at a time (the library worker); may block on the disk.
+// Finds files that only ffmpeg can read. One owner at a time unless noted; may block on the disk.
 
 extension Library {
-    /// What is taken for a recording by its name although only ffmpeg reads it.
+    /// Extensions of files that may be recordings although only ffmpeg can read them.
     private static let decodableExtensions: Set<String> = [
         "m4a", "m4b", "mp4", "mov", "aac", "ac3", "eac3", "dts", "wma", "asf", "webm", "mka", "mkv", "amr", "3gp", "ape", "wv",
         "tta", "mpc", "ra", "rm", "spx", "avi", "mpg",
     ]
 
-    /// Blocks. The file of that name, with or without its extension, that `find` does not know as a recording.
+    /// Path of a file with that name, with or without its extension, for files that `find` does not accept. Blocks.
     public func findDecodable(_ name: String) throws(StorageError) -> String? {
         guard !name.contains("/") else { return nil }
         let all = try Folder.names(in: folder)
@@ -19,9 +19,9 @@ extension Library {
         return files.min().map { "\(folder)/\($0)" }
     }
 
-    /// Any thread. Whether a file lies in the library itself, so that a sidecar of its name is its own.
+    /// True when a file lies directly in the library, so a sidecar of its name belongs to it. Any thread.
     public func owns(_ path: String) -> Bool { Folder.parent(of: path) == folder }
 
-    /// Any thread. The recording's name that a path stands for.
+    /// Name of the recording that a path stands for. Any thread.
     public static func name(ofPath path: String) -> String { baseName(ofPath: path) }
 }

@@ -1,9 +1,10 @@
-// One thread (the library worker); blocks on the disk.
+// Adds a delivered file to a recording. One owner at a time; blocks on the disk.
 public import Dictation
 import Glibc
 
 extension Library {
-    /// Blocks. A recording whose audio is not found by its name: it lies elsewhere, or only ffmpeg reads it. Nil for others.
+    /// Returns a recording whose audio is not found by its name, because it lies elsewhere or only ffmpeg can read it; nil for
+    /// any other. Blocks.
     public func recordingElsewhere(_ name: String) throws(StorageError) -> Recording? {
         guard !name.contains("/") else { return nil }
         let name = Self.spelling(of: name, among: try Folder.names(in: folder))
@@ -14,17 +15,17 @@ extension Library {
         return recording
     }
 
-    /// Blocks until it is on the disk. A verified hidden file gets its name beside the recording it was made of, and goes where that
-    /// goes from here on; with `isDiscarding` it takes the place of all its own files: they go, and what was edited cannot be
-    /// undone any more. All of it or nothing; a recording that is another than `before` by now is left as it is then.
+    /// Gives a verified hidden file its name beside its recording; from then on it is renamed and deleted with the recording.
+    /// With `isDiscarding` the file replaces all of the recording's own files and its undo steps. Blocks until the change is on
+    /// the disk. All of it takes effect or none. Throws `busy` when the recording differs from `before`, and `inTheWay`.
     public func deliver(_ hidden: String, as file: String, of before: Recording, isDiscarding: Bool) throws(StorageError) {
         let lock = try LibraryLock(self)
         let name = before.name
         if isDiscarding { try refuseOpenTake(name) }
         var (recording, own) = try contents(of: name)
         var intent = Intent(name: name)
-        // Out of the folder that the export was made in, which others clear away once this program is gone: the note has to find
-        // the file. Recovery clears away one that no note names.
+        // The file leaves the export's folder, which others clear away once this program has ended: the intent must find the
+        // file. Recovery removes a staged file that no intent names.
         let staged = Self.hiddenName(".dicta-delivered-")
         defer { Folder.removeQuietly(path(of: staged)) }
         guard unsafe rename(hidden, path(of: staged)) == 0 else {
@@ -50,6 +51,7 @@ extension Library {
         for file in own { removePeaks(file) }
     }
 
+    /// Makes the delivered file the recording's only segment. Throws `busy` when the recording has no audio.
     private func replaceAudio(of recording: inout Recording, as file: String, bytes: Int64) throws(StorageError) {
         guard let first = recording.segments.first else { throw .busy(name: recording.name) }
         var segment = Segment(
@@ -66,8 +68,8 @@ extension Library {
         recording.delivered = ""
     }
 
-    /// The same sound in another file has the same waveform, which only ffmpeg could draw again. Nil where it is not heard as it was
-    /// recorded, or there is none.
+    /// Waveform of a recording for the delivered file with the same sound, which only ffmpeg could compute again. Nil for an
+    /// edited recording, or without a waveform.
     private func waveform(of recording: Recording) -> (layout: PeakLayout, bytes: [UInt8])? {
         guard recording.isUnedited, let segment = recording.segments.first else { return nil }
         do throws(StorageError) {
@@ -78,6 +80,7 @@ extension Library {
         }
     }
 
+    /// Saves a waveform for another segment with the same sound.
     private func adopt(_ waveform: (layout: PeakLayout, bytes: [UInt8]), for new: Segment) {
         var (layout, bytes) = waveform
         do throws(StorageError) {
@@ -87,7 +90,7 @@ extension Library {
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)
             try Self.replace(peakPath(of: new.file), with: bytes)
         } catch {
-            // There is none then.
+            // The segment then has no waveform.
         }
     }
 }

@@ -1,26 +1,26 @@
-// Any thread; blocks on the disk. Files outside of the library.
+// Looks at files outside of the library for exports. Any thread; blocks on the disk.
 public import Dictation
 import Glibc
 
 extension Library {
-    /// Any thread; blocks.
+    /// True when the path is a folder. Any thread; blocks.
     public static func isFolder(_ path: String) -> Bool {
         do throws(StorageError) { return try FileStatus(of: path).isFolder } catch { return false }
     }
 
-    /// Any thread; blocks. Whether something has that name.
+    /// True when something exists at the path. Any thread; blocks.
     public static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-    /// Any thread. The folder of a path.
+    /// Folder of a path. Any thread.
     public static func folder(of path: String) -> String { Folder.parent(of: path) }
 
-    /// Any thread; blocks. Refuses where there is no ffmpeg.
+    /// Throws `noEncoder` when ffmpeg is not installed. Any thread; blocks.
     public static func needFFmpeg(for path: String) throws(StorageError) {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noEncoder(path: path) }
     }
 
-    /// Blocks. What a WAV says of the take it is, moved on to the timeline frame at which an export begins; nil where that is
-    /// not one stretch of one file, or it says nothing.
+    /// Broadcast description (bext) of a take's WAV file, with its time reference moved to the timeline frame at which an
+    /// export begins. Nil when the timeline is not one span of one file, or the file has no description. Blocks.
     public func broadcastDescription(of recording: Recording, from frame: Int64) -> BroadcastDescription? {
         guard recording.timeline.spans.count == 1, let place = recording.timeline.place(of: frame) else { return nil }
         do throws(StorageError) {
@@ -28,7 +28,7 @@ extension Library {
             description?.timeReference &+= UInt64(max(0, place.frame))
             return description
         } catch {
-            // No WAV.
+            // The file is no WAV.
             return nil
         }
     }

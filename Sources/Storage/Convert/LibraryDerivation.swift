@@ -1,14 +1,18 @@
-// One thread (the library worker); blocks on the disk. From files to recordings.
+// Derives recordings from a group of files. One owner at a time; blocks on the disk.
 import Dictation
 
-/// What recordings a handful of files is, that have their beginnings in common.
+/// The recordings in a group of files whose names share a beginning.
 ///
-/// `Ownership` says what belongs together. A sidecar whose files are as it says is believed: no audio is opened then.
+/// `Ownership` decides which files belong together. When the files match their sidecar, the sidecar is believed and no audio
+/// is opened.
 struct LibraryDerivation {
+    /// The library.
     let library: Library
+    /// Items found, each with the searchable text of its markers.
     private(set) var items: [(item: LibraryItem, markers: String)] = []
     private var stamps: [String: FolderScan.Stamp] = [:]
 
+    /// Derives the recordings from all files of a group. Blocks.
     init(_ library: Library, _ files: [(name: String, stamp: FolderScan.Stamp)]) {
         self.library = library
         for file in files where Library.isAudio(file.name) { stamps[file.name] = file.stamp }
@@ -18,6 +22,7 @@ struct LibraryDerivation {
         for (name, file) in ownership.alone { describe(name, [file], "") }
     }
 
+    /// Adds an item for a recording with a sidecar.
     private mutating func describe(_ recording: Recording) {
         let path = recording.segments.first.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
@@ -54,8 +59,8 @@ struct LibraryDerivation {
         items.append((item, recording.markers.map { "\($0.name) \($0.note)" }.joined(separator: "\n")))
     }
 
-    /// Another program has changed the audio: its header says what it is now. Returns by how much a take that is heard whole
-    /// is longer.
+    /// Updates an item when another program has changed the audio. Returns the change of length in frames when the recording
+    /// plays the whole file, else 0.
     private func look(at segment: Segment, _ item: inout LibraryItem) -> Int64 {
         do throws(StorageError) {
             let found = try library.segment(file: segment.file)
@@ -67,7 +72,7 @@ struct LibraryDerivation {
         }
     }
 
-    /// Stamp of a file that lies elsewhere, is called otherwise, or is one that only ffmpeg reads.
+    /// Stamp of a file outside of the group: one that lies elsewhere, has another name, or is readable by ffmpeg only.
     private func stamp(of segment: Segment) -> FolderScan.Stamp? {
         do throws(StorageError) {
             let status = try FileStatus(of: library.path(of: segment.file))
@@ -77,7 +82,7 @@ struct LibraryDerivation {
         }
     }
 
-    /// As far as the audio tells.
+    /// Adds an item for files without a valid sidecar, described from the audio.
     private mutating func describe(_ name: String, _ files: [String], _ problem: String) {
         guard let first = files.first else { return }
         var item = LibraryItem(name: name, path: library.path(of: first))
@@ -106,6 +111,6 @@ struct LibraryDerivation {
 }
 
 extension Library {
-    /// Any thread. Where a segment's file is.
+    /// Path of a segment's file. Any thread.
     public func path(of file: String) -> String { file.hasPrefix("/") ? file : "\(folder)/\(file)" }
 }

@@ -1,10 +1,9 @@
-// One thread (the library worker, or the terminal alone).
+// Long work in short steps. One thread at a time.
 
-/// Long work, done a piece at a time, so that its thread can do other things in between. Let go of before its end it leaves
-/// nothing behind.
+/// Long work in short steps, so its thread can do other work in between. An abandoned job leaves nothing behind.
 public protocol PieceJob: AnyObject {
-    /// 0 to 1.
+    /// Part of the work done, 0 to 1.
     var fraction: Double { get }
-    /// Blocks for one piece. True when all is done.
+    /// Does one piece of work. Blocks. Returns true when all is done.
     func step() throws(StorageError) -> Bool
 }
