@@ -1,9 +1,9 @@
-// Writer thread. What libsndfile calls instead of write(2); called inside its own calls only.
+// Lets libsndfile write through a buffered file. The file's owner only, inside calls of libsndfile.
 import CSndFile
 import Glibc
 
 extension BufferedFile {
-    /// The door through which libsndfile writes. It holds no reference: the writer keeps the file alive.
+    /// Functions through which libsndfile writes. They hold no reference, so the owner must keep the file alive.
     static func virtualIO() -> SF_VIRTUAL_IO {
         unsafe SF_VIRTUAL_IO(
             get_filelen: { unsafe BufferedFile.from($0).length },
@@ -26,10 +26,11 @@ extension BufferedFile {
         )
     }
 
+    /// The file as the argument of `virtualIO`.
     var asUserData: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
     private static func from(_ user: UnsafeMutableRawPointer?) -> BufferedFile {
-        // libsndfile hands back what sf_open_virtual was given, which is never nil.
+        // libsndfile passes the argument of sf_open_virtual on, which is never nil.
         unsafe Unmanaged<BufferedFile>.fromOpaque(user.unsafelyUnwrapped).takeUnretainedValue()
     }
 }

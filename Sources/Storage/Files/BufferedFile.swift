@@ -1,41 +1,45 @@
-// Owned by the one thread that writes the segment; the only place that writes audio to the disk.
+// Writes audio files through a large buffer. One owner at a time; blocks on the disk. All audio is written here.
 import Glibc
 
-/// A new file that is written in large pieces and remembers exactly why a write failed.
+/// A new file that is written in large pieces and keeps the error of the first failed write. One owner at a time; blocks on
+/// the disk.
 ///
-/// libsndfile alone hands PCM to the kernel 8 KiB at a time and keeps no errno. Here writes collect in one buffer and leave
-/// by pwrite(2): a seek costs no system call, and a recording 64 KiB or so a time costs one write for several of them.
+/// libsndfile alone passes PCM to the kernel in pieces of 8 KiB and keeps no errno. Here writes collect in one buffer and
+/// are written with pwrite(2): a seek costs no system call, and several writes of about 64 KiB cost a single one.
 ///
-/// The first failure is kept for ever and nothing more is written after it: what is on disk then is a whole beginning of the
-/// stream, and its length is known.
+/// The first failure is kept for ever, and nothing more is written after it. The file on the disk is then a complete
+/// beginning of the stream of known length.
 @safe final class BufferedFile {
-    /// 256 KiB: 0.7 s of 48 kHz float stereo, and far past where larger writes gain anything.
+    /// Size of the buffer: 256 KiB, or 0.7 s of 48 kHz float stereo. Larger writes gain nothing.
     static let capacity = 256 * 1024
 
+    /// Path of the file.
     let path: String
+    /// Descriptor of the file.
     private(set) var descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 4096)
-    /// Where in the file the buffer's first byte belongs.
+    /// Offset in the file of the buffer's first byte.
     private var bufferStart: Int64 = 0
     private var buffered = 0
-    /// How far the kernel has been given bytes.
+    /// Length of the file as the kernel knows it, in bytes.
     private(set) var lengthOnDisk: Int64 = 0
-    /// errno of the first write that failed.
+    /// errno of the first failed write; nil without a failure.
     private(set) var failure: Int32?
-    /// From here on writes are swallowed: what is on disk stays as it is while libsndfile takes itself down.
+    /// True to discard all writes, so the file stays as it is while libsndfile closes.
     var isFrozen = false
     private var isOpen = true
-    /// Called before a full buffer makes the file longer, with its length to be.
+    /// Called with the new length in bytes before a full buffer makes the file longer.
     var willGrow: ((Int64) -> Void)?
 
-    /// Ends of the writes at the end of the file that are still in the buffer.
+    /// End offsets of appended writes that are still in the buffer.
     private var pendingEnds: [Int64] = []
-    /// How many writes at the end of the file are on disk whole, and where the last of them ends. One write of a
-    /// compressing container is one frame of it, so a cut can be made between two.
+    /// Number of appended writes that are completely on the disk. One write of a compressing container is one of its frames,
+    /// so the file can be cut between two writes.
     private(set) var wholeWrites = 0
+    /// End offset of the last appended write that is completely on the disk.
     private(set) var wholeEnd: Int64 = 0
 
-    /// Writer thread. Makes the file; one that exists already is an error.
+    /// Creates the file; throws when it exists already.
     init(creating path: String) throws(StorageError) {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, FileMode.ordinary)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "create", path: path) }
@@ -49,24 +53,25 @@ import Glibc
         unsafe buffer.deallocate()
     }
 
-    /// Where the next write goes.
+    /// Offset of the next write.
     var position: Int64 { bufferStart + Int64(buffered) }
 
-    /// The file's length once the buffer has been written.
+    /// Length of the file after the buffer has been written, in bytes.
     var length: Int64 { max(lengthOnDisk, position) }
 
+    /// Moves the next write to an offset.
     func seek(to target: Int64) {
         guard target != position else { return }
         drain()
         bufferStart = target
     }
 
-    /// Returns how many bytes were taken: all, or 0 after a failure.
+    /// Writes bytes and returns the number that was accepted: all, or 0 after a failure.
     func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         if isFrozen { return bytes.count }
         guard failure == nil else { return 0 }
         let isAppend = position == length
-        // A write is never split over two buffers unless it is larger than one: a full disk cuts between two.
+        // A write smaller than the buffer is never split over two buffers, so a full disk cuts between two writes.
         if buffered + bytes.count > Self.capacity { grow() }
         if bytes.count >= Self.capacity {
             guard failure == nil else { return 0 }
@@ -83,12 +88,13 @@ import Glibc
         return bytes.count
     }
 
+    /// Writes the buffer out after announcing the new length.
     private func grow() {
         if buffered > 0, failure == nil { willGrow?(position) }
         drain()
     }
 
-    /// Hands the buffer to the kernel. After a failure what was left in it is given up.
+    /// Writes the buffer out. After a failure its contents are discarded.
     func drain() {
         guard buffered > 0 else { return }
         let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<buffered])
@@ -98,7 +104,7 @@ import Glibc
         settle()
     }
 
-    /// Writes at a place of its own, past the buffer and past an earlier failure: header repairs only.
+    /// Overwrites bytes at an offset, past the buffer and in spite of an earlier failure. For header repairs only.
     func connection(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
         var done = 0
         while done < bytes.count {
@@ -111,7 +117,7 @@ import Glibc
         }
     }
 
-    /// What the kernel has at a place: to look at the header.
+    /// Reads bytes at an offset from the kernel, without the buffer. For headers only.
     func read(at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let got = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, count, Int(offset)) }
@@ -119,7 +125,7 @@ import Glibc
         return bytes
     }
 
-    /// Cuts the file and puts the next write at its new end; what is in the buffer is dropped.
+    /// Cuts the file to a length in bytes, discards the buffer and continues writing at the new end.
     func truncate(to length: Int64) throws(StorageError) {
         guard ftruncate(descriptor, Int(length)) == 0 else {
             throw StorageError(code: errno, operation: "cut", path: path)
@@ -130,46 +136,49 @@ import Glibc
         bufferStart = length
     }
 
-    /// Goes on with another file that has taken the name; where the body fails all stays as it was. Returns whether it is
-    /// the other one now.
+    /// Continues with another file that has taken this file's name; nothing changes when `body` throws. Returns true after the
+    /// change.
     func replace(_ body: () throws(StorageError) -> (descriptor: Int32, length: Int64)) -> Bool {
         guard let other = try? body() else { return false }
-        // Nothing was written to the old one that the new one does not have.
+        // The new file has everything that was written to the old one, so a failing close loses nothing.
         _ = Glibc.close(descriptor)
         (descriptor, lengthOnDisk) = other
         bufferStart = lengthOnDisk
         return true
     }
 
-    /// Throws the failure there was, if any.
+    /// Throws the first failure, if there was one.
     func check() throws(StorageError) {
         if let failure { throw StorageError(code: failure, operation: "write", path: path) }
     }
 
-    /// Whether it can still be found in some folder; a file that cannot be asked is taken to.
+    /// True when some folder still lists the file; also true when the file system does not tell.
     var hasName: Bool {
         var status = stat()
         return unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0
     }
 
+    /// Writes the kernel's data of the file to the disk.
     func syncData() throws(StorageError) {
         guard fdatasync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
     }
 
+    /// Writes the kernel's data and attributes of the file to the disk.
     func syncAll() throws(StorageError) {
         guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
     }
 
+    /// Closes the file without writing the buffer out.
     func close() throws(StorageError) {
         guard isOpen else { return }
         isOpen = false
-        // After EINTR Linux has closed it all the same.
+        // Linux closes the file even when close fails with EINTR.
         guard Glibc.close(descriptor) == 0 || errno == EINTR else {
             throw StorageError(code: errno, operation: "close", path: path)
         }
     }
 
-    /// Writes all it can and returns how much that was; a shortfall leaves its errno in `failure`.
+    /// Writes as many bytes as possible and returns their number; after a shortfall `failure` holds errno.
     private func put(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> Int64 {
         var done = 0
         while done < bytes.count {
@@ -186,7 +195,7 @@ import Glibc
         return Int64(done)
     }
 
-    /// Counts the writes that are on disk whole now.
+    /// Counts the appended writes that are now completely on the disk.
     private func settle() {
         for end in pendingEnds where end <= lengthOnDisk {
             wholeWrites += 1

@@ -1,19 +1,21 @@
-// One thread at a time; blocks on the disk. Reads pieces of a file from anywhere.
+// Reads bytes from anywhere in a file. One owner at a time; blocks on the disk.
 import Glibc
 
-/// A file as bytes, through a window that moves: for scans that go from front to back a few bytes at a time.
+/// The bytes of a file, read through a moving window: for scans from front to back in small steps.
 @safe final class ByteSource {
+    /// Path of the file, for errors.
     let path: String
+    /// Descriptor of the file.
     let descriptor: Int32
-    /// May grow while the file is being written.
+    /// Length in bytes; may grow while the file is being written.
     var length: Int64
 
-    /// What was read last, and where in the file it begins.
+    /// The bytes read last.
     private var window: [UInt8] = []
     private var windowStart: Int64 = 0
     private let windowBytes: Int
 
-    /// The descriptor stays the caller's.
+    /// Takes an open file; the caller keeps and closes the descriptor.
     init(_ descriptor: Int32, path: String, length: Int64, windowBytes: Int = 128 * 1024) {
         self.descriptor = descriptor
         self.path = path
@@ -21,7 +23,7 @@ import Glibc
         self.windowBytes = windowBytes
     }
 
-    /// So many bytes from there on; fewer only where the file ends.
+    /// Returns `count` bytes at an offset; fewer only at the end of the file.
     func bytes(at offset: Int64, _ count: Int) throws(StorageError) -> ArraySlice<UInt8> {
         guard offset >= 0, offset < length, count > 0 else { return [] }
         let wanted = Int(min(Int64(count), length - offset))
@@ -32,9 +34,10 @@ import Glibc
         return window[first..<min(first + wanted, window.count)]
     }
 
-    /// What was read before is read again: the file has changed.
+    /// Discards the window after a change of the file.
     func forget() { window = [] }
 
+    /// Reads the window anew.
     private func fill(at offset: Int64, atLeast wanted: Int) throws(StorageError) {
         let count = Int(min(Int64(max(wanted, windowBytes)), length - offset))
         var fresh = [UInt8](repeating: 0, count: count)
@@ -54,11 +57,12 @@ import Glibc
 
     // MARK: Numbers
 
+    /// Four characters at an offset, such as the name of a chunk.
     func mark(at offset: Int64) throws(StorageError) -> String {
         String(decoding: try bytes(at: offset, 4), as: UTF8.self)
     }
 
-    /// Zero-extended; nil where the file ends before.
+    /// Unsigned integer at an offset; nil when the file ends before it.
     func number(at offset: Int64, bytes count: Int, _ order: ByteWriter.Order) throws(StorageError) -> UInt64? {
         let found = try bytes(at: offset, count)
         guard found.count == count else { return nil }

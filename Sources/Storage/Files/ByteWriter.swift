@@ -1,20 +1,24 @@
-// A value; any thread. Numbers as the bytes of a file header.
+// Builds the bytes of a file header. Any thread; a value.
 
-/// Bytes of a header, in the order that the container wants.
+/// Bytes of a header, in the byte order of the container.
 struct ByteWriter {
+    /// Byte order of integers.
     enum Order { case little, big }
 
+    /// The bytes so far.
     private(set) var bytes: [UInt8] = []
     private let order: Order
 
+    /// Makes an empty header.
     init(_ order: Order, capacity: Int = 512) {
         self.order = order
         bytes.reserveCapacity(capacity)
     }
 
-    /// Four characters, as chunks are named.
+    /// Appends four characters, such as the name of a chunk.
     mutating func put(_ mark: StaticString) { unsafe bytes += UnsafeBufferPointer(start: mark.utf8Start, count: 4) }
 
+    /// Appends an integer.
     mutating func put(_ value: some FixedWidthInteger) {
         for index in 0..<(value.bitWidth / 8) {
             let shift = order == .little ? 8 * index : value.bitWidth - 8 - 8 * index
@@ -22,11 +26,13 @@ struct ByteWriter {
         }
     }
 
+    /// Appends bytes.
     mutating func put(_ more: some Collection<UInt8>) { bytes += more }
 
+    /// Appends zero bytes.
     mutating func zeros(_ count: Int) { bytes += repeatElement(0, count: max(0, count)) }
 
-    /// Text in a field of fixed length: cut between two characters where it is too long, zeros after it.
+    /// Appends text in a field of fixed length: cut between two characters when too long, filled with zeros when too short.
     mutating func put(_ text: String, field: Int) {
         var fitting = text
         while fitting.utf8.count > field { fitting.removeLast() }

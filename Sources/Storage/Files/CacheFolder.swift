@@ -1,10 +1,10 @@
-// Any thread; asks the environment only.
+// Place of the user's caches. Any thread; reads the environment only.
 import Glibc
 
-/// Where what can be made again is kept, for each user.
+/// The folder for data that can be made again, one for each user.
 enum CacheFolder {
-    /// `$XDG_CACHE_HOME/dicta/PART`, else in `~/.cache`. Without a home in the environment it is that of the user's account, and
-    /// never the working folder, which may be anybody's.
+    /// Path of a cache: `$XDG_CACHE_HOME/dicta/PART`, else `~/.cache/dicta/PART`. Without HOME in the environment the home of
+    /// the user's account counts, never the working folder, which may belong to anybody.
     static func path(_ part: String) -> String {
         if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return "\(caches)/dicta/\(part)" }
         if let home = variable("HOME"), home.hasPrefix("/") { return "\(home)/.cache/dicta/\(part)" }
@@ -14,7 +14,7 @@ enum CacheFolder {
         return "/tmp/dicta-\(getuid())/\(part)"
     }
 
-    /// An empty one counts as none.
+    /// Value of an environment variable; nil when it is missing or empty.
     static func variable(_ name: String) -> String? {
         guard let text = unsafe getenv(name) else { return nil }
         let value = unsafe String(cString: text)

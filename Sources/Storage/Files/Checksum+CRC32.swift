@@ -1,7 +1,7 @@
-// Pure functions; any thread.
+// CRC-32. Any thread; pure functions.
 
 extension Checksum {
-    /// CRC-32 as zlib, PNG and Ethernet have it; four bytes at a time.
+    /// CRC-32 as in zlib, PNG and Ethernet, computed four bytes at a time.
     static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 { unsafe bytes.withUnsafeBytes { unsafe crc32($0) } }
 
     private static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
@@ -23,7 +23,7 @@ extension Checksum {
         }
     }
 
-    /// Four tables of 256, each for a byte one place further back.
+    /// Four tables of 256 entries, each for a byte one position further back.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 1024)
         for index in 0..<256 {

@@ -1,8 +1,8 @@
-// Pure functions; any thread.
+// Checksums of audio formats. Any thread; pure functions.
 
-/// The checksums that audio formats put on their pieces.
+/// The checksums that audio formats use for their pages and frames.
 enum Checksum {
-    /// Ogg: 32 bits, highest first, over a page whose own checksum counts as zero.
+    /// Checksum of an Ogg page: 32 bits, most significant bit first, with the page's own checksum counted as zero.
     static func ogg(_ page: ArraySlice<UInt8>) -> UInt32 {
         unsafe page.withUnsafeBufferPointer { bytes in
             unsafe long.withUnsafeBufferPointer { table in
@@ -16,14 +16,15 @@ enum Checksum {
         }
     }
 
-    /// FLAC's frames: 16 bits, highest first; zero over a frame with its checksum.
+    /// Checksum of a FLAC frame: 16 bits, most significant bit first; zero for a frame including its checksum.
     static func flac(_ bytes: ArraySlice<UInt8>, from start: UInt16 = 0) -> UInt16 {
         bytes.reduce(start) { next($0, $1) }
     }
 
+    /// Adds one byte to a FLAC frame's checksum.
     static func next(_ sum: UInt16, _ byte: UInt8) -> UInt16 { sum << 8 ^ short[Int(UInt8(sum >> 8) ^ byte)] }
 
-    /// FLAC's frame headers: 8 bits.
+    /// Checksum of a FLAC frame header: 8 bits.
     static func flacHeader(_ bytes: ArraySlice<UInt8>) -> UInt8 {
         bytes.reduce(0) { (sum: UInt8, byte) in
             var value = sum ^ byte
@@ -32,7 +33,7 @@ enum Checksum {
         }
     }
 
-    /// The tag of MP3 encoders: 16 bits, lowest first.
+    /// Checksum of the LAME tag in an MP3 file: 16 bits, least significant bit first.
     static func lame(_ bytes: ArraySlice<UInt8>) -> UInt16 {
         bytes.reduce(0) { (sum: UInt16, byte) in
             var value = sum ^ UInt16(byte)
@@ -41,6 +42,7 @@ enum Checksum {
         }
     }
 
+    /// Table for the checksum of FLAC frames.
     static let short: [UInt16] = (0..<256).map { index in
         (0..<8).reduce(UInt16(index) << 8) { value, _ in value & 0x8000 == 0 ? value << 1 : value << 1 ^ 0x8005 }
     }

@@ -1,16 +1,17 @@
-// One thread, the one that made it; the only place in this room that starts a program.
+// Starts and ends child processes. One owner at a time.
 import Glibc
 
-/// A program that works for us, started from a list of arguments: no shell reads them.
+/// A child process, started from a list of arguments without a shell.
 ///
-/// It inherits nothing but its two outputs, which come to us: neither descriptors of audio or sockets nor blocked signals.
+/// The child inherits nothing but its two outputs: no descriptors of audio or sockets, and no blocked signals.
 final class ChildProcess {
-    /// Where its standard output and its standard error can be read; -1 once it has closed them.
+    /// Descriptor that reads the child's standard output; -1 once the child has closed it.
     private(set) var output: Int32 = -1
+    /// Descriptor that reads the child's standard error; -1 once the child has closed it.
     private(set) var errors: Int32 = -1
     private var pid: pid_t = 0
 
-    /// `environment` is all it gets to see. It runs behind everything else: whoever records goes first.
+    /// Starts a program at low priority, so that recording always comes first. `environment` is the child's whole environment.
     init(_ program: String, _ words: [String], environment: [String]) throws(StorageError) {
         var ends: (output: Int32, errors: Int32) = (-1, -1)
         defer {
@@ -32,8 +33,9 @@ final class ChildProcess {
 
     deinit { kill() }
 
-    /// What it has said since, without waiting; nil when it said all and closed that side.
+    /// Returns new standard output without waiting; nil after the child has closed it.
     func readOutput() -> [UInt8]? { Self.read(&output) }
+    /// Returns new standard error without waiting; nil after the child has closed it.
     func readErrors() -> [UInt8]? { Self.read(&errors) }
 
     private static func read(_ side: inout Int32) -> [UInt8]? {
@@ -47,7 +49,7 @@ final class ChildProcess {
         return nil
     }
 
-    /// Waits for its end: exit code, or the signal as a negative number.
+    /// Waits for the end of the child. Returns its exit code, or its signal as a negative number.
     func finish() -> Int32 {
         guard pid > 0 else { return 0 }
         var status: Int32 = 0
@@ -57,8 +59,7 @@ final class ChildProcess {
         return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
     }
 
-    /// Ends it at once, if it has not ended by itself. One that hangs in a frozen disk is not waited for: it ends when the
-    /// disk lets it.
+    /// Kills the child if it has not ended. Waits up to 200 ms: a child that hangs in a frozen disk ends when the disk lets it.
     func kill() {
         closeOutputs()
         guard pid > 0 else { return }
@@ -78,7 +79,7 @@ final class ChildProcess {
         (output, errors) = (-1, -1)
     }
 
-    /// A pair of sockets and no pipe: those can be made so that no other program inherits them, in one step.
+    /// Makes a pair of sockets. Unlike a pipe it can be made close-on-exec in one step with portable calls.
     private static func channel(for program: String) throws(StorageError) -> (ours: Int32, theirs: Int32) {
         var pair: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
@@ -119,7 +120,7 @@ final class ChildProcess {
         return pid
     }
 
-    /// One that is gone by the time it is to be closed is none the worse.
+    /// Descriptors of this process above standard error. Closing one that is gone in the meantime is harmless.
     private static var openDescriptors: [Int32] {
         guard let stream = unsafe opendir("/proc/self/fd") else { return [] }
         // Only read from.

@@ -1,12 +1,12 @@
-// Any thread; blocks on the disk. A text file of the user's that programs change too.
+// Reads and changes the user's settings. Any thread; blocks on the disk.
 import Glibc
 
-/// Reading and changing a file of settings, so that neither a crash nor another program at the same work loses a line.
+/// Reads and changes a file of settings, so that neither a crash nor a simultaneous change by another program loses a line.
 public enum ConfigFile {
-    /// Far more than any file of settings; a wrong file must not eat the memory.
+    /// Highest length in bytes, far more than any settings need: a wrong file must not use up the memory.
     public static let longest = 1 << 20
 
-    /// Its text, or nothing when there is none.
+    /// Returns the text of the file, nil without one. Blocks. Throws `refusedConfig`.
     public static func read(_ path: String) throws(StorageError) -> String? {
         do throws(StorageError) {
             let bytes = try Library.contents(of: path)
@@ -19,9 +19,9 @@ public enum ConfigFile {
         }
     }
 
-    /// Puts what `change` makes of the text in its place, in one step and synced. What others change at the same time
-    /// through this is waited for, a second at most. A link stays one: what it leads to is replaced. Nobody else may read what
-    /// comes of it: it may hold tokens.
+    /// Replaces the text of the file with the result of `change`, in one synced step. Waits up to a second for other programs'
+    /// changes, then throws `busy`. A symbolic link is kept and its target replaced. The new file is readable by its owner
+    /// only, because it may hold tokens.
     public static func update(
         _ path: String, _ change: (String?) throws(StorageError) -> String
     ) throws(StorageError) {

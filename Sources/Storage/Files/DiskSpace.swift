@@ -1,18 +1,20 @@
-// Any thread; one system call, which can block on a network disk.
+// Free space of a disk. Any thread; one system call, which can block on a network disk.
 import Glibc
 
-/// Room on the disk that a folder lies on.
+/// Space on the disk that holds a folder.
 public struct DiskSpace: Sendable, Hashable {
-    /// Bytes this user can still write (what the system keeps for root is left out).
+    /// Bytes that this user can still write, without the system's reserve for root.
     public let available: Int64
+    /// Size of the disk in bytes.
     public let total: Int64
 
+    /// Makes a value from two sizes in bytes.
     public init(available: Int64, total: Int64) {
         self.available = available
         self.total = total
     }
 
-    /// Any thread; blocks. The path must exist.
+    /// Space on the disk that holds an existing path. Any thread; blocks.
     public static func at(_ path: String) throws(StorageError) -> DiskSpace {
         var status = statvfs()
         while unsafe statvfs(path, &status) != 0 {
@@ -24,7 +26,7 @@ public struct DiskSpace: Sendable, Hashable {
             total: Int64(clamping: block.multipliedReportingOverflow(by: UInt64(status.f_blocks)).partialValue))
     }
 
-    /// Any thread. How long a take lasts that takes so many bytes a second, until no more than `reserve` is left.
+    /// Seconds that a take of this data rate can last until only `reserve` bytes are left. Any thread.
     public func secondsLeft(bytesPerSecond: Double, reserve: Int64 = 0) -> Double {
         Double(max(0, available - reserve)) / max(1, bytesPerSecond)
     }

@@ -1,21 +1,21 @@
-// One thread (the library worker); each step blocks on the disk for a moment only.
+// Copies a file in short steps. One thread at a time; each step blocks on the disk for a moment only.
 import CLinux
 import Glibc
 
-/// One file copied into another that is open, a piece at a time.
+/// Copies one file into another open file, in short steps.
 @safe final class FileCopy: PieceJob {
     private let path: String
     private let source: Int32
-    /// The caller's.
+    /// Descriptor of the copy; the caller closes it.
     private let target: Int32
     private let total: Int64
     private var done: Int64 = 0
-    /// Of what is copied.
+    /// Container format of the file.
     let container: String
 
     private static let piece = 8 << 20
 
-    /// Blocks for the open.
+    /// Opens the source. Blocks.
     init(_ path: String, to target: Int32, container: String) throws(StorageError) {
         self.path = path
         self.target = target
@@ -37,11 +37,13 @@ import Glibc
         _ = close(source)
     }
 
+    /// Part of the bytes copied, 0 to 1.
     var fraction: Double { total == 0 ? 1 : min(1, Double(done) / Double(total)) }
 
+    /// Copies up to 8 MiB. Returns true at the end.
     func step() throws(StorageError) -> Bool {
         var count = copy_file_range(source, nil, target, nil, Self.piece, 0)
-        // Some file systems cannot, or not from one to the other; then it goes through our hands.
+        // Some file systems cannot copy in the kernel, or not to another one; then the bytes pass through a buffer.
         if count < 0, [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV].contains(errno) { count = passOn() }
         if count < 0, errno == EINTR { return false }
         guard count >= 0 else { throw StorageError(code: errno, operation: "copy", path: path) }
@@ -49,6 +51,7 @@ import Glibc
         return count == 0
     }
 
+    /// Copies up to 1 MiB through a buffer. Returns the number of bytes, or -1 and errno.
     private func passOn() -> Int {
         unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 4096) { buffer in
             let got = unsafe read(source, buffer.baseAddress, buffer.count)

@@ -1,20 +1,23 @@
-// A value any thread may hold; looking at a file blocks on the disk.
+// Identity of a file independent of its name. Any thread; a value. Comparing with a path blocks on the disk.
 import CLinux
 import Dictation
 import Glibc
 
-/// Identity of a file, whatever it is called: a later file of the same name is another one.
+/// Identity of a file, independent of its name: a later file of the same name has another identity.
 struct FileIdentity: Sendable, Hashable {
+    /// Inode number.
     let inode: UInt64
+    /// Length in bytes.
     let bytes: Int64
-    /// Nanoseconds since 1970.
+    /// Time of the last change in nanoseconds since 1970.
     let modified: Int64
 
-    /// File systems that give inodes anew at each mount. Size and date have to do there; FAT keeps the date to two seconds.
+    /// Types of file systems that assign new inode numbers at each mount. Size and date must do there; FAT rounds the date to
+    /// two seconds.
     private static let withoutInodes: Set<UInt32> = [0x4d44, 0x2011_bab0, 0x6573_5546, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997]
     private static let coarsest: Int64 = 2_000_000_000
 
-    /// Identity of the file of that name; a link is not followed. Nil where there is none.
+    /// Identity of the file at a path, without following a link; nil when there is none. Blocks.
     init?(of path: String) throws(StorageError) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
@@ -26,7 +29,7 @@ struct FileIdentity: Sendable, Hashable {
         modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     }
 
-    /// True where that name is this file's. Size and date have to do for a file that was copied with its folder.
+    /// True when the path names this file. For a file that was copied with its folder, size and date are compared. Blocks.
     func isThat(of path: String, isCopied: Bool = false) throws(StorageError) -> Bool {
         guard let other = try FileIdentity(of: path), other.bytes == bytes else { return false }
         if other == self || isCopied && other.modified == modified { return true }
@@ -42,12 +45,14 @@ struct FileIdentity: Sendable, Hashable {
 
     // MARK: In notes
 
+    /// The identity in an intent.
     var json: JSONTree {
         .object([
             .init("inode", .text(String(inode))), .init("bytes", .integer(bytes)), .init("modified", .integer(modified)),
         ])
     }
 
+    /// Reads an identity from an intent; nil when a part is missing.
     init?(_ tree: JSONTree?) {
         guard let inode = tree?["inode"]?.text.flatMap({ UInt64($0) }), let bytes = tree?["bytes"]?.integer,
             let modified = tree?["modified"]?.integer

@@ -1,10 +1,11 @@
-// Any thread; blocks on the disk for a moment. The kernel's lock on a file, wherever that lies.
+// Locks files with flock, also on network disks. Any thread; blocks on the disk for a moment.
 import Glibc
 
-/// NFS and SMB make a lock of the server out of `flock`: there an exclusive one needs a descriptor that may write, and a refusal
-/// may mean that there are no locks at all. Neither is the same as a lock that somebody else has.
+/// The kernel's lock on a file. NFS and SMB turn `flock` into a lock on the server: an exclusive lock then needs a descriptor
+/// open for writing, and a refusal may mean that there are no locks at all. Neither case means that another program holds
+/// the lock.
 enum FileLock {
-    /// A descriptor that can be locked, for reading; nil where there is no such file. Never waits, not for a pipe either.
+    /// Opens a file for locking and reading; nil when there is none. Never waits, not even for a pipe.
     static func open(_ path: String) throws(StorageError) -> Int32? {
         let descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor < 0 else { return descriptor }
@@ -12,7 +13,8 @@ enum FileLock {
         return nil
     }
 
-    /// Takes it, where nobody has it. False where somebody has; all else is an error, and no reason to go on as if it were held.
+    /// Takes the lock without waiting. Returns false when another program holds it; throws on any other failure, after which
+    /// the caller must not go on as if it held the lock.
     static func take(_ descriptor: Int32, path: String) throws(StorageError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }

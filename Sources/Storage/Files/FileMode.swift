@@ -1,10 +1,10 @@
-// Any thread; blocks on the disk.
+// Permissions of new files. Any thread; blocks on the disk.
 import Glibc
 
-/// How a new file may be read and written. What has the place of another file is as open or closed as that one; what is new
-/// follows the umask, and the folder's own list where it has one.
+/// Permissions of a file. A file that replaces another gets the same permissions; a new one follows the umask, or the
+/// folder's access control list.
 struct FileMode: Hashable {
-    /// Asked for where there is no reason to ask for less: the kernel takes the umask from it.
+    /// Mode of ordinary files; the kernel subtracts the umask.
     static let ordinary: mode_t = 0o666
     /// Mode of files that may hold tokens.
     static let secret: mode_t = 0o600
@@ -13,13 +13,14 @@ struct FileMode: Hashable {
     private let owner: uid_t
     private let group: gid_t
 
-    /// Nil where there is no file of that name, links followed.
+    /// Permissions of the regular file at a path, links followed; nil when there is none. Blocks.
     init?(of path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(status)
     }
 
+    /// Permissions of an open file.
     init(of descriptor: Int32, path: String) throws(StorageError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw StorageError(code: errno, operation: "look at", path: path) }
@@ -32,13 +33,13 @@ struct FileMode: Hashable {
         group = status.st_gid
     }
 
-    /// To make a file with, which is never more open than it will be.
+    /// Mode to create a file with: never more open than its final mode.
     var initial: mode_t { mode & Self.ordinary }
 
-    /// To make a copy with: it belongs to who makes it, who can change it.
+    /// Mode to create a copy with: its owner must be able to change it.
     var ofCopy: mode_t { initial | 0o600 }
 
-    /// Gives them to a new file. Some mounts have one mode for all files and refuse every other: the file stays as it is there.
+    /// Gives these permissions to a new file. A mount with one fixed mode refuses changes; the file then keeps its mode.
     func give(to descriptor: Int32, path: String) throws(StorageError) {
         let present = try FileMode(of: descriptor, path: path)
         var wanted = mode

@@ -1,8 +1,9 @@
-// A value any thread may hold.
+// Name of a file, compared byte by byte. Any thread; a value.
 
-/// The name of a file as the folder has it. To Swift two texts that people cannot tell apart are equal (`é` as one scalar, and as
-/// `e` with an accent); to a file system they are two names. Where files are told apart this is the key.
+/// The name of a file as the folder spells it. Swift compares text by canonical equivalence (`é` as one scalar equals `e` with
+/// an accent), but to a file system these are two names. This type is the key wherever files must be distinguished.
 struct FileName: Hashable {
+    /// The name.
     let text: String
 
     static func == (one: FileName, other: FileName) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }

@@ -1,14 +1,18 @@
-// Any thread; a value.
+// Kind, size and time of a file. Any thread; a value. Making it blocks on the disk.
 import Glibc
 
-/// What the file system says of a path, links followed.
+/// Status of a file, links followed.
 struct FileStatus {
+    /// True for a folder.
     let isFolder: Bool
+    /// True for a regular file.
     let isFile: Bool
+    /// Length in bytes.
     let bytes: Int64
-    /// Last change of the contents.
+    /// Time of the last change of the contents.
     let modified: Timestamp
 
+    /// Status of the file at a path. Blocks.
     init(of path: String) throws(StorageError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
@@ -17,6 +21,7 @@ struct FileStatus {
         self.init(status)
     }
 
+    /// Status of an open file. Blocks.
     init(of descriptor: Int32, path: String) throws(StorageError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {

@@ -1,14 +1,15 @@
-// Any thread; blocks on the disk. Folders as such: make, list, sync.
+// Makes, lists and syncs folders. Any thread; blocks on the disk.
 import Glibc
 
+/// Operations on folders. Any thread; blocks on the disk.
 enum Folder {
-    /// The folder a path lies in; "." for a bare name.
+    /// Folder that contains a path; "." for a bare name.
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a folder and those above it that are missing, as open as the umask lets them be.
+    /// Makes a folder and its missing parents, as open as the umask allows.
     static func create(_ path: String) throws(StorageError) {
         if unsafe mkdir(path, 0o777) == 0 { return }
         switch errno {
@@ -24,7 +25,7 @@ enum Folder {
         }
     }
 
-    /// Waits until the names in it are on the disk.
+    /// Waits until the folder's entries are on the disk.
     static func sync(_ path: String) throws(StorageError) {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open the folder", path: path) }
@@ -38,7 +39,7 @@ enum Folder {
         }
     }
 
-    /// The names in it, in no order; those that start with a dot only when they are asked for, "." and ".." never.
+    /// Names in a folder, in no order. Hidden names (with a leading dot) only on request; "." and ".." never.
     static func names(in path: String, hidden: Bool = false, onlyHidden: Bool = false) throws(StorageError) -> [String] {
         guard let stream = unsafe opendir(path) else {
             throw StorageError(code: errno, operation: "list", path: path)
@@ -63,11 +64,11 @@ enum Folder {
         return names
     }
 
-    /// Names that start with a dot and end like this; costs next to nothing for the others.
+    /// Hidden names with an ending. Other names cost almost nothing.
     static func hidden(in path: String, ending: String) throws(StorageError) -> [String] {
         try names(in: path, hidden: true, onlyHidden: true).filter { $0.hasSuffix(ending) }
     }
 
-    /// Removes a file that was ours and is of no use; one that cannot be removed is harmless and left.
+    /// Removes a useless file of this program; a failure is harmless and ignored.
     static func removeQuietly(_ path: String) { _ = unsafe unlink(path) }
 }

@@ -1,18 +1,22 @@
-// One thread (the library worker); blocks on the disk.
+// Scans the files of a library without opening them. One owner at a time; blocks on the disk.
 import Glibc
 
-/// The files of a library as the file system has them: one look at each, none is opened.
+/// The files of a library with their size, time and inode. No file is opened.
 struct FolderScan {
-    /// What tells one state of a file from another. A sidecar that is replaced is another inode, whatever its size and time.
+    /// State of a file. A replaced sidecar has another inode, even with the same size and time.
     struct Stamp: Hashable {
+        /// Length in bytes.
         var bytes: Int64
+        /// Time of the last change.
         var modified: Timestamp
+        /// Inode number.
         var inode: UInt64
     }
 
-    /// Audio, sidecars and journals.
+    /// Audio files, sidecars and journals.
     private(set) var files: [(name: String, stamp: Stamp)] = []
 
+    /// Scans a folder. Blocks.
     init(_ folder: String) throws(StorageError) {
         var found: [(name: String, stamp: Stamp)] = []
         try unsafe Self.each(in: folder) { start, stamp in
@@ -24,14 +28,16 @@ struct FolderScan {
         files = found
     }
 
-    /// All of it in one number, which is another when anything has changed: at a tenth of the cost.
+    /// A single number for the state of the whole folder, at a tenth of the cost of a scan. Any change changes the number.
     struct Fingerprint {
+        /// The number, independent of the order of the files.
         var number: UInt64 = 0
-        /// Recordings with a take that is being written, or was left open.
+        /// Names of recordings whose take is being written or was left open.
         var openTakes: [String] = []
-        /// What a link leads to lies elsewhere, where nobody watches.
+        /// True when the folder has links, whose targets lie elsewhere and are not watched.
         var hasLinks = false
 
+        /// Looks at all files. Blocks.
         init(_ folder: String) throws(StorageError) {
             var sum: UInt64 = 0
             var takes: [String] = []
@@ -58,8 +64,7 @@ struct FolderScan {
         }
     }
 
-    /// Every file that is not hidden, and of those that are the journals.
-    /// Returns whether there are links among them.
+    /// Calls `take` for each visible file and for each journal. Returns true when there are links among the entries.
     @discardableResult
     private static func each(
         in folder: String, _ take: (UnsafePointer<CChar>, Stamp) -> Void
@@ -93,8 +98,8 @@ struct FolderScan {
         }
     }
 
-    /// What the names of all files have in common that can belong to one recording: `memo` of `memo~2.wav`, `memo.json`,
-    /// `memo.flac.json`, `.memo.take`.
+    /// Common beginning of the names of all files that can belong to one recording: `memo` for `memo~2.wav`, `memo.json`,
+    /// `memo.flac.json` and `.memo.take`.
     static func root(of file: String) -> String {
         var base = Library.splitName(file).base
         if file.hasPrefix("."), file.hasSuffix(TakeJournal.ending) { base.removeFirst() }

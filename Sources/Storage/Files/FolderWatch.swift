@@ -1,19 +1,20 @@
-// One thread at a time; never blocks.
+// Change notifications of a folder. One owner at a time; never blocks.
 import CLinux
 import Glibc
 
-/// Has the kernel tell whether anything in a folder changed, so that thousands of files need not be looked at.
+/// Change notifications of the kernel for a folder, so that thousands of files need not be looked at.
 ///
-/// Only where the kernel sees all changes: not on network and FUSE file systems, where others change things behind its back.
+/// Available only where the kernel sees all changes: on network and FUSE file systems other machines or programs make changes
+/// that the kernel does not see.
 final class FolderWatch {
     private let descriptor: Int32
 
-    /// Those on which a change can come from another machine, or from a program that is the file system.
+    /// Types of file systems that other machines or programs can change unseen by the kernel.
     private static let blind: Set<UInt32> = [
         0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x6573_5546, 0x0102_1997, 0x5346_414f, 0x00c3_6400, 0x7375_7245,
     ]
 
-    /// Nil where it would not be reliable, or the system has no more of them to give.
+    /// Watches a folder. Nil when notifications would be unreliable, or when the system has no watches left.
     init?(_ folder: String) {
         var status = statfs()
         guard unsafe statfs(folder, &status) == 0, !Self.blind.contains(UInt32(truncatingIfNeeded: status.f_type)) else {
@@ -33,7 +34,8 @@ final class FolderWatch {
 
     deinit { _ = close(descriptor) }
 
-    /// Whether anything has changed since it was asked last, but temporary files of ours and what `isExpected` knows to grow.
+    /// True when anything has changed since the last call, except temporary files of this program and files for which
+    /// `isExpected` returns true.
     func hasNews(_ isExpected: (String) -> Bool) -> Bool {
         var isNews = false
         var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -51,7 +53,7 @@ final class FolderWatch {
         }
     }
 
-    /// Of each event the file that it is about, or nil for the folder itself, and for events that were lost.
+    /// File name of each event; nil for the folder itself and for lost events.
     private static func names(in bytes: ArraySlice<UInt8>) -> [String?] {
         var names: [String?] = []
         var rest = bytes

@@ -1,13 +1,14 @@
-// One thread at a time; blocks until the program is done.
+// Finds and runs other programs. One owner at a time; `run` blocks until the program has ended.
 import Glibc
 
-/// Programs of others, found in PATH.
+/// Programs found in PATH.
 enum ForeignProgram {
+    /// Path of a program; nil when no folder of the search path has it.
     static func find(_ name: String, _ searchPath: String = DecodeCache.standardSearchPath) -> String? {
         searchPath.split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
     }
 
-    /// No variable that makes ffmpeg write reports or colours.
+    /// Environment for a program, without variables that make ffmpeg write reports or colours.
     static func environment(_ searchPath: String) -> [String] {
         let kept = ["HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
             CacheFolder.variable(name).map { "\(name)=\($0)" }
@@ -15,7 +16,8 @@ enum ForeignProgram {
         return kept + ["PATH=\(searchPath)", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"]
     }
 
-    /// What it prints, and how it ended. For those that are done in a moment; ended after ten seconds.
+    /// Runs a short program and returns its output and exit code. Blocks. Kills it after ten seconds and throws
+    /// `converterRefused`.
     static func run(_ program: String, _ words: [String]) throws(StorageError) -> (output: [UInt8], code: Int32) {
         let child = try ChildProcess(program, words, environment: environment(DecodeCache.standardSearchPath))
         var output: [UInt8] = []

@@ -1,14 +1,17 @@
-// One thread at a time. What libsndfile writes into where there is no file.
+// File in memory for libsndfile. One owner at a time.
 import CSndFile
 import Glibc
 
-/// A file in memory.
+/// A file in memory, to which libsndfile can write and from which it can read.
 @safe final class MemoryFile {
+    /// The contents.
     private(set) var bytes: [UInt8] = []
     private var position = 0
 
+    /// The file as the argument of `virtualIO`.
     var asUserData: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
+    /// Moves to the start.
     func rewind() { position = 0 }
 
     private func write(_ more: UnsafeRawBufferPointer) {
@@ -27,7 +30,7 @@ import Glibc
         return count
     }
 
-    /// It holds no reference: whoever opens keeps the file alive.
+    /// Functions through which libsndfile reads and writes. They hold no reference, so the caller must keep the file alive.
     static func virtualIO() -> SF_VIRTUAL_IO {
         unsafe SF_VIRTUAL_IO(
             get_filelen: { unsafe Int64(MemoryFile.from($0).bytes.count) },

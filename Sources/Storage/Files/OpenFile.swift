@@ -1,24 +1,30 @@
-// One thread; blocks on the disk. A file under repair.
+// Repairs a file that was left open. One owner at a time; blocks on the disk.
 import Glibc
 
-/// A file that was left open by its writer: looked at through a window, patched, and cut.
+/// A file that its writer left open: read through a window, patched, and cut.
 @safe final class OpenFile {
+    /// The bytes of the file.
     let source: ByteSource
+    /// True when the file was changed.
     private(set) var isChanged = false
+    /// Bytes cut off at the end.
     private(set) var bytesCut: Int64 = 0
+    /// Bytes of a hole among the bytes cut off.
     private(set) var holeBytes: Int64 = 0
 
     private let descriptor: Int32
     private var path: String { source.path }
 
+    /// Takes an open file; the caller closes the descriptor.
     init(_ descriptor: Int32, path: String, length: Int64) {
         self.descriptor = descriptor
         source = ByteSource(descriptor, path: path, length: length)
     }
 
+    /// Length in bytes.
     var length: Int64 { source.length }
 
-    /// Writes only what is different.
+    /// Overwrites bytes at an offset, unless they are the same already.
     func connection(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
         guard try !source.bytes(at: offset, bytes.count).elementsEqual(bytes) else { return }
         let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, Int(offset)) }
@@ -29,6 +35,7 @@ import Glibc
         isChanged = true
     }
 
+    /// Cuts the file at an offset; does nothing beyond its end.
     func cut(to end: Int64) throws(StorageError) {
         guard end < length else { return }
         let hole = try lastHole
@@ -40,7 +47,7 @@ import Glibc
         isChanged = true
     }
 
-    /// Where the hole at the end begins; the length where there is none, or the file system does not tell.
+    /// Offset of the hole at the end; the length when there is none, or when the file system does not tell.
     var lastHole: Int64 {
         get throws(StorageError) {
             // SEEK_DATA and SEEK_HOLE, which Swift does not see.
@@ -60,6 +67,7 @@ import Glibc
         }
     }
 
+    /// Report on the repair, with the file's format.
     func report(_ container: String, rate: Int, channels: Int, frames: Int64) -> RecoveryReport {
         RecoveryReport(
             container: container, rate: rate, channels: channels, frames: frames, bytes: length, bytesCut: bytesCut,

@@ -1,24 +1,23 @@
-// A value of one thread; making it blocks on the disk. Decides which recording each file belongs to, and nothing
-// else does.
+// Decides which recording each file belongs to. One owner at a time; making it blocks on the disk.
 import Dictation
 
-/// Owners of files whose names begin alike.
+/// The recordings that own files whose names share a beginning. No other code decides this.
 ///
-/// A sidecar owns the files it names that are called like it, the shortest name first where two name one file. What a running
-/// or broken-off take writes belongs to its recording. A sidecar that cannot be read owns by name what is left. Every other audio
-/// file is a recording by itself, whatever it is called: `t~2.wav` without a sidecar is no part of `t`.
+/// A sidecar owns the files that it names and that bear its name; of two sidecars with one file, the shorter name wins. Files
+/// of a running or interrupted take belong to its recording. An unreadable sidecar owns remaining files by their names. Every
+/// other audio file is a recording of its own, whatever its name: without a sidecar `t~2.wav` is no part of `t`.
 struct Ownership {
-    /// Sidecars that could be read.
+    /// Recordings with a readable sidecar.
     private(set) var described: [Recording] = []
-    /// Those that could not, with the reason.
+    /// Unreadable sidecars, with the reason.
     private(set) var unread: [(name: String, error: StorageError)] = []
-    /// Audio files that are recordings by themselves, with their names.
+    /// Audio files that are recordings of their own, with the recordings' names.
     private(set) var alone: [(name: String, file: String)] = []
-    /// Files that several sidecars name: nobody may move or delete them.
+    /// Files that several sidecars name; they must not be moved or deleted.
     private(set) var shared: Set<String> = []
     private var owners: [String: String] = [:]
 
-    /// Blocks; reads the sidecars and journals among the files.
+    /// Reads the sidecars and journals among the files. Blocks.
     init(_ library: Library, _ files: [String]) {
         let present = Set(files)
         var free = present.filter(Library.isAudio)
@@ -52,7 +51,7 @@ struct Ownership {
         }
     }
 
-    /// Without a sidecar that could be read the file is its own recording anyhow.
+    /// Assigns files to a recording with a sidecar; without one each file is a recording of its own.
     private mutating func take(_ files: [String], _ name: String, _ free: inout Set<String>) {
         guard described.contains(where: { $0.name == name }) || unread.contains(where: { $0.name == name }) else { return }
         for file in files {
@@ -61,21 +60,21 @@ struct Ownership {
         }
     }
 
-    /// True where there is a recording of that name.
+    /// True when there is a recording of that name.
     func has(_ name: String) -> Bool {
         described.contains { $0.name == name } || unread.contains { $0.name == name } || alone.contains { $0.name == name }
     }
 
-    /// Nil for a file that is not here.
+    /// Name of the recording that owns a file; nil for an unknown file.
     func owner(of file: String) -> String? { owners[file] ?? alone.first { $0.file == file }?.name }
 
-    /// In the order of their numbers.
+    /// Files of a recording, in the order of their numbers.
     func files(of name: String) -> [String] {
         let own = owners.filter { $0.value == name }.map(\.key) + alone.filter { $0.name == name }.map(\.file)
         return own.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
-    /// Files that are called like a recording, the first file and others of its kind: as good a guess as can be had without a sidecar.
+    /// Files that bear a recording's name and have the type of its first file: the best guess without a sidecar.
     static func likely(_ name: String, among files: Set<String>) -> [String] {
         // A name that is a whole file name means that file.
         if files.contains(name) { return [name] }
@@ -88,7 +87,7 @@ struct Ownership {
 }
 
 extension Library {
-    /// Blocks; looks at the folder, and reads what could have to do with that name.
+    /// Finds the owners of all files that could belong to a recording of that name. Blocks.
     func ownership(of name: String) throws(StorageError) -> Ownership {
         let root = FolderScan.root(of: "\(name).json")
         let files = try Folder.names(in: folder, hidden: true).filter { file in
@@ -98,7 +97,7 @@ extension Library {
         return Ownership(self, files)
     }
 
-    /// Files of a take that runs or was left open; by name where its journal was lost.
+    /// Files of a take that runs or was left open; guessed by name when its journal is lost. Blocks.
     func journalledFiles(of name: String, among files: Set<String>) -> [String] {
         do throws(RecordingError) {
             let file = try JournalEntry(parsing: journalText(TakeJournal.fileName(name))).segment.file

@@ -1,14 +1,15 @@
-// One thread at a time; blocks on the disk.
+// Writes a file that replaces another one. One owner at a time; blocks on the disk.
 import Glibc
 
-/// A file without a name, which takes that of another once it is whole; dropped before that, or killed, it is gone.
+/// A nameless file that takes the name of another file once it is complete. Abandoned before that, or killed, it is gone.
 @safe final class TemporaryFile {
     private let folder: String
-    /// Only on file systems that have no files without a name.
+    /// Path of the file; only on file systems without nameless files.
     private var name: String?
     private var descriptor: Int32
     private var length: Int64 = 0
 
+    /// Makes an empty file in the folder of another.
     init(beside other: String) throws(StorageError) {
         folder = Folder.parent(of: other)
         // O_TMPFILE, which Swift does not see.
@@ -27,6 +28,7 @@ import Glibc
         if let name { Folder.removeQuietly(name) }
     }
 
+    /// Appends bytes.
     func append(_ bytes: [UInt8]) throws(StorageError) {
         var done = 0
         while done < bytes.count {
@@ -40,13 +42,14 @@ import Glibc
         length += Int64(bytes.count)
     }
 
+    /// Overwrites bytes at an offset.
     func connection(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
         let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, offset) }
         guard count == bytes.count else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: folder) }
     }
 
-    /// Syncs it (unless it can be made again) and gives it the name, with the permissions of what had it; the descriptor is the
-    /// caller's then.
+    /// Syncs the file, unless `mustSync` is false because it can be made again, and gives it the name and the permissions of
+    /// the file it replaces. The caller owns the returned descriptor.
     func take(name target: String, mustSync: Bool = true) throws(StorageError) -> (descriptor: Int32, length: Int64) {
         try FileMode(of: target)?.give(to: descriptor, path: target)
         guard !mustSync || fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: folder) }

@@ -1,15 +1,17 @@
-// Any thread. Wall-clock time as text; time of the audio is counted in frames elsewhere.
+// Wall-clock time and its text forms. Any thread; a value. Audio time is counted in frames elsewhere.
 import Glibc
 
-/// A moment of the wall clock, in seconds since 1970 and nanoseconds after them.
+/// A time of the wall clock, in seconds since 1970 and nanoseconds.
 ///
-/// Two numbers, since file systems hold moments that do not fit into one of nanoseconds (1677 to 2262): an unset date on NTFS
-/// and SMB is 1601.
+/// One number of nanoseconds could not hold all times of file systems (its range is 1677 to 2262): an unset date on NTFS and
+/// SMB is 1601.
 public struct Timestamp: Sendable, Hashable, Comparable {
+    /// Seconds since 1970, UTC.
     public let seconds: Int
-    /// 0 to 999,999,999.
+    /// Nanoseconds after `seconds`, 0 to 999,999,999.
     public let nanoseconds: Int
 
+    /// Makes a time.
     public init(seconds: Int, nanoseconds: Int = 0) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
@@ -17,20 +19,21 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
     init(_ time: timespec) { self.init(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec)) }
 
+    /// Compares two times.
     public static func < (one: Timestamp, other: Timestamp) -> Bool {
         (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
     }
 
-    /// One number that tells two states of a file apart. It wraps outside 1677 to 2262 and says nothing of earlier or later.
+    /// A number that distinguishes two states of a file. It wraps outside of 1677 to 2262 and has no order.
     var mark: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
 
-    /// The same so many seconds earlier, as far as there are seconds.
+    /// The time so many seconds earlier, limited to the range of seconds.
     func earlier(by seconds: Int) -> Timestamp {
         let (difference, isOver) = self.seconds.subtractingReportingOverflow(seconds)
         return Timestamp(seconds: isOver ? (seconds > 0 ? .min : .max) : difference, nanoseconds: nanoseconds)
     }
 
-    /// Reads what `iso8601` gives; nil for anything else.
+    /// Reads the format of `iso8601`; nil for any other text.
     public init?(iso8601 text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, text.hasSuffix("Z") else { return nil }
@@ -47,13 +50,14 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         self.init(seconds: ((days * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5])
     }
 
+    /// The current time in whole seconds.
     public static var now: Timestamp { Timestamp(seconds: time(nil)) }
 
-    /// The first and last second whose year has four digits: what lies outside is told as the nearest of the two.
+    /// First and last second of the years with four digits; times outside are shown as the nearer of the two.
     private static let tellable = -30_610_224_000...253_402_300_799
     private var told: Int { min(max(seconds, Self.tellable.lowerBound), Self.tellable.upperBound) }
 
-    /// UTC, as the sidecar keeps it: 2026-11-21T13:05:09Z.
+    /// UTC time as in sidecars: 2026-11-21T13:05:09Z.
     public var iso8601: String {
         var moment = told
         var parts = unsafe tm()
@@ -61,7 +65,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         return unsafe Self.text("%Y-%m-%dT%H:%M:%SZ", parts)
     }
 
-    /// Local time in a form that is a good file name and sorts: 2026-11-21 14-05-09.
+    /// Local time as a sortable file name: 2026-11-21 14-05-09.
     public var name: String {
         var moment = told
         var parts = unsafe tm()

@@ -1,18 +1,21 @@
-// One thread at a time; blocks on the disk. Where a file is made before it gets its name.
+// Hidden folder in which a file is made before it gets its name. One owner at a time; blocks on the disk.
 import Glibc
 
-/// A hidden folder beside a file that is to come, for all that is written on the way.
+/// A hidden folder beside a future file, for everything that is written on the way.
 ///
-/// A lock in it lives as long as the program: let go of, the folder is gone; where the program was killed, who next makes one there,
-/// or recovers a library there, finds it unlocked and removes it. One that is at work is never touched by others.
+/// A lock in the folder lives as long as its program. Released, the folder is removed. After a killed program the next
+/// work folder in the same place, or a recovery of the library, finds it unlocked and removes it. A locked folder is
+/// never touched by others.
 public final class WorkFolder {
+    /// Path of the folder.
     public let path: String
     private let lock: Int32
 
+    /// Beginning of the names of such folders.
     static let prefix = ".dicta-export-"
     private static let lockName = "lock"
 
-    /// Blocks. Beside `target`, on the same disk; what programs that died have left there goes first.
+    /// Makes a folder beside `target`, on the same disk, and first removes those of programs that have died. Blocks.
     public init(beside target: String) throws(StorageError) {
         let parent = Folder.parent(of: target)
         // A folder that cannot be read cannot be written to either; the error below says so.
@@ -48,10 +51,10 @@ public final class WorkFolder {
         _ = close(lock)
     }
 
-    /// Any thread. Where a file of that name is made.
+    /// Path of a file in the folder. Any thread.
     public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Blocks. Removes those that nobody works in; returns their names.
+    /// Removes folders that no program works in and returns their names. Blocks.
     @discardableResult
     static func clear(_ folder: String) throws(StorageError) -> [String] {
         try Folder.names(in: folder, hidden: true, onlyHidden: true).filter { name in
@@ -59,8 +62,8 @@ public final class WorkFolder {
         }
     }
 
-    /// One whose lock can be had. Without a lock in it, which is made first, it is being made just now, as long as it is empty: only
-    /// an empty folder can be removed as such.
+    /// Removes a folder whose lock is free. An empty folder without a lock file may be one that another program is making:
+    /// rmdir removes it only while it is empty, and its maker then makes another.
     private static func removeLeftBehind(_ path: String) -> Bool {
         let descriptor = unsafe open("\(path)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -79,7 +82,7 @@ public final class WorkFolder {
         return remove(path)
     }
 
-    /// True where it is gone. The lock's file goes last, so that half of it is found again.
+    /// Removes a folder; returns true when it is gone. The lock file goes last, so that a half-removed folder is found again.
     @discardableResult
     private static func remove(_ path: String) -> Bool {
         do throws(StorageError) {
