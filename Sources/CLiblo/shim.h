@@ -1,4 +1,4 @@
-// liblo, an independent implementation of OSC. One thread at a time.
+// liblo, Open Sound Control: messages, addresses and patterns. One owner at a time.
 #pragma once
 #include <lo/lo.h>
 #include <lo/lo_lowlevel.h>

@@ -1,5 +1,5 @@
 // D-Bus through libsystemd, loaded at run time: without the library everything else works as usual. One thread at a time. No
-// header of libsystemd is needed, since none of these functions is variadic.
+// header of libsystemd is needed, and none of these functions is variadic.
 #pragma once
 #include <dlfcn.h>
 #include <stdint.h>

@@ -19,7 +19,7 @@ public struct JackSignals: ~Copyable, Sendable {
     public let graphChanges = Atomic<Int>(0)
     /// Names of ports that appeared.
     let appeared = Mutex<Set<String>>([])
-    /// Latency from the inputs to the outputs in frames; -1 while the inputs are not monitored. Written by the reader's side.
+    /// Latency from the inputs to the outputs in frames; -1 while the inputs are not monitored. Written by the client's owner.
     public let monitorLatency = Atomic<Int>(-1)
     /// Error number for locking the JACK thread's stack; 0 when locked. Written by the JACK thread before its first period.
     let stackRefused = Atomic<Int32>(0)

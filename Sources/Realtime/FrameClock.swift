@@ -33,7 +33,7 @@ struct FrameClock {
     /// Makes a clock for `rate` in Hz.
     init(rate: Int) { self.rate = rate }
 
-    /// Begins a cycle of `count` frames at JACK frame time `now`; `wallTime` is the system clock in nanoseconds.
+    /// Begins a cycle of `count` frames at JACK frame time `now`; `wallTime` is CLOCK_BOOTTIME in nanoseconds.
     @_noLocks @_noAllocation
     mutating func begin(at now: UInt32, count: Int, wallTime: UInt64) -> Step {
         defer {

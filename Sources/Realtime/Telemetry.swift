@@ -59,7 +59,7 @@ public struct Telemetry: Sendable {
         frame + Int64(Int32(bitPattern: jackFrame &- self.jackFrame))
     }
 
-    /// Extends a 32-bit JACK frame time that may lie as far back as `first`. Of the two possible frames, the nearer one wins
+    /// Extends a 32-bit JACK frame time that may lie as far back as `first`. It can mean two frames: the nearer one wins
     /// when it is past or within the next ten minutes; else the earlier one wins unless it lies before `first`. `rate` in Hz.
     public func extend(_ jackFrame: UInt32, since first: Int64, rate: Int) -> Int64 {
         let near = extend(jackFrame)

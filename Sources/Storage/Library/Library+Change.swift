@@ -3,7 +3,7 @@ import Dictation
 
 extension Library {
     /// Renames a recording and all its own files; never overwrites a file. Blocks until the change is on the disk. After a
-    /// crash the next change of the library completes it. Throws `exists` when the new name is taken.
+    /// crash the next list or change of the library completes it. Throws `exists` when the new name is taken.
     public func renameRecording(_ name: String, to newName: String) throws(StorageError) {
         try Self.checkName(newName)
         let lock = try LibraryLock(self)

@@ -12,7 +12,7 @@ extension Library {
 
     /// Deletes the recording's own files that neither its timeline nor a step of undo or redo uses; `isForgetting` discards
     /// these steps first. Blocks until the change is on the disk. Files that another recording names, referenced files, and the
-    /// file with the recording's own name, by which it is found, all stay. After a crash the next change of the library
+    /// file with the recording's own name, by which it is found, all stay. After a crash the next list or change of the library
     /// completes the cleaning.
     public func cleanRecording(_ name: String, isForgetting: Bool) throws(StorageError) -> Cleaning {
         let lock = try LibraryLock(self)

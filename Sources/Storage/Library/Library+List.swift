@@ -35,7 +35,7 @@ extension Library {
     }
 
     /// Finds the recording meant by a path (anything with a "/"), a file name in the library, or a name without its extension.
-    /// Of two files with one name, the container that comes first in the table of formats wins. Blocks. Throws
+    /// When two files share the name, the container that comes first in the table of formats wins. Blocks. Throws
     /// `noSuchRecording`.
     public func find(_ nameOrPath: String) throws(StorageError) -> RecordingSummary {
         if nameOrPath.contains("/") { return try RecordingSummary(path: nameOrPath) }

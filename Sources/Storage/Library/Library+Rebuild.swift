@@ -41,7 +41,7 @@ extension Library {
         audioExtensions.contains(splitName(file).fileExtension.lowercased())
     }
 
-    /// Sorting key: of two files with one name, the container that comes first in the table of formats wins.
+    /// Sorting key: when two files share a name, the container that comes first in the table of formats wins.
     static func rank(_ file: String) -> (Int, String) {
         let recorded = AudioFormat.Container.allCases.map(\.fileExtension)
         return (recorded.firstIndex(of: splitName(file).fileExtension) ?? recorded.count, file)
