@@ -40,8 +40,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
         case .portRefused(let port):
             "the JACK server refused the port '\(port)': it may have no ports left (jackd -p)"
         case .rateUnusable(let rate):
-            "the JACK server runs at \(rate) Hz, but recordings can have \(AudioFormat.Container.wav.rates.words) Hz: give the "
-                + "server another rate (jackd -r 48000)"
+            "the JACK server runs at \(rate) Hz, but must run at a rate \(AudioFormat.Container.wav.rates.words) Hz: give "
+                + "the server another rate (jackd -r 48000)"
         case .callbackRefused(let callback, let code):
             "JACK refused the \(callback) callback (code \(code)): the libjack installed here may not fit the server"
         case .activationRefused(let code):

@@ -81,7 +81,9 @@ extension Library {
         if reader.info.frames != segment.frames {
             problems.append("\(segment.file) has \(reader.info.frames) frames, but \(segment.frames) were recorded")
         }
-        if reader.info.rate != segment.rate { problems.append("\(segment.file) has \(reader.info.rate) Hz instead of \(segment.rate) Hz") }
+        if reader.info.rate != segment.rate {
+            problems.append("\(segment.file) has \(reader.info.rate) Hz instead of \(segment.rate) Hz")
+        }
         guard deep else { return problems }
         let buffer = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 65_536)
         defer { unsafe buffer.deallocate() }
