@@ -28,6 +28,8 @@ struct InstallTests {
         "share/dicta/open-stage-control.json", "share/dicta/dicta.tosc", "share/dicta/dicta-limits.conf",
         "share/dicta/raysession/client_templates.xml", "share/dicta/installed", "share/doc/dicta/README.md",
         "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/pipewire.md", "share/doc/dicta/rooms.md",
+        "share/doc/dicta/reference.md", "share/doc/dicta/osc.md", "share/doc/dicta/hooks.md",
+        "share/doc/dicta/troubleshooting.md", "share/doc/dicta/bench.md",
     ]
 
     @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])
