@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
-// Modules and what each may import: dependencies go one way only, and the compiler refuses any other import.
+// All modules and their dependencies. Dependencies go one way only; the compiler refuses any other import.
 import PackageDescription
 
-/// Strict everywhere: an unsafe use is marked where it stands, a warning is an error.
+/// Settings of every target: unsafe uses are marked in place, and a warning is an error.
 let strict: [SwiftSetting] = [
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
@@ -11,14 +11,17 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// A library target with the strict settings.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// An executable target with the strict settings.
 func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
+/// A test target with the strict settings.
 func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
@@ -31,7 +34,7 @@ let package = Package(
         .executable(name: "dicta-bench", targets: ["dicta-bench"]),
     ],
     targets: [
-        // System libraries, one small shim.h each.
+        // C libraries of the system, one small shim.h each.
         .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisenc", providers: [.apt(["libvorbis-dev"])]),
@@ -43,29 +46,29 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
-        // What runs in the process callback, and the words of dictation. Neither knows the other.
+        // The process callback, and the rules of dictation without I/O. Neither depends on the other.
         module("Rings"),
         module("Realtime", ["Rings", "CJack"]),
         module("Dictation"),
 
-        // The edges: one C library each. They do not know each other.
+        // Input and output: one C library or protocol each.
         module("JackClient", ["Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
         module("Database", ["CSQLite"]),
         module("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux", "CPeaks"]),
         module("Control", ["Dictation", "CLiblo"]),
         module("Session", ["Dictation", "Control"]),
 
-        // What the library is asked and what it answers, with an engine and without.
+        // Questions to the library and operations on it, with an engine and without.
         module("Catalogue", ["Dictation", "Storage", "Playback", "Stretch"]),
 
-        // Media keys and applets.
+        // Media keys and applets, over D-Bus.
         module("Desktop", ["CSystemBus"]),
 
-        // From a file to what is heard.
+        // The player: from files to the frames that are heard.
         module("Playback", ["Dictation", "Storage", "Stretch"]),
         module("Stretch", ["CRubberBand", "CSampleRate"]),
 
-        // Threads and lifetimes.
+        // The engine: desks, threads, and the control loop.
         module(
             "Engine",
             [
@@ -74,15 +77,15 @@ let package = Package(
                 "Session", "CLinux",
             ]),
 
-        // All symbols are looked up at the start (-z now): the process callback never waits for the dynamic linker.
+        // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
         .executableTarget(
             name: "dictad", dependencies: ["Engine", "Dictation"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         program("dicta", ["Control", "Dictation", "Catalogue", "Storage"]),
         program("dicta-bench", ["Control", "Dictation", "Storage", "CJack", "CSndFile"]),
 
-        // Tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK servers, probes
-        // and real engines.
+        // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
+        // servers, probes and real engines.
         .target(
             name: "TestSupport", dependencies: ["Control", "Dictation", "CLinux"], path: "Tests/TestSupport",
             swiftSettings: strict),
@@ -95,7 +98,8 @@ let package = Package(
         suite("DictationTests", ["Dictation", "TestSupport"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
-        // What anybody could have written: run with libFuzzer by session/test --fuzz, and with the kept seeds as a test.
+        // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with
+        // the kept seeds as a test.
         .target(
             name: "FuzzTargets", dependencies: ["Catalogue", "Storage", "Control", "Dictation"], path: "Tests/FuzzTargets",
             swiftSettings: strict),
@@ -122,7 +126,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Under ThreadSanitizer session/test builds only what two threads share.
+// DICTA_ONLY=rings leaves only the modules with state that two threads share, for ThreadSanitizer.
 if Context.environment["DICTA_ONLY"] == "rings" {
     package.targets.removeAll { !["CJack", "Rings", "Realtime", "RingsTests"].contains($0.name) }
     package.products = []

@@ -1,7 +1,7 @@
-// The main thread.
+// Comparison of recorders. Main thread only.
 import Glibc
 
-/// All rounds of all recorders on one server.
+/// Runs all rounds of all recorders on one server.
 struct Bench {
     let plan: Plan
 
@@ -19,21 +19,21 @@ struct Bench {
         var runs: [Run] = []
         var failures: [Result.Failure] = []
         let total = plan.rounds * plan.periods.count * contenders.count
-        // Server and client end whatever happens, the client first.
+        // Server and client end in every case, the client first.
         do throws(BenchError) {
             let source = try SourceClient("bench-source") { _ in .code }
             Output.progress("\(total) runs, about \(Int((Double(total) * (plan.seconds + 3) / 60).rounded(.up))) minutes")
             for round in 0..<plan.rounds {
                 for period in plan.periods {
                     guard source.setPeriod(period) else { throw .unfit("the server refuses a period of \(period) frames") }
-                    // Another one begins each round: what comes first meets a colder machine.
+                    // Another recorder begins each round: the first one meets a colder machine.
                     for place in contenders.indices {
                         let contender = contenders[(place + round) % contenders.count]
                         Output.progress("\(runs.count + failures.count + 1)/\(total)  period \(period)  \(contender.rawValue)")
                         do throws(BenchError) {
                             runs.append(try Run(contender, period: period, plan: plan, source: source, folder: folder.path))
                         } catch .noStart(let program, let log) where !server.hasEnded {
-                            // One that fails does not cost the others their figures.
+                            // A recorder that fails does not cost the others their figures.
                             let error = BenchError.noStart(program: program, log: log)
                             failures.append(.init(period: period, recorder: contender.rawValue, words: error.description))
                         }
@@ -41,7 +41,7 @@ struct Bench {
                 }
             }
         } catch {
-            // Whatever failed then, it is not to blame.
+            // After the server is gone, no failure is the recorder's fault.
             let isGone = server.hasEnded
             try server.stop()
             throw isGone ? .serverGone(log: server.said) : error

@@ -1,6 +1,6 @@
-// One thread; a value. The command line.
+// The command line. One thread; a value.
 
-/// What is to be done.
+/// Measurement that the command line asks for.
 enum BenchCommand {
     case help
     case version
@@ -9,9 +9,9 @@ enum BenchCommand {
     case peaks(PeaksPlan)
     case library(LibraryPlan)
     case control(ControlPlan)
-    /// Hidden: a tone for `session/run`. Peak in dB, client to connect to.
+    /// Hidden: plays a tone for `session/run`. Peak in dB, client to connect to, length in seconds.
     case tone(peak: Double, to: String?, seconds: Double?)
-    /// Hidden: the client that does nothing.
+    /// Hidden: runs the client that does nothing.
     case idle(name: String)
 
     static let helpText = """
@@ -22,67 +22,67 @@ enum BenchCommand {
                dicta-bench control [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
-        Those that are not installed are left out.
+        Recorders that are not installed are left out.
 
           --periods LIST   periods in frames (64,256,1024)
           --seconds N      measured seconds of a run (20)
           --rounds N       rounds; medians are shown (1)
           --rate HZ        sample rate (48000)
           --only LIST      of idle, dictad, jack_capture, jack_rec, jack-record
-          --folder DIR     where recordings go meanwhile (/tmp)
+          --folder DIR     folder for the recordings meanwhile (/tmp)
           --json           one JSON object instead of the table
           --help           show this
           --version        show the version
 
-        callback     run time of the process callback, as share of the period; only dictad tells it
+        callback     run time of the process callback in percent of the period; only dictad reports it
         CPU s/h      processor seconds of the whole process for an hour of recording
         private MB   Private_Clean + Private_Dirty of smaps_rollup: the server's shared memory is not counted
-        switches/s   context switches of all its threads, voluntary or not
+        switches/s   context switches of all threads of the process, voluntary or not
         frames       frames of the signal that were put out meanwhile
-        lost         those that are not in the file
-        silent       frames of silence among them: dictad fills with it what the server has skipped, the others go on
+        lost         frames that are not in the file
+        silent       frames of silence in the file: dictad fills periods that the server skipped, the others go on
         torn         frames that are in the file again, late, or were never put out
-        xruns        what the server reported meanwhile, whoever caused it
-        'idle' is a client that does nothing: the floor.
+        xruns        xruns that the server reported meanwhile, whatever the cause
+        'idle' is a client that does nothing: the floor of all costs.
 
-        With 'play' it measures the player instead:
+        'dicta-bench play' measures the player:
 
           --only LIST      of stretch, locate, change, engines (all)
           --period N       period in frames (256)
           --rate HZ        sample rate (48000)
-          --rounds N       places that are gone to, changes that are made (20)
-          --seconds N      how long so many engines have to play without an xrun (5)
-          --folder DIR     where waves go meanwhile (/tmp); on a disk, for cold figures
+          --rounds N       number of locates, and of changes (20)
+          --seconds N      seconds that all engines have to play without an xrun (5)
+          --folder DIR     folder for the sound files meanwhile (/tmp); on a disk, for cold figures
           --json           one JSON object instead of the tables
 
         stretch      CPU seconds for an hour of output: dictad as a whole, playing in freewheel, beside 'rubberband -R'
                      (Rubber Band's realtime mode, with -3 for finer and -2 for faster), which also writes its file
         locate       from the command on the socket to the first sound at the output port, in a sparse file of 24 hours;
-                     cold is with nothing of the file in memory
-        change       from the command to where the new pitch or tempo is stronger than the old
-                     (the middle of the crossfade)
-        engines      all play at rate 0.8; the largest number that had no xrun and no underrun
+                     'cold' means that nothing of the file is in memory
+        change       from the command to the middle of the crossfade, where the new pitch or tempo becomes stronger
+                     than the old
+        engines      the largest number of engines that play at rate 0.8 with no xrun and no underrun
 
-        With 'peaks' it measures how long waveforms take, beside reading the same file with nothing done to it:
+        'dicta-bench peaks' measures the time to draw waveforms, beside only reading the same file:
 
           --seconds N      length of the files (600)
-          --rounds N       each is read and drawn so often in turn; medians are shown (5)
-          --folder DIR     where the files go meanwhile (/tmp)
+          --rounds N       times that each file is read and drawn in turn; medians are shown (5)
+          --folder DIR     folder for the files meanwhile (/tmp)
           --json           one JSON object instead of the table
 
-        With 'library' it makes libraries and asks them, beside ls and grep on the same folder:
+        'dicta-bench library' makes libraries and asks them, beside ls and grep on the same folder:
 
           --counts LIST    numbers of recordings (5000)
-          --rounds N       how often each question is asked; a tenth of it for whole processes (50)
-          --folder DIR     where they are made (/tmp)
+          --rounds N       times that each question is asked; a tenth of it for whole processes (50)
+          --folder DIR     folder for the libraries (/tmp)
           --json           one JSON object instead of the table
 
-        With 'control' it measures how soon commands are answered, beside sooperlooper's OSC ping through the same client,
-        and what meters at 30 Hz cost the engine with none, one and ten that watch:
+        'dicta-bench control' measures how soon commands are answered, beside sooperlooper's OSC ping through the same client,
+        and the cost of meters at 30 Hz with none, one and ten subscribers:
 
           --count N        pings of each way in a round (1000)
-          --seconds N      how long meters are watched (5)
-          --rounds N       rounds; medians of their figures are shown (5)
+          --seconds N      seconds that the meters are watched (5)
+          --rounds N       rounds; medians are shown (5)
           --period N, --rate HZ, --folder DIR, --json   as above
 
         """
@@ -147,7 +147,7 @@ enum BenchCommand {
         }
     }
 
-    /// `--name value` and `--name=value`.
+    /// Reads `--name value` and `--name=value`. Throws `usage` for any other word.
     private static func options(_ words: ArraySlice<String>, named names: [String]) throws(BenchError) -> [String: String] {
         var rest = words
         var options: [String: String] = [:]

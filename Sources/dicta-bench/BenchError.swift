@@ -1,7 +1,7 @@
-// Any thread; a value. The words of this room stand here.
+// Errors of dicta-bench and their messages. Any thread; a value.
 import Glibc
 
-/// What ends a run.
+/// Failure that ends a run.
 enum BenchError: Error {
     case usage(String)
     case system(String, Int32)
@@ -31,8 +31,8 @@ extension BenchError: CustomStringConvertible {
             "jackd did not start as '\(name)'; jackd2 has room for eight servers a machine, so end others" + Self.quote(log)
         case .serverGone(let log): "jackd ended in the middle; run it all again" + Self.quote(log)
         case .noClient(let name):
-            "the JACK server took no client '\(name)'; is one running, and the one JACK_DEFAULT_SERVER names?"
-        case .noPorts(let client): "JACK client '\(client)' has no inputs to connect to; 'jack_lsp' shows who is there"
+            "the JACK server took no client '\(name)'; does a server run, and is it the one that JACK_DEFAULT_SERVER names?"
+        case .noPorts(let client): "JACK client '\(client)' has no inputs to connect to; 'jack_lsp' lists all ports"
         case .noStart(let program, let log): "\(program) did not record" + Self.quote(log)
         case .unfit(let words): words
         case .signal(let number): "ended by signal \(number)"

@@ -1,7 +1,7 @@
-// One thread.
+// Results as JSON. One thread.
 import FoundationEssentials
 
-/// What a bench has found, for programs.
+/// Result of a measurement, for programs.
 protocol BenchReport: Encodable {}
 
 extension BenchReport {
@@ -12,7 +12,7 @@ extension BenchReport {
             do {
                 return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
             } catch {
-                throw .unfit("the result cannot be said in JSON: \(error)")
+                throw .unfit("the result cannot be written as JSON: \(error)")
             }
         }
     }

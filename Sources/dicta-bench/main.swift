@@ -1,8 +1,8 @@
-// The main thread.
+// Entry of dicta-bench. Main thread only.
 import Dictation
 import Glibc
 
-// Signals are waited for, so that an interrupted run ends its children and removes its files.
+// Signals are waited for, so an interrupted run ends its child processes and removes its files.
 Interruption.block()
 do throws(BenchError) {
     switch try BenchCommand(words: Array(CommandLine.arguments.dropFirst())) {

@@ -1,6 +1,7 @@
-// The main thread. How soon a change is heard.
+// Measures how soon a change of rate or pitch is heard. Main thread only.
 import Glibc
 
+/// Time from a command to the middle of the crossfade.
 struct ChangeBench {
     private let plan: PlayPlan
     private let ear: ListenerClient
@@ -14,7 +15,7 @@ struct ChangeBench {
 
     func run() throws(BenchError) -> [PlayResult.Times] {
         let hour = 3600 * plan.rate
-        // Ten times a second the same noise: who goes on as before repeats himself.
+        // The noise repeats ten times a second, so an unchanged output repeats itself.
         let kinds =
             [("tone", Sound.sine(500, frames: plan.rate, rate: plan.rate))]
             + [("noise", Sound.noise(period: plan.rate / 10, frames: plan.rate / 10 * 10))]
@@ -58,9 +59,9 @@ struct ChangeBench {
         return rows
     }
 
-    /// Gives the place of the command, after the change is over.
+    /// Changes a value, and returns the frame of the command after the change is over.
     private func change(_ engine: PlayingEngine, _ verb: String, _ value: String) throws(BenchError) -> Int {
-        // At no fixed place within the period.
+        // The command comes at a random place within the period.
         try Interruption.sleep(seconds: 0.3 + Double.random(in: 0...0.02))
         let asked = ear.now
         try engine.ask(verb, value)
@@ -80,7 +81,7 @@ struct ChangeBench {
         throw .unfit("a change of pitch was not heard within half a second")
     }
 
-    /// Where what is heard is no longer what was heard a tenth of a second before: the middle of the crossfade.
+    /// Time until the output differs from the output a tenth of a second before: the middle of the crossfade.
     private func departure(from asked: Int) throws(BenchError) -> Double {
         let period = plan.rate / 10
         let heard = ear.heard(from: asked - period)
@@ -97,7 +98,7 @@ struct ChangeBench {
         throw .unfit("a change of rate was not heard within half a second")
     }
 
-    /// Of a slice under a Hann window, at one frequency.
+    /// Energy of a slice under a Hann window, at one frequency in Hz.
     private func energy(_ part: ArraySlice<Float>, at hertz: Double) -> Double {
         var (x, y) = (0.0, 0.0)
         for (i, sample) in part.enumerated() {

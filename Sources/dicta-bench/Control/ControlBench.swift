@@ -1,9 +1,9 @@
-// The main thread.
+// Measures the control socket. Main thread only.
 import Control
 import Dictation
 import Glibc
 
-/// How soon commands are answered, beside the OSC of another program, and what it costs to be watched.
+/// Time until commands are answered, beside the OSC of another program, and the cost of meters that are watched.
 struct ControlBench {
     let plan: ControlPlan
 
@@ -13,7 +13,7 @@ struct ControlBench {
         let folder = try Folder(in: plan.folder)
         let server = try Server(rate: plan.rate, period: plan.period, folder: folder.path)
         var result = ControlResult(plan)
-        // Server and clients end whatever happens, the clients first.
+        // Server and clients end in every case, the clients first.
         do throws(BenchError) {
             let engine = try PlayingEngine(0, folder: folder.path, ["--osc-udp", "0"])
             let looper = try Self.looper(folder.path)
@@ -30,7 +30,7 @@ struct ControlBench {
         try Output.write(plan.isJSON ? try result.json : result.table)
     }
 
-    /// One that does not start (it asserts where there is no ALSA sequencer) does not cost the engine its figures.
+    /// Starts sooperlooper. A failed start (it asserts without an ALSA sequencer) does not cost the engine its figures.
     private static func looper(_ folder: String) throws(BenchError) -> Looper? {
         do throws(BenchError) {
             let looper = try Looper(folder: folder)
@@ -57,7 +57,7 @@ struct ControlBench {
         }
         var rounds: [[ControlResult.Trip]] = Array(repeating: [], count: ways.count)
         for round in 0..<plan.rounds {
-            // Another one begins each round.
+            // Another way begins each round.
             for place in ways.indices {
                 let index = (place + round) % ways.count
                 var times: [Double] = []

@@ -1,13 +1,13 @@
-// One thread; a value.
+// Options of `dicta-bench control`. One thread; a value.
 
-/// How often the engine is asked, and how long its meters are watched.
+/// Number of questions to the engine, and how long its meters are watched.
 struct ControlPlan {
     var rounds = 5
     /// Questions a round, one after the other.
     var count = 1000
     var period = 256
     var rate = 48_000
-    /// Of one stretch with so many subscribers.
+    /// Length of one measurement with a given number of subscribers.
     var seconds = 5.0
     var folder = "/tmp"
     let isJSON: Bool

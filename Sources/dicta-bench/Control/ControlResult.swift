@@ -1,8 +1,8 @@
-// One thread; a value.
+// Result of `dicta-bench control`. One thread; a value.
 
-/// Round trips, and the cost of being watched.
+/// Round trips, and the cost of meters that are watched.
 struct ControlResult: BenchReport {
-    /// From the question to its answer, microseconds.
+    /// Time from a question to its answer, in microseconds.
     struct Trip: Encodable {
         let what: String
         let count: Int
@@ -27,7 +27,7 @@ struct ControlResult: BenchReport {
 
     struct Meters: Encodable {
         let subscribers: Int
-        /// A second, that each of them got.
+        /// Messages a second that each subscriber got.
         let messages: Double
         /// CPU seconds of the whole engine in a second.
         let processor: Double

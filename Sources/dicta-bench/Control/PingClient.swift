@@ -1,15 +1,15 @@
-// The main thread. The same client for everybody's OSC over UDP.
+// The client that times OSC over UDP, the same for every program. Main thread only.
 import Control
 import Glibc
 
-/// A plain UDP socket of this machine: what is measured is the other side, and two system calls of ours.
+/// A plain UDP socket of this machine. Its own share of a measurement is two system calls.
 final class PingClient {
     let port: UInt16
     private let descriptor: Int32
     private var peer: sockaddr_in
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    /// Sends to that port of this machine.
+    /// Makes a socket that sends to a port of this machine.
     init(to port: UInt16) throws(BenchError) {
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         self.descriptor = descriptor
@@ -39,13 +39,13 @@ final class PingClient {
         guard count == packet.count else { throw .system("send a UDP packet", errno) }
     }
 
-    /// Waits for one packet; nothing within two seconds is nothing.
+    /// Waits up to two seconds for one packet; nil if none comes.
     func receive() -> [UInt8]? {
         let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    /// Takes what is there, and says how many packets that were.
+    /// Takes all packets that have come, and returns their number.
     func drain() -> Int {
         var packets = 0
         while unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 { packets += 1 }

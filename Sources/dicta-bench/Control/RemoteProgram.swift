@@ -1,6 +1,7 @@
-// The main thread. Commands dictad as users do: through the program dicta.
+// Commands dictad as users do, through the program dicta. Main thread only.
 import FoundationEssentials
 
+/// The program `dicta`, run once for each command.
 struct RemoteProgram {
     private let program: String
     private let socket: String

@@ -1,5 +1,6 @@
-// One thread; a value. What dictad says of its own process callback, in microseconds.
+// Run times of dictad's process callback, as dictad reports them. One thread; a value.
 
+/// Percentiles and maximum, in microseconds.
 struct CallbackTimes: Decodable {
     let p50: Double
     let p99: Double
@@ -13,7 +14,7 @@ struct CallbackTimes: Decodable {
         case max = "callback_max_us"
     }
 
-    /// In percent of a period.
+    /// The times in percent of a period.
     func shares(period: Int, rate: Int) -> [Double] {
         [p50, p99, p999, max].map { $0 * Double(rate) / Double(period) / 10_000 }
     }

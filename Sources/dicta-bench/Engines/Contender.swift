@@ -1,7 +1,7 @@
-// The main thread. How each recorder is made to record two channels as float WAV.
+// Start of each recorder, with two channels as float WAV. Main thread only.
 import Glibc
 
-/// Who is compared. The raw value is the program's name.
+/// Recorders that are compared. The raw value is the program's name.
 enum Contender: String, CaseIterable {
     case idle
     case dictad
@@ -9,7 +9,7 @@ enum Contender: String, CaseIterable {
     case jackRec = "jack_rec"
     case jackRecord = "jack-record"
 
-    /// Nil when it is not installed.
+    /// Path of the program; nil if it is not installed.
     var program: String? {
         switch self {
         case .idle: Environment.own
@@ -22,18 +22,18 @@ enum Contender: String, CaseIterable {
         let ports = ["\(source):out_1", "\(source):out_2"]
         return switch self {
         case .idle: ["idle", "--name", clientName]
-        // The others keep nothing from before the command.
+        // The other recorders keep no sound from before the command.
         case .dictad:
             ["--name", clientName, "--socket", socket(folder), "--library", folder, "--preroll", "0s"]
         case .jackCapture:
             ["--daemon", "--bitdepth", "FLOAT", "--port", ports[0], "--port", ports[1], file]
-        // It needs a length; ours ends before.
+        // jack_rec needs a length; the measurement ends before it.
         case .jackRec: ["-f", file, "-d", "\(Int(seconds) + 60)", "-b", "32"] + ports
         case .jackRecord: ["-n", "2", "-p", "\(source):out_%d", file]
         }
     }
 
-    /// Whose inputs are ours to connect; the others connect themselves.
+    /// JACK client with inputs that the bench connects; the others connect themselves.
     var clientToConnect: String? {
         switch self {
         case .idle, .dictad: clientName
@@ -41,10 +41,10 @@ enum Contender: String, CaseIterable {
         }
     }
 
-    /// Of dictad and idle, told apart from an engine in use.
+    /// JACK client name of dictad and idle, different from an engine in use.
     private var clientName: String { "bench-\(rawValue)" }
 
-    /// What ends it in an orderly way.
+    /// Signal that ends the recorder in an orderly way.
     var endSignal: Int32 { self == .idle || self == .dictad ? SIGTERM : SIGINT }
 
     func socket(_ folder: String) -> String { folder + "/socket" }

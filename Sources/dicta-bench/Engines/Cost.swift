@@ -1,14 +1,15 @@
-// The main thread. What a process has cost so far, seen from outside.
+// Cost of a process so far, seen from outside. Main thread only.
 import Glibc
 
+/// CPU time, context switches and private memory of a process at one moment.
 struct Cost {
-    /// CPU seconds of all its threads, those that have ended too; the scheduler's own count in ns.
+    /// CPU seconds of all its threads, ended ones too; the scheduler's own count in ns.
     let processor: Double
-    /// Context switches of the threads that live, voluntary and not.
+    /// Context switches of the living threads, voluntary and not.
     let switches: Int
-    /// Bytes that only this process has.
+    /// Bytes that belong to this process alone.
     let privateBytes: Int
-    /// Monotonic clock, seconds.
+    /// Time of the measurement on the monotonic clock, in seconds.
     let moment: Double
 
     init(of pid: pid_t) throws(BenchError) {
@@ -45,7 +46,7 @@ struct Cost {
         return names
     }
 
-    /// Adds up the numbers of the lines that begin with one of the keys. A thread that has just gone has no lines.
+    /// Adds up the numbers of the lines that begin with one of the keys. A thread that has just ended has no lines.
     private static func sum(_ keys: [String], in path: String) -> Int {
         (Text.file(path) ?? "").split(separator: "\n").reduce(0) { sum, line in
             let words = line.split { $0 == " " || $0 == "\t" }

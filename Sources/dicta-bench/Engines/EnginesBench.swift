@@ -1,11 +1,11 @@
-// The main thread. How many engines play at once.
+// Measures how many engines play at once. Main thread only.
 
-/// One more after the other, until JACK reports an xrun or an engine runs dry, three times in a row.
+/// Starts one engine after the other, until JACK reports an xrun or an engine runs dry, three times in a row.
 struct EnginesBench {
     private let plan: PlayPlan
     private let ear: ListenerClient
     private let folder: String
-    /// jackd2 takes 64 clients.
+    /// Limit of engines; jackd2 takes 64 clients.
     private static let most = 48
 
     init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
@@ -51,9 +51,9 @@ struct EnginesBench {
         return .init(quality: quality, largest: largest, limit: trouble)
     }
 
-    /// What goes wrong in so many seconds; nil is nothing.
+    /// Watches for the seconds of the plan; returns the failure, or nil.
     private func look(_ decks: [PlayingEngine]) throws(BenchError) -> String? {
-        // A new one's start is not measured.
+        // The start of a new engine is not measured.
         try Interruption.sleep(seconds: 1)
         let xruns = ear.xruns
         let before = try underruns(decks)

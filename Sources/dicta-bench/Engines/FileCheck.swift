@@ -1,32 +1,32 @@
-// The main thread; the one place that calls libsndfile.
+// Check of a recorded file, frame by frame. Main thread only; the one place that calls libsndfile.
 import CSndFile
 
-/// What a recording holds of the coded frames that were put out while it was measured.
+/// Coded frames of a measurement, compared with the frames in a recording.
 struct FileCheck {
-    /// Those put out.
+    /// Frames that were put out.
     let expected: Int
-    /// Those in the file, each once.
+    /// Frames that are in the file, each once.
     private(set) var frames = 0
-    /// Frames of silence among them: who keeps time fills with it what the server has skipped or he has missed.
+    /// Frames of silence among them. A recorder that keeps time fills skipped or missed periods with silence.
     private(set) var silent = 0
     /// Frames that come again or late, or are none of the signal.
     private(set) var torn = 0
 
-    /// Put out, and not in the file.
+    /// Frames that were put out and are not in the file.
     var lost: Int { expected - frames }
 
-    /// Checks the frames from `first`, `count` of them. Nothing when it is no audio file of two channels.
+    /// Checks `count` frames from `first` on. Nil if the file is no audio file of two channels.
     init?(path: String, first: UInt32, count expected: Int) {
         self.expected = expected
         var info = SF_INFO()
         guard let file = unsafe sf_open(path, Int32(SFM_READ), &info) else { return nil }
-        // Nothing was written that a close could lose.
+        // The file is only read, so a failed close loses nothing.
         defer { _ = unsafe sf_close(file) }
         guard info.channels == 2 else { return nil }
         var block = [Float](repeating: 0, count: 2 * 65_536)
-        // The next frame as it should be, counted from the first; below 0 is what was recorded before.
+        // The next expected frame, counted from the first; negative for frames from before the measurement.
         var next: Int?
-        // Silence counts when signal follows: after the last of it somebody has cut the connection.
+        // Silence counts only if signal follows: silence at the end is a cut connection.
         var pending = 0
         while true {
             let count = Int(unsafe sf_readf_float(file, &block, Int64(block.count / 2)))

@@ -1,7 +1,7 @@
-// The main thread.
+// The client that does nothing. Main thread only.
 import CJack
 
-/// The client that does nothing, as the floor for the others: two inputs, an empty callback.
+/// A client with two inputs and an empty callback, as the floor for the others.
 enum Idle {
     static func run(name: String) throws(BenchError) {
         guard let client = unsafe dicta_jack_client_open(name, JackNoStartServer, nil) else { throw .noClient(name) }
@@ -18,7 +18,7 @@ enum Idle {
         do throws(BenchError) {
             try Interruption.sleep(seconds: 1e9)
         } catch .signal {
-            // That is how it is meant to end.
+            // A signal is the normal end.
         }
     }
 }

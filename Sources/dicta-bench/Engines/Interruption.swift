@@ -1,15 +1,15 @@
-// The main thread.
+// Signals that end dicta-bench. Main thread only.
 import Glibc
 
-/// Signals that ask the program to end are blocked and waited for, never handled in between.
+/// Blocks the signals that ask the program to end, and waits for them: no handler runs in between.
 enum Interruption {
     static func block() {
         var set = asked
-        // Refused only for a wrong first argument.
+        // Fails only for a wrong first argument.
         _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Sleeps, unless one of them comes.
+    /// Sleeps. Throws `signal` if a signal comes.
     static func sleep(seconds: Double) throws(BenchError) {
         let end = ContinuousClock.now + .seconds(seconds)
         var number: Int32

@@ -1,4 +1,4 @@
-// The main thread. Another program of the graph that speaks OSC.
+// sooperlooper, another program of the graph that speaks OSC. Main thread only.
 import Control
 import Glibc
 
@@ -8,10 +8,10 @@ final class Looper {
     private let client: PingClient
     private let packet: [UInt8]
 
-    /// Starts it and waits until it answers; nil where it is not installed.
+    /// Starts sooperlooper and waits until it answers; nil if it is not installed.
     init?(folder: String) throws(BenchError) {
         guard let program = Environment.program("sooperlooper", isOurs: false) else { return nil }
-        // It is told its port, and takes the next free one where that is taken without saying so: one that was free just now.
+        // The port was free just now: sooperlooper silently takes the next one if its port is taken.
         let port = try PingClient(to: 9).port
         child = try Child(
             program, ["-q", "-p", "\(port)", "-j", "bench-looper", "-l", "1"], log: folder + "/sooperlooper.log")
@@ -21,7 +21,7 @@ final class Looper {
             try client.send(packet)
             try Interruption.sleep(seconds: 0.1)
             if client.drain() > 0 {
-                // Those before it listened are answered late or never.
+                // Pings sent before it listened are answered late or never.
                 try Interruption.sleep(seconds: 0.5)
                 _ = client.drain()
                 return

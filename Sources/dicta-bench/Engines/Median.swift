@@ -1,7 +1,8 @@
-// Any thread.
+// Median of figures. Any thread.
 
+/// Median of a list of numbers.
 enum Median {
-    /// The middle one, or the mean of the two; 0 of none.
+    /// The middle value, or the mean of the two; 0 for an empty list.
     static func of(_ values: [Double]) -> Double {
         guard !values.isEmpty else { return 0 }
         let sorted = values.sorted()

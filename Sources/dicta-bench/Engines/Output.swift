@@ -1,19 +1,19 @@
-// One thread.
+// Output of dicta-bench. One thread.
 import Glibc
 
-/// Results go to standard output, everything else to standard error.
+/// Writes results to standard output, everything else to standard error.
 enum Output {
     static func write(_ text: String) throws(BenchError) {
         let code = put(text, STDOUT_FILENO)
         guard code == 0 else { throw .system("write the result", code) }
     }
 
-    /// Where standard error is gone there is nobody to tell.
+    /// A failed write is ignored: without standard error nobody can be told.
     static func progress(_ text: String) { _ = put(text + "\n", STDERR_FILENO) }
 
     static func complain(_ text: String) { progress("dicta-bench: " + text) }
 
-    /// 0, or what went wrong.
+    /// Writes all bytes; returns 0, or the error number.
     private static func put(_ text: String, _ descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

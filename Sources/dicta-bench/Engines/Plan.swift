@@ -1,6 +1,6 @@
-// One thread; a value.
+// Options of the comparison of recorders. One thread; a value.
 
-/// What is compared, and how long.
+/// Recorders, periods in frames, rate in Hz, and length in seconds of the comparison.
 struct Plan {
     var periods = [64, 256, 1024]
     var seconds = 20.0
@@ -26,7 +26,7 @@ struct Plan {
         if let text = options["only"] {
             contenders = []
             for part in text.split(separator: ",") {
-                guard let contender = Contender(rawValue: String(part)) else { throw .usage("'\(part)' is no recorder I know") }
+                guard let contender = Contender(rawValue: String(part)) else { throw .usage("'\(part)' is no known recorder") }
                 contenders.append(contender)
             }
         }

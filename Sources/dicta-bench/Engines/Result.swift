@@ -1,16 +1,16 @@
-// One thread; a value.
+// Result of the comparison of recorders. One thread; a value.
 
 /// Medians over the rounds, a row for each recorder at each period.
 struct Result: BenchReport {
     struct Row: Encodable {
         let period: Int
         let recorder: String
-        /// Percent of the period: half, 99 %, 99.9 % and all of the callbacks take less.
+        /// Percent of the period that 50 %, 99 %, 99.9 % and all of the callbacks stay below.
         let callbackShares: [Double]?
         let processorSecondsPerHour: Double
         let privateBytes: Double
         let switchesPerSecond: Double
-        /// Put out while it was measured. Of all these the worst of the rounds: a median would hide a loss.
+        /// Frames put out while measured. All frame counts are those of the worst round: a median would hide a loss.
         let expectedFrames: Int?
         let lostFrames: Int?
         let silentFrames: Int?
@@ -19,7 +19,7 @@ struct Result: BenchReport {
         let troubles: [String]
     }
 
-    /// A run that gave nothing.
+    /// A run without a result.
     struct Failure: Encodable {
         let period: Int
         let recorder: String

@@ -1,4 +1,4 @@
-// The main thread.
+// One measured run. Main thread only.
 import Glibc
 
 /// One recorder at one period, once.
@@ -10,16 +10,16 @@ struct Run {
     let privateBytes: Int
     let xruns: Int
     let callback: CallbackTimes?
-    /// The measured stretch; nil for who records nothing, and where there is no whole file.
+    /// The measured part of the file; nil for a client that records nothing, and if there is no whole file.
     let file: FileCheck?
-    /// What did not go as it should.
+    /// Words about anything that went wrong.
     let trouble: String?
 
     init(_ contender: Contender, period: Int, plan: Plan, source: SourceClient, folder: String) throws(BenchError) {
         self.contender = contender
         self.period = period
         let path = folder + "/bench.wav"
-        // Here and not at the end: the run before may have failed.
+        // Old files are removed before the run, since the run before may have failed.
         for name in ["bench.wav", "bench.json"] where unsafe unlink(folder + "/" + name) != 0 && errno != ENOENT {
             throw .system("remove \(folder)/\(name)", errno)
         }
@@ -42,7 +42,7 @@ struct Run {
         privateBytes = after.privateBytes
         self.xruns = source.xruns - xruns
         let last = source.position
-        // What is on its way may arrive: how a recorder ends is not measured.
+        // Sound on its way may still arrive: the end of a recorder is not measured.
         try Interruption.sleep(seconds: 0.5)
         callback = try remote?.callbackTimes()
         try remote?.stop()
@@ -50,7 +50,7 @@ struct Run {
         file = contender == .idle ? nil : FileCheck(path: path, first: first, count: Int(last &- first) + 1)
     }
 
-    /// Until it is connected and, where it has to be told so, records.
+    /// Waits until the recorder is connected and records.
     private static func awaitStart(
         _ child: Child, _ contender: Contender, _ source: SourceClient, _ remote: RemoteProgram?
     ) throws(BenchError) {

@@ -1,10 +1,10 @@
-// The main thread.
+// Measures the library. Main thread only.
 import Dictation
 import FoundationEssentials
 import Glibc
 import Storage
 
-/// How soon a library answers, beside the programs with which people look into folders.
+/// Time until a library answers, beside the programs with which people look into folders.
 struct LibraryBench {
     let plan: LibraryPlan
 
@@ -34,7 +34,7 @@ struct LibraryBench {
         do {
             return String(decoding: try encoder.encode(["rows": rows]), as: UTF8.self) + "\n"
         } catch {
-            throw .unfit("the result cannot be said in JSON: \(error)")
+            throw .unfit("the result cannot be written as JSON: \(error)")
         }
     }
 
@@ -97,7 +97,7 @@ struct LibraryBench {
         }
         let library = shelf.library.folder
         if let dicta = Environment.program("dicta", isOurs: true) {
-            // The very index that was measured above is not its own: the first time makes one.
+            // A program uses an index of its own, not the one measured above: its first run makes that index.
             let variables = ["XDG_CACHE_HOME": folder + "/cache"]
             let words = ["--no-start", "--library", library, "--limit", "50"]
             try program(dicta, ["ls"] + words, variables, folder)
@@ -113,14 +113,14 @@ struct LibraryBench {
         return rows
     }
 
-    /// Runs it to its end.
+    /// Runs a program to its end.
     private func program(
         _ path: String, _ words: [String], _ variables: [String: String], _ folder: String
     ) throws(BenchError) {
         let log = folder + "/said"
         _ = unsafe unlink(log)
         let child = try Child(path, words, log: log, environment: variables)
-        // The wait is part of the time: short, so that it is a small one.
+        // The wait is part of the measured time, so it is short.
         while child.ended == nil { _ = usleep(200) }
         guard let code = child.ended, code == 0 else { throw .noStart(program: path, log: child.said) }
     }

@@ -1,6 +1,6 @@
-// One thread; a value.
+// Options of `dicta-bench library`. One thread; a value.
 
-/// How large a library is made, and how often it is asked.
+/// Sizes of the libraries, and how often each question is asked.
 struct LibraryPlan {
     var counts = [5_000]
     var rounds = 50

@@ -1,16 +1,16 @@
-// The main thread.
+// Measures waveforms. Main thread only.
 import Dictation
 import FoundationEssentials
 import Glibc
 import Storage
 
-/// How long a waveform takes, beside reading the same file from memory and doing nothing with it, in turn.
+/// Time to draw a waveform, in turn with reading the same file from memory and doing nothing with it.
 struct PeaksBench {
     struct Row: Encodable {
         let format: String
         let bytes: Int64
         let peakBytes: Int64
-        /// Milliseconds.
+        /// All times are milliseconds.
         let read: Double
         let scan: Double
         var ratio: Double { scan / read }
@@ -41,7 +41,7 @@ struct PeaksBench {
         let path = library.path(of: file)
         let bytes = try make(path, encoding, channels)
         var (reads, scans): ([Double], [Double]) = ([], [])
-        // One round before it counts, so that all of it is in memory.
+        // Round 0 does not count; it brings the whole file into memory.
         for round in 0...plan.rounds {
             let read = try time { () throws(StorageError) in try cat(path) }
             let scan = try time { () throws(StorageError) in
@@ -81,7 +81,7 @@ struct PeaksBench {
         return try writer.close()
     }
 
-    /// As cat does it.
+    /// Reads a file as cat does.
     private func cat(_ path: String) throws(StorageError) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .missing(path: path) }
@@ -98,7 +98,7 @@ struct PeaksBench {
         return Double(took.seconds) * 1000 + Double(took.attoseconds) / 1e15
     }
 
-    // MARK: What it says
+    // MARK: Output
 
     private func json(_ rows: [Row]) throws(BenchError) -> String {
         let encoder = JSONEncoder()
@@ -106,7 +106,7 @@ struct PeaksBench {
         do {
             return String(decoding: try encoder.encode(["peaks": rows]), as: UTF8.self) + "\n"
         } catch {
-            throw .unfit("the figures cannot be said in JSON (\(error))")
+            throw .unfit("the figures cannot be written as JSON (\(error))")
         }
     }
 

@@ -1,6 +1,6 @@
-// One thread; a value.
+// Options of `dicta-bench peaks`. One thread; a value.
 
-/// How much is drawn, and how often.
+/// Length of the files, and how often they are drawn.
 struct PeaksPlan {
     var seconds = 600
     var rounds = 5

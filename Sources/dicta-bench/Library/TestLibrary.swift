@@ -1,4 +1,4 @@
-// The main thread; writes thousands of files.
+// Writes a library of thousands of files. Main thread only.
 import Dictation
 import Glibc
 import Storage
@@ -41,7 +41,7 @@ struct TestLibrary {
 
     private static func read(_ path: String) -> [UInt8]? {
         guard let stream = unsafe fopen(path, "r") else { return nil }
-        // Only read from.
+        // The stream is only read, so a failed close loses nothing.
         defer { _ = unsafe fclose(stream) }
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = unsafe fread(&bytes, 1, bytes.count, stream)

@@ -1,7 +1,7 @@
-// The main thread. How soon a place of a long file is heard.
+// Measures how soon a locate in a long file is heard. Main thread only.
 
-/// A day of silence, most of it a hole; a tone begins at each place that is gone to. It plays silence when the command comes,
-/// so that the first sound heard is the new one.
+/// A day of silence, most of it a hole, with a tone at each measured place. The player plays silence when the locate comes,
+/// so the first sound heard is the new one.
 struct LocateBench {
     private let plan: PlayPlan
     private let ear: ListenerClient
@@ -16,7 +16,7 @@ struct LocateBench {
     func run() throws(BenchError) -> [PlayResult.Times] {
         let day = 24 * 3600 * plan.rate
         let wave = try SparseWave(folder + "/day.wav", frames: day, rate: plan.rate)
-        // Places all over the day, and beside each silence to come from.
+        // Places all over the day; each locate comes from the silence beside its place.
         let places = (0..<plan.rounds).map { (2 * $0 + 1) * (day / (2 * plan.rounds)) }
         let tone = Sound.sine(1000, frames: 2 * plan.rate, rate: plan.rate)
         for place in places { try wave.put(tone, at: place) }
@@ -52,7 +52,7 @@ struct LocateBench {
         try engine.ask("locate", "\(place)f")
         for _ in 0..<100 {
             let heard = ear.heard(from: asked)
-            // The command is not older than the sound; a tenth of the tone's peak is the sound.
+            // Frames from before the command are left out; a tenth of the tone's peak counts as the sound.
             if let first = heard.firstIndex(where: { abs($0) > 0.05 }) { return Double(first) * 1000 / Double(plan.rate) }
             try Interruption.sleep(seconds: 0.05)
         }

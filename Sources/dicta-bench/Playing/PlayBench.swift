@@ -1,7 +1,7 @@
-// The main thread.
+// Measurement of the player. Main thread only.
 import Glibc
 
-/// The player, part by part, on one server.
+/// Runs all parts of the measurement on one server.
 struct PlayBench {
     let plan: PlayPlan
 
@@ -11,7 +11,7 @@ struct PlayBench {
         let folder = try Folder(in: plan.folder)
         let server = try Server(rate: plan.rate, period: plan.period, folder: folder.path)
         var result = PlayResult(plan)
-        // Server and client end whatever happens, the client first.
+        // Server and client end in every case, the client first.
         do throws(BenchError) {
             let ear = try ListenerClient()
             for part in plan.parts {
@@ -26,7 +26,7 @@ struct PlayBench {
                     throw BenchError.signal(number)
                 } catch {
                     guard !server.hasEnded else { throw BenchError.serverGone(log: server.said) }
-                    // One part that fails does not cost the others their figures.
+                    // A part that fails does not cost the others their figures.
                     result.failures.append(.init(part: part.rawValue, words: error.description))
                 }
             }

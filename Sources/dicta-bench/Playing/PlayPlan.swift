@@ -1,6 +1,6 @@
-// One thread; a value.
+// Options of `dicta-bench play`. One thread; a value.
 
-/// What of the player is measured, and how long.
+/// Parts of the player that are measured, and how long.
 struct PlayPlan {
     enum Part: String, CaseIterable { case stretch, locate, change, engines }
 
@@ -25,7 +25,7 @@ struct PlayPlan {
         if let text = options["only"] {
             parts = []
             for word in text.split(separator: ",") {
-                guard let part = Part(rawValue: String(word)) else { throw .usage("'\(word)' is nothing I measure") }
+                guard let part = Part(rawValue: String(word)) else { throw .usage("'\(word)' is no part of the player that is measured") }
                 parts.append(part)
             }
         }

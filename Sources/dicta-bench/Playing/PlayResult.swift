@@ -1,6 +1,6 @@
-// One thread; a value.
+// Result of `dicta-bench play`. One thread; a value.
 
-/// What the player's parts gave.
+/// Figures of the player's parts.
 struct PlayResult: BenchReport {
     struct Stretch: Encodable {
         let quality: String
@@ -29,13 +29,13 @@ struct PlayResult: BenchReport {
 
     struct Engines: Encodable {
         let quality: String
-        /// All of them play at rate 0.8 without one xrun or underrun.
+        /// Number of engines that all play at rate 0.8 without an xrun or underrun.
         let largest: Int
-        /// What went wrong with one more.
+        /// Failure with one engine more.
         let limit: String
     }
 
-    /// A part that gave nothing.
+    /// A part without a result.
     struct Failure: Encodable {
         let part: String
         let words: String

@@ -1,16 +1,16 @@
-// The main thread.
+// A private dictad that plays. Main thread only.
 import Control
 import Dictation
 import Glibc
 
-/// A dictad that plays, asked over its socket: a program between would cost more than what is measured.
+/// An engine that plays, asked over its socket: a program in between would cost more than the measured times.
 final class PlayingEngine {
     let child: Child
     let client: String
     private let socket: String
     private var control: ControlClient?
 
-    /// Starts it and waits until it answers and has its ports.
+    /// Starts an engine and waits until it answers and has its ports.
     init(_ number: Int, folder: String, _ more: [String] = []) throws(BenchError) {
         guard let program = Environment.program("dictad", isOurs: true) else {
             throw .unfit("no 'dictad' beside this program; build it too")
@@ -27,7 +27,7 @@ final class PlayingEngine {
         throw .noStart(program: "dictad", log: child.said)
     }
 
-    /// Asks with words as they stand in a message.
+    /// Sends the words of a message and waits for the answer.
     @discardableResult
     func ask(_ verb: String, _ words: String...) throws(BenchError) -> Fields {
         let request = try Self.request(verb, words)
@@ -47,7 +47,7 @@ final class PlayingEngine {
         }
     }
 
-    /// Where it hears UDP, if it was told to.
+    /// UDP port of the engine, if it was started with one.
     var port: UInt16 {
         get throws(BenchError) {
             guard case .text(let urls)? = try ask("status")["osc_urls"],

@@ -1,9 +1,9 @@
-// Any thread.
+// Test signals. Any thread.
 import Glibc
 
-/// Made-up signals.
+/// Generates test signals.
 enum Sound {
-    /// Tones that glide, noise, and a beat: work for every part of a stretcher.
+    /// Gliding tones, noise and a beat: work for every part of a stretcher.
     static func music(frames: Int, rate: Int) -> [Float] {
         var turn = 0.0
         var noise: UInt64 = 1
@@ -18,12 +18,12 @@ enum Sound {
         }
     }
 
-    /// A whole number of hertz.
+    /// A sine of a whole number of hertz.
     static func sine(_ hertz: Int, frames: Int, rate: Int) -> [Float] {
         (0..<frames).map { 0.5 * Float(sin(2 * Double.pi * Double($0 * hertz % rate) / Double(rate))) }
     }
 
-    /// Noise that begins anew after each period.
+    /// Noise that repeats after each period.
     static func noise(period: Int, frames: Int) -> [Float] {
         var state: UInt64 = 1
         let once = (0..<period).map { _ in

@@ -1,7 +1,7 @@
-// The main thread. The one place that writes audio.
+// Writes long audio files. Main thread only; the one place that writes audio.
 import Glibc
 
-/// A stereo float file in RF64, however long: where nothing is put it is a hole, which costs no disk.
+/// A stereo float file in RF64 of any length. Frames that are never put are a hole, which costs no disk.
 final class SparseWave {
     let path: String
     let frames: Int
@@ -21,7 +21,7 @@ final class SparseWave {
 
     deinit { _ = close(descriptor) }
 
-    /// The same signal in both channels.
+    /// Writes the same signal to both channels.
     func put(_ samples: [Float], at frame: Int) throws(BenchError) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(8 * samples.count)
@@ -31,14 +31,14 @@ final class SparseWave {
         try write(bytes, at: Self.header + 8 * frame)
     }
 
-    /// Out of memory, so that the next to read it has to wait for the disk. Some file systems keep it all the same.
+    /// Drops the file from memory, so the next reader waits for the disk. Some file systems keep it in memory all the same.
     func drop() throws(BenchError) {
         guard fsync(descriptor) == 0 else { throw .system("sync \(path)", errno) }
         let code = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
         guard code == 0 else { throw .system("drop \(path) from memory", code) }
     }
 
-    /// Whether the page of a frame is in memory.
+    /// True if the page of a frame is in memory.
     func isResident(_ frame: Int) -> Bool {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let start = (Self.header + 8 * frame) / page * page
@@ -61,7 +61,7 @@ final class SparseWave {
         }
     }
 
-    /// A page: RF64 with its true sizes, fmt, junk, data.
+    /// The header, a page long: RF64 with its true sizes, fmt, junk, data.
     private static func head(frames: Int, rate: Int) -> [UInt8] {
         var bytes = Array("RF64".utf8)
         append(UInt32.max, to: &bytes)

@@ -1,14 +1,15 @@
-// The main thread. What DPC costs, beside Rubber Band's own program on the same file and setting.
+// Measures DPC beside Rubber Band's own program on the same file and setting. Main thread only.
 import Glibc
 
+/// CPU time of rate and pitch for an hour of output.
 struct StretchBench {
     private let plan: PlayPlan
     private let ear: ListenerClient
     private let folder: String
     private static let settings: [(rate: Double, cents: Double)] = [(0.8, 0), (1, 300), (1.5, -200)]
-    /// Long enough to make starting cost nothing, and the same for both.
+    /// Minutes of sound: long enough to make the start cost nothing, and the same for both programs.
     private static let minutes = 1
-    /// In turn, so that a busy moment meets both; medians count.
+    /// The programs run in turn, so a busy moment meets both; medians count.
     private static let turns = 3
 
     init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
@@ -47,7 +48,7 @@ struct StretchBench {
             rubberband: theirs.isEmpty ? nil : Median.of(theirs))
     }
 
-    /// In freewheel, from a tenth of the wave on to nine tenths: the whole process, per frame put out.
+    /// CPU seconds of the whole engine per frame put out, in freewheel, from a tenth of the wave to nine tenths.
     private func dictad(_ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave) throws(BenchError)
         -> Double
     {
@@ -81,7 +82,7 @@ struct StretchBench {
         }
     }
 
-    /// In the mode that is made for realtime, as dictad uses it; the whole program, per frame put out. Nil where there is none.
+    /// CPU seconds of the whole program per frame put out, in its realtime mode, which dictad uses too. Nil without the program.
     private func rubberband(
         _ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave
     ) throws(BenchError) -> Double? {

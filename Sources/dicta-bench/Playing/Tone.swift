@@ -1,7 +1,7 @@
-// The main thread.
+// A tone for session/run. Main thread only.
 import Glibc
 
-/// A sine of 440 Hz into the graph, until it is asked to end.
+/// Plays a sine of 440 Hz into the graph until a signal comes.
 enum Tone {
     static func play(peak: Double, to target: String?, seconds: Double?) throws(BenchError) {
         let amplitude = Float(pow(10, peak / 20))
@@ -17,7 +17,7 @@ enum Tone {
             }
             try Interruption.sleep(seconds: seconds ?? 1e9)
         } catch .signal {
-            // That is how it is meant to end.
+            // A signal is the normal end.
         }
     }
 }

@@ -1,7 +1,7 @@
-// The main thread; the only place that starts a process.
+// Child processes. Main thread only; the only place that starts a process.
 import Glibc
 
-/// A program that runs; what it says goes to a file.
+/// A program that runs; its output goes to a file.
 final class Child {
     let pid: pid_t
     let program: String
@@ -24,7 +24,8 @@ final class Child {
         guard code == 0 else { throw .system("start \(program)", code) }
         defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
         _ = unsafe sigemptyset(&none)
-        // A group of its own: Ctrl-C is for us, and we end the children in their turn. Our blocked signals are not theirs.
+        // The child has a process group of its own: Ctrl-C reaches only the bench, which ends its children in order. The child
+        // does not inherit the blocked signals.
         let steps: [Int32] = unsafe [
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0),
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_APPEND, 0o600),
@@ -44,10 +45,10 @@ final class Child {
 
     deinit { kill() }
 
-    /// What it said so far; empty when that cannot be read.
+    /// Output of the program so far; empty if it cannot be read.
     var said: String { Text.file(log) ?? "" }
 
-    /// Exit code, or the negated signal; nil while it runs.
+    /// Exit code, or the negated signal; nil while the program runs.
     var ended: Int32? {
         if status == nil {
             var word: Int32 = 0
@@ -62,7 +63,7 @@ final class Child {
         return status.map { $0 & 0x7f == 0 ? $0 >> 8 & 0xff : -($0 & 0x7f) }
     }
 
-    /// Asks it to end and waits; by force after ten seconds. Gives whether that was not needed.
+    /// Asks the program to end and waits; kills it after ten seconds. True if it ended without a kill.
     func stop(_ signal: Int32) throws(BenchError) -> Bool {
         if ended == nil { _ = Glibc.kill(pid, signal) }
         for _ in 0..<200 where ended == nil { try Interruption.sleep(seconds: 0.05) }

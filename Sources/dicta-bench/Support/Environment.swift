@@ -1,7 +1,7 @@
-// The main thread.
+// Environment variables and installed programs. Main thread only.
 import Glibc
 
-/// Variables and programs of the system around us.
+/// Variables and programs of the system.
 enum Environment {
     static func merged(_ more: [String: String]) -> [String: String] {
         var all: [String: String] = [:]
@@ -14,7 +14,7 @@ enum Environment {
         return all.merging(more) { $1 }
     }
 
-    /// Beside this program, for the house's own; in PATH, for the others.
+    /// Path of a program: beside this one for Dicta's own, in PATH for others; nil if there is none.
     static func program(_ name: String, isOurs: Bool) -> String? {
         var folders = (merged([:])["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
         if isOurs { folders = [String(own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex))] }

@@ -1,8 +1,8 @@
-// The main thread.
+// Temporary folders. Main thread only.
 import FoundationEssentials
 import Glibc
 
-/// A new folder for the recordings, removed with all that is in it.
+/// A new folder for recordings, removed with everything in it.
 final class Folder {
     let path: String
 

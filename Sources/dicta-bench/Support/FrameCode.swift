@@ -1,4 +1,4 @@
-// Any thread, the JACK thread included.
+// The coded test signal. Any thread, the JACK thread included.
 
 /// A frame's number in its two samples, 23 bits left and 9 bits right: exact in float.
 enum FrameCode {
@@ -7,7 +7,7 @@ enum FrameCode {
         SIMD2(Float(frame & 0x7f_ffff), Float(frame >> 23)) / 8_388_608
     }
 
-    /// Nil when the samples are no code.
+    /// Number of the frame; nil if the samples are no code.
     static func decode(_ left: Float, _ right: Float) -> UInt32? {
         guard let low = UInt32(exactly: left * 8_388_608), let high = UInt32(exactly: right * 8_388_608), low < 1 << 23,
             high < 1 << 9

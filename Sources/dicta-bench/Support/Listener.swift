@@ -1,8 +1,8 @@
-// What the ear's JACK thread owns.
+// Process callback and state of the listener. JACK thread only.
 import CJack
 import Synchronization
 
-/// Keeps what comes in on one port, in a round of so many frames; counts all frames.
+/// Keeps the last frames of one input port in a circular buffer, and counts all frames.
 @safe
 struct Listener: ~Copyable {
     let client: OpaquePointer
@@ -10,7 +10,7 @@ struct Listener: ~Copyable {
     let memory: UnsafeMutablePointer<Float>
     let capacity: Int
     let count = Atomic<Int>(0)
-    /// Count less JACK frame, of the last period.
+    /// Frame count minus JACK frame, of the last period.
     let offset = Atomic<Int>(0)
 
     init(client: OpaquePointer, port: OpaquePointer, capacity: Int) {

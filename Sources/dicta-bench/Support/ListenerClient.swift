@@ -1,9 +1,9 @@
-// The main thread.
+// JACK client of the listener. Main thread only.
 import CJack
 import Glibc
 import Synchronization
 
-/// The JACK client around an `Listener`: hears one output of an engine, and drives the server.
+/// The JACK client around a `Listener`: hears one output of an engine, and drives the server.
 @safe
 final class ListenerClient {
     private let handle: OpaquePointer
@@ -11,7 +11,7 @@ final class ListenerClient {
     private let name: String
     private let xrunCount: UnsafeMutablePointer<Int>
     let rate: Int
-    /// Longer than anything that is looked at.
+    /// Seconds of sound that are kept: more than any measurement needs.
     private static let seconds = 20
 
     init() throws(BenchError) {
@@ -36,7 +36,7 @@ final class ListenerClient {
     }
 
     deinit {
-        // A server that went before us says -1 here; the client is gone all the same.
+        // A server that ended first makes this call return -1; the client is gone all the same.
         _ = unsafe jack_client_close(handle)
         unsafe ear.deinitialize(count: 1).deallocate()
         unsafe xrunCount.deallocate()
@@ -45,13 +45,13 @@ final class ListenerClient {
     /// Frames heard so far; in freewheel too.
     var count: Int { unsafe ear.pointee.count.load(ordering: .acquiring) }
 
-    /// Written by libjack's notification thread only; a stale look is as good.
+    /// Xruns so far, written only by libjack's notification thread; a stale value does no harm.
     var xruns: Int { unsafe xrunCount.pointee }
 
     /// Place of the frame that JACK plays now, by its clock.
     var now: Int { unsafe Int(jack_frame_time(handle)) + ear.pointee.offset.load(ordering: .relaxed) }
 
-    /// What was heard from one place up to another, or to the last frame there is.
+    /// Frames heard from one place up to another, or to the last frame there is.
     func heard(from place: Int, to end: Int = .max) -> [Float] {
         let last = min(end, count)
         guard place < last else { return [] }
@@ -65,7 +65,7 @@ final class ListenerClient {
         guard code == 0 else { throw .system("switch freewheel", code) }
     }
 
-    /// Waits until that output is there and connected.
+    /// Waits until the engine's output is there, and connects it.
     func connect(from client: String) throws(BenchError) {
         for _ in 0..<100 {
             let code = unsafe jack_connect(handle, "\(client):out_l", "\(name):in")
@@ -76,7 +76,7 @@ final class ListenerClient {
     }
 }
 
-/// On libjack's notification thread.
+/// Counts xruns. Called on libjack's notification thread.
 func earXrun(_ argument: UnsafeMutableRawPointer?) -> Int32 {
     guard let argument = unsafe argument else { return 0 }
     unsafe argument.assumingMemoryBound(to: Int.self).pointee += 1

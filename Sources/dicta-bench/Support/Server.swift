@@ -1,8 +1,8 @@
-// The main thread.
+// A private JACK server. Main thread only.
 import CJack
 import Glibc
 
-/// A private `jackd -d dummy` under a name of its own, which becomes the default server of this process and its children.
+/// A `jackd -d dummy` under a name of its own, which becomes the default server of this process and its children.
 final class Server {
     let name: String
     private let child: Child

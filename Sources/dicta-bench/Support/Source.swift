@@ -1,15 +1,15 @@
-// What the source's JACK thread owns.
+// Process callback and state of the signal source. JACK thread only.
 import CJack
 import Synchronization
 
-/// Puts out what it is told on two ports. The coded signal counts the frames that were put out, not JACK's time: a period
-/// that the server skips is in nobody's recording, and is held against nobody.
+/// Puts out a signal on two ports. The coded signal counts the frames that were put out, not JACK's time: a period that the
+/// server skips is in no recording, and counts against no recorder.
 @safe
 struct Source: ~Copyable {
     enum Signal {
         case silence
         case code
-        /// Step a frame in turns, and amplitude.
+        /// A sine: step a frame in turns, and amplitude.
         case tone(step: Float, amplitude: Float)
     }
 
@@ -17,7 +17,7 @@ struct Source: ~Copyable {
     let signal: Signal
     private var frame: UInt32 = 0
     private var turn: Float = 0
-    /// The frame put out last, for the main thread.
+    /// Number of the frame put out last; any thread may read it.
     let position = Atomic<UInt32>(0)
     let xruns = Atomic<Int>(0)
 
@@ -64,7 +64,7 @@ func sourceProcess(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer
     return 0
 }
 
-/// On libjack's notification thread.
+/// Counts xruns. Called on libjack's notification thread.
 func sourceXrun(_ argument: UnsafeMutableRawPointer?) -> Int32 {
     guard let argument = unsafe argument else { return 0 }
     unsafe argument.assumingMemoryBound(to: Source.self).pointee.xruns.wrappingAdd(1, ordering: .relaxed)

@@ -1,9 +1,9 @@
-// The main thread.
+// JACK client of the signal source. Main thread only.
 import CJack
 import Glibc
 import Synchronization
 
-/// The JACK client around a `Source`, and what is asked of the graph.
+/// The JACK client around a `Source`, with the questions to the graph.
 @safe
 final class SourceClient {
     let name: String
@@ -34,7 +34,7 @@ final class SourceClient {
     }
 
     deinit {
-        // A server that went before us says -1 here; the client is gone all the same.
+        // A server that ended first makes this call return -1; the client is gone all the same.
         _ = unsafe jack_client_close(handle)
         unsafe source.deinitialize(count: 1).deallocate()
     }
@@ -46,7 +46,7 @@ final class SourceClient {
 
     func setPeriod(_ frames: Int) -> Bool { unsafe jack_set_buffer_size(handle, jack_nframes_t(frames)) == 0 }
 
-    /// Whether somebody listens at both ports.
+    /// True if both ports have a connection.
     var isHeard: Bool {
         Self.ports.allSatisfy { port in
             guard let port = unsafe jack_port_by_name(handle, "\(name):\(port)") else { return false }
@@ -54,7 +54,7 @@ final class SourceClient {
         }
     }
 
-    /// Connects to the first two audio inputs of a client; false as long as it has not got them.
+    /// Connects to the first two audio inputs of a client; false if the client does not have them yet.
     func connect(to client: String) -> Bool {
         let inputs = unsafe jack_get_ports(handle, nil, JACK_DEFAULT_AUDIO_TYPE, UInt(JackPortIsInput.rawValue))
         guard let inputs = unsafe inputs else { return false }

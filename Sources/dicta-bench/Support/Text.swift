@@ -1,9 +1,9 @@
-// Any thread.
+// Files of /proc, and tables of text. Any thread.
 import Glibc
 
-/// Small texts: files of /proc, and columns.
+/// Reads small files and formats numbers and columns.
 enum Text {
-    /// A whole file; nil when it cannot be read, as that of a process that has gone.
+    /// A whole file; nil if it cannot be read, as after the end of a process.
     static func file(_ path: String) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -19,7 +19,7 @@ enum Text {
         }
     }
 
-    /// Rows of equal length; the first `left` columns to the left, the others to the right.
+    /// Rows of equal length; the first `left` columns aligned left, the others right.
     static func table(_ rows: [[String]], left: Int) -> String {
         guard let first = rows.first else { return "" }
         let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -31,7 +31,7 @@ enum Text {
         }.joined()
     }
 
-    /// With so many places behind the point.
+    /// The number with `places` decimals.
     static func decimal(_ value: Double?, _ places: Int) -> String {
         guard let value else { return "-" }
         let scale = pow(10, Double(places))
