@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Sourced by the scripts of this folder: where the project is, and what it needs, found or installed.
-# Whoever sources it has set -euo pipefail.
+# Functions of the scripts in this folder: they find or install the packages of Dicta, check Swift, and build.
+# A script sets -euo pipefail before it sources this file.
 
-# Programs of the desktop speak the language of the user; what scripts read has to stay the same.
+# Programs print in the user's language; output that scripts read has to stay the same.
 export LC_ALL=C.UTF-8
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
-# Where the built programs are.
+# Folder of the built programs.
 readonly bin=$root/.build/release
 
 say() { printf '%s\n' "$*"; }
@@ -14,7 +14,7 @@ fail() {
     exit 1
 }
 
-# What is looked for, and the Debian package that brings it.
+# Names of programs and libraries, each with its Debian package.
 readonly needed_programs=(jackd:jackd2 jack_lsp:jackd2 pkg-config:pkg-config)
 readonly needed_libraries=(
     jack:libjack-jackd2-dev sndfile:libsndfile1-dev rubberband:librubberband-dev liblo:liblo-dev
@@ -28,7 +28,8 @@ readonly needed_test_programs=(
     pipewire:pipewire pw-metadata:pipewire-bin pw-jack:pipewire-jack wireplumber:wireplumber zita-n2j:zita-njbridge
 )
 
-# Packages of what is missing, each once. With "tests", also what only the tests use.
+# missing_packages run|tests: prints the packages of missing programs and libraries, each once. "tests" adds those that only
+# the tests use.
 missing_packages() {
     local entry programs=("${needed_programs[@]}")
     [[ $1 != tests ]] || programs+=("${needed_test_programs[@]}")
@@ -44,34 +45,35 @@ missing_packages() {
     } | sort -u
 }
 
-# What a long step says meanwhile: kept where the step fails, removed by the caller's trap where it is cut short.
+# File with the output of a long step: kept if the step fails, removed by the caller's trap if the step is interrupted.
 scratch=
 
-# Says the last lines of a log that grew while something failed.
+# show_log FILE: prints the last lines of the log of a failed step.
 show_log() { sed 's/^/  | /' <(tail -n 20 -- "$1") >&2; }
-# Ends with the last words of the long step.
+# give_up MESSAGE: ends the script with the last lines of the long step.
 give_up() {
     local log=$scratch
     show_log "$log"
     scratch=
-    fail "$1; all it said is in $log"
+    fail "$1; the whole output is in $log"
 }
 
-# Installs what is missing when we may, and says what to type when we may not. Quiet when nothing is missing.
+# prepare_packages run|tests: installs missing packages as root, else prints the command to type. Prints nothing if nothing is
+# missing.
 prepare_packages() {
     local packages
     mapfile -t packages < <(missing_packages "$1")
     ((${#packages[@]})) || return 0
     if ! command -v apt-get >/dev/null; then
-        fail "missing: ${packages[*]} (Debian's names). Install them with this system's package manager, then run me again."
+        fail "missing: ${packages[*]} (Debian's names). Install them with this system's package manager, then run this again."
     fi
     if ((EUID != 0)); then
-        printf '%s: missing: %s\nInstall them with this command, then run me again:\n\n    %s %s\n\n' \
+        printf '%s: missing: %s\nInstall them with this command, then run this again:\n\n    %s %s\n\n' \
             "$(basename -- "$0")" "${packages[*]}" 'sudo apt-get install --no-install-recommends' "${packages[*]}" >&2
         exit 1
     fi
     scratch=$(mktemp)
-    # jackd2 asks about realtime priority while it is installed: noninteractive takes its default and does not wait.
+    # The installation of jackd2 asks about realtime priority: noninteractive takes the default and does not wait.
     export DEBIAN_FRONTEND=noninteractive
     say "installing ${packages[*]} ..."
     if ! apt-get -o DPkg::Lock::Timeout=300 -q update >"$scratch" 2>&1 ||
@@ -83,30 +85,30 @@ prepare_packages() {
     ((${#packages[@]} == 0)) || fail "still missing after the installation: ${packages[*]}"
 }
 
-# Needs Swift 6.3 or later.
+# Ends the script if Swift 6.3 or later is not in PATH.
 prepare_swift() {
     local version
     command -v swift >/dev/null ||
         fail "no 'swift' in PATH. Dicta is built with Swift 6.3 or later: https://www.swift.org/install/linux/"
     version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p')
-    [[ -n $version ]] || fail "'swift --version' says no version; is $(command -v swift) a whole toolchain?"
+    [[ -n $version ]] || fail "'swift --version' prints no version; is $(command -v swift) a whole toolchain?"
     [[ $(printf '%s\n' 6.3 "$version" | sort -V | head -n 1) == 6.3 ]] ||
-        fail "Swift $version is too old: 6.3 or later is needed (https://www.swift.org/install/linux/). It is $(command -v swift)"
+        fail "Swift $version is too old: 6.3 or later is needed (https://www.swift.org/install/linux/). Its path is $(command -v swift)"
 }
 
-# prepare run|tests
+# prepare run|tests: installs missing packages and checks Swift.
 prepare() {
     prepare_packages "$1"
     prepare_swift
 }
 
-# Builds release binaries that run where no Swift is installed; in `bin`.
+# Builds the release programs into $bin, linked so that they run without Swift.
 build_release() {
     local began=$SECONDS ticker words='building ...'
     local -r flags=(--package-path "$root" -c release --static-swift-stdlib)
     scratch=$(mktemp)
     [[ -x $bin/dictad ]] || words='building (the first time takes some minutes) ...'
-    # A build with nothing to do is over by then, and quiet.
+    # A build with nothing to do ends within three seconds and prints nothing.
     (sleep 3 >/dev/null 2>&1 && say "$words") &
     ticker=$!
     if ! swift build "${flags[@]}" >"$scratch" 2>&1; then

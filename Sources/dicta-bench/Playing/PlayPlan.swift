@@ -25,7 +25,9 @@ struct PlayPlan {
         if let text = options["only"] {
             parts = []
             for word in text.split(separator: ",") {
-                guard let part = Part(rawValue: String(word)) else { throw .usage("'\(word)' is no part of the player that is measured") }
+                guard let part = Part(rawValue: String(word)) else {
+                    throw .usage("'\(word)' is no part of the player that is measured")
+                }
                 parts.append(part)
             }
         }
