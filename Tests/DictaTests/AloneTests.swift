@@ -1,4 +1,4 @@
-// The library without an engine (issue 4 part 9).
+// Tests of the verbs that work on the library without an engine.
 import Control
 import Dictation
 import Glibc
@@ -187,10 +187,10 @@ struct AloneTests {
         }
         #expect(Files.write("{", to: "\(other)/memo.json"))
         #expect(try terminal.run("recover").output.contains("described"))
-        // What is left free is left free here too.
+        // The setting `reserve` holds without an engine too.
         try write(settings: "library = ~/Elsewhere\nreserve = 1000000\n")
         #expect(try terminal.run("import", library.path(of: "interview.wav")).errors.contains("the disk is full"))
-        // A line that is wrong does not hold, as in the engine.
+        // A wrong line of the settings is ignored, as in the engine.
         try write(settings: "library = Elsewhere\n")
         #expect(try terminal.run("ls").output.contains("interview"))
     }
@@ -212,11 +212,11 @@ struct AloneTests {
             run.code == 1 && Terminal.json(run.output, "o['state'], 'on-completed' in o['error']['message']") == "completed True")
         #expect(try terminal.run("complete", "memo").errors.contains("was not run"))
         #expect(try library.readRecording("memo").state == .completed && !Files.exists(terminal.folder.file("ran")))
-        // Nothing else hangs on it.
+        // A setting for a hook on another event has no effect on `reopen`.
         #expect(try terminal.run("reopen", "memo").code == 0)
     }
 
-    /// As NFSv4 and SMB do it: an exclusive lock needs a descriptor that may write, or there are none.
+    /// Locks as NFSv4 and SMB have them: an exclusive lock needs a descriptor that may write, or there are no locks.
     private static let locks = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
@@ -268,7 +268,7 @@ struct AloneTests {
                 == "[('.dicta-copy-abcdef', 'cleared'), ('open', 'made whole'), ('stuck', 'left')]")
         #expect(Terminal.json(run.output, "['lock' in i['words'] for i in o['items'] if i['name'] == 'stuck']") == "[True]")
         #expect(try library.readRecording("open").timeline.length == 100)
-        // Settings are kept in a home on NFS too.
+        // A home on NFS has the user's settings on NFS too.
         #expect(try terminal.run("recover", "--library", library.folder).output.contains("made whole"))
     }
 
@@ -290,7 +290,7 @@ struct AloneTests {
         while !hidden().contains(".dicta-export-"), !run.hasEnded { usleep(2000) }
         #expect(kill(run.pid, number) == 0)
         let end = run.finish()
-        // A shell may have told its children to ignore it; then it ends with a refusal.
+        // A shell may have told its children to ignore the signal; then the program ends with a refusal.
         #expect(end.code == -number || end.code == 1, "\(end)")
         #expect(hidden() == "")
     }

@@ -1,4 +1,4 @@
-// On real pseudo-terminals, which Python opens.
+// Tests of colours, on real pseudo-terminals opened by Python.
 import Control
 import Dictation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Colour is for terminals, and for those who have not said NO_COLOR (C4)")
 struct ColourTests {
-    /// Runs a program at a terminal; all that it says there comes out.
+    /// Runs a program at a terminal and passes its output on.
     private static let terminal = "import os, pty, sys; os.dup2(os.open('/dev/null', os.O_RDONLY), 0); pty.spawn(sys.argv[1:])"
 
     private func error(at variables: [String: String], isTerminal: Bool = true) throws -> String {

@@ -1,4 +1,4 @@
-// The scripts of `dicta completion` in the shells they are for.
+// Tests of the completion scripts in their shells.
 import Dictation
 import TestSupport
 import Testing
@@ -9,7 +9,7 @@ struct CompletionTests {
 
     private static let verbs = CommandTable.all.map(\.name)
 
-    /// Lines and what they can go on with.
+    /// Lines, and the words that may come next.
     static let lines: [(words: [String], wanted: [String])] = [
         (["dicta", "re"], ["rec", "resume", "review"]),
         (["dicta", "rec", "--b"], ["--bits"]),
@@ -72,7 +72,7 @@ struct CompletionTests {
     func zsh() throws {
         let file = try script("zsh")
         #expect(Process.run("/usr/bin/zsh", ["-f", "-n", file]).errors.isEmpty)
-        // zsh completes in its editor only: a zsh in a pseudo-terminal is typed to, and its list is read.
+        // zsh completes in its editor only: the test types to a zsh in a pseudo-terminal and reads its list.
         let text = """
             zmodload zsh/zpty
             typeset file=$1 line=$2

@@ -1,4 +1,4 @@
-// Exit codes, streams and JSON.
+// Tests of exit codes, output streams and JSON.
 import Control
 import Dictation
 import Glibc
@@ -48,7 +48,7 @@ struct ExitTests {
 
     @Test("verbs that may start an engine say so when there is none to start")
     func nothingToStart() throws {
-        // The real engine's program stands beside the real dicta; this copy has nothing beside it.
+        // The built dictad stands beside the built dicta; this copy of dicta has nothing beside it.
         let copy = terminal.folder.file("alone")
         #expect(Process.run("/usr/bin/install", ["-m", "700", try Terminal.products() + "/dicta", copy]).code == 0)
         for verb in ["rec", "play", "start"] {

@@ -1,4 +1,4 @@
-// Recordings as files for others, looked at by programs of others (F9 P5 R11 R12).
+// Tests of exported files, read by other programs (F9 P5 R11 R12).
 import Dictation
 import Glibc
 import Storage
@@ -11,7 +11,8 @@ struct ExportTests {
     private var library: String { terminal.folder.file("Recordings") }
     private var out: String { terminal.folder.file("out") }
 
-    /// Two takes and a cut: three spans, with markers and a title. Every frame says which it is, in 16 bits.
+    /// Makes a recording of two takes and a cut: three spans, with markers and a title. The samples of each frame are its
+    /// number, in 16 bits.
     private func record(_ name: String = "talk", rate: Int = 48_000, frames: Int = 96_000) throws -> Recording {
         let library = try Library(folder: library)
         try #require(unsafe mkdir(out, 0o755) == 0 || errno == EEXIST)
@@ -37,7 +38,7 @@ struct ExportTests {
         }
     }
 
-    /// Where ffmpeg is found.
+    /// Runs dicta with a `PATH` that has ffmpeg.
     private func dicta(_ words: String...) throws -> Finished { try terminal.run(words, path: "/usr/bin:/bin") }
 
     private func samples(_ path: String) throws -> [SIMD2<Float>] {
@@ -89,7 +90,7 @@ struct ExportTests {
         #expect(tags.contains("title=A = B; #c") && tags.contains("artist=Asha"), "\(tags)")
         let chapters = probe(path, "chapter=start_time").split(separator: "\n").compactMap { Double($0.dropFirst(11)) }
         #expect(Array(chapters.suffix(2)) == [0.25, 2], "\(chapters)")
-        // And back again.
+        // The exported file is imported again.
         #expect(try dicta("import", path, "--name", "back").code == 0)
         let back = try Library(folder: library).readRecording("back")
         #expect(back.markers.map(\.name).suffix(2) == ["first; thing", "second"] && back.artist == "Asha")
@@ -176,14 +177,14 @@ struct ExportTests {
             #expect(run.code == 0, "\(kind): \(run.errors)")
             #expect(Terminal.json(run.output, "o['seconds'], o['markers']") == "3.5 2", "\(kind): \(run.output)")
         }
-        // Its waveform, which is only a cache, comes back from the AAC: the one of the take, as near as AAC is to that.
+        // The waveform, which is only a cache, is drawn again from the AAC: near the one of the take.
         let drawn = try dicta("peaks", "memo", "--columns", "10", "--json")
         #expect(Process.run("/bin/rm", ["-r", "\(library.folder)/.peaks"]).code == 0)
         let again = try dicta("peaks", "memo", "--columns", "10", "--json")
         let loudness = "' '.join(str(round(20 * c['left_rms'])) for c in o['items'])"
         #expect(again.code == 0 && Terminal.json(again.output, "o['drawn']") == "1", "\(again.errors)")
         #expect(Terminal.json(again.output, loudness) == Terminal.json(drawn.output, loudness))
-        // The sound itself, at its place: all that is there but what AAC takes away.
+        // The sound is at its place, with everything but the losses of AAC.
         let (got, wanted) = (try samples("\(out)/memo.wav"), try samples("\(out)/before.wav"))
         try #require(got.count == wanted.count && Int64(got.count) == before.timeline.length)
         let rest = zip(got, wanted).dropFirst(2_000).dropLast(2_000).reduce(Float(0)) {
@@ -191,7 +192,7 @@ struct ExportTests {
         }
         let power = wanted.dropFirst(2_000).dropLast(2_000).reduce(Float(0)) { $0 + $1.x * $1.x }
         #expect(rest < 0.01 * power, "\(rest) of \(power)")
-        // A cut of it is a timeline over the m4a, as over any other file.
+        // A cut is a timeline over the m4a, as over any other file.
         #expect(try dicta("cut", "memo", "--from", "1", "--to", "2").code == 0)
         #expect(try dicta("export", "memo", "--to", "\(out)/cut.wav").code == 0)
         let short = try samples("\(out)/cut.wav")
@@ -204,7 +205,7 @@ struct ExportTests {
         #expect(try dicta("verify", "memo", "--deep").code == 0)
         let alone = try terminal.run("verify", "memo", "--deep")
         #expect(alone.code == 1 && alone.output.contains("ffmpeg"), "what cannot be heard is not called good")
-        // A sidecar that says more than there is, and audio that breaks off: the length in bytes is as it should be.
+        // The sidecar claims more frames than the file has, and the audio breaks off while the length in bytes is right.
         try library.updateRecording("memo") { $0.segments[0].frames += 4_800 }
         let long = try dicta("verify", "memo", "--deep")
         #expect(long.code == 1 && long.output.contains("frames when it is decoded"), "\(long.output)")

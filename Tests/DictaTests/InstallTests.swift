@@ -1,4 +1,4 @@
-// session/install, into folders of the test's own.
+// Tests of session/install, into folders of the test.
 import Dictation
 import Glibc
 import TestSupport

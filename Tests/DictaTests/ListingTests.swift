@@ -1,4 +1,4 @@
-// What people read.
+// Tests of the text that people read.
 import Control
 import Dictation
 import Testing
@@ -14,7 +14,7 @@ import Testing
         #expect(text == "Input held  -inf dB / -6.0 dB\nElapsed     1s\n")
     }
 
-    /// A take whose server was away in between is several files; scripts read a path a line.
+    /// A take whose server was away has several files; scripts read a path a line.
     @Test func stopPrintsAllFilesOfATake() throws {
         let stop = try CommandTable.request(.recording(.stop))
         let one: Fields = ["path": .text("/r/a.wav")]

@@ -1,4 +1,4 @@
-// Any thread; constants.
+// Sample replies for the tests of text. Any thread; constants.
 import Control
 import Dictation
 

@@ -1,4 +1,4 @@
-// What users read, as it was last looked at by a person.
+// Tests that compare printed text with stored text that a person has read.
 import Dictation
 import Glibc
 import TestSupport
@@ -8,7 +8,8 @@ import Testing
 struct SnapshotTests {
     let terminal = Terminal()
 
-    /// Compares with the stored text. With DICTA_RECORD set it stores the text and fails, so that nobody forgets it on.
+    /// Compares with the stored text. With DICTA_RECORD set it stores the text and fails, so the variable cannot stay set
+    /// unseen.
     private func check(_ text: String, _ name: String, at file: String = #filePath) throws {
         let stored = file.replacing("SnapshotTests.swift", with: "Snapshots/\(name)")
         guard unsafe getenv("DICTA_RECORD") != nil else {

@@ -1,4 +1,4 @@
-// Starting engines: stand-ins written in Python, beside a copy of dicta.
+// Tests of starting engines, with stand-ins written in Python beside a copy of dicta.
 import Control
 import Dictation
 import Glibc
@@ -9,7 +9,7 @@ import Testing
 struct StartTests {
     let terminal = Terminal()
 
-    /// Answers ping and rec, says how it was started, ends at quit.
+    /// A stand-in that answers ping and rec, prints its arguments, and ends at quit.
     private static let engine = """
         #!/usr/bin/python3
         import os, socket, sys
@@ -83,7 +83,7 @@ struct StartTests {
 
     @Test("an engine that loses the race to start ends, and the one that won is used")
     func race() throws {
-        // The loser: it lets another engine win and ends before that one answers.
+        // The loser of a race: it lets another engine win, and ends before that engine answers.
         let loser = """
             #!/bin/sh
             (sleep 0.1; exec "$0.winner" --name dicta) > /dev/null 2>&1 < /dev/null &

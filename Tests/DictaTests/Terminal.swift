@@ -1,4 +1,4 @@
-// Any thread; runs the built program in folders of its own.
+// Runs the built program in folders of its own. Any thread.
 import Control
 import Dictation
 import FoundationEssentials
@@ -6,7 +6,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A user's terminal: private runtime and state folders, and the real `dicta`.
+/// A user's terminal: private runtime and state folders, and the built `dicta`.
 struct Terminal {
     let folder = TempFolder()
 
@@ -14,7 +14,7 @@ struct Terminal {
     var log: String { folder.file("state/dicta/dicta.log") }
     var socket: String { folder.file("dicta/dicta.sock") }
 
-    /// The folder of the built products, which is where this test runs from.
+    /// Folder of the built products; the test bundle is in the same folder.
     static func products() throws -> String {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return String(own[..<(try #require(own.lastIndex(of: "/")))])
@@ -33,8 +33,8 @@ struct Terminal {
         return Process.run(program, words, environment: environment(path: path), closeOutput: closeOutput)
     }
 
-    /// Runs a copy of `dicta` that has this `dictad` beside it. Another program makes both files: a descriptor that a
-    /// test beside this one happened to inherit would make them busy.
+    /// Runs a copy of `dicta` that has this `dictad` beside it. A child process makes both files: a descriptor inherited by the
+    /// program of a test that runs at the same time would make them busy.
     func run(besideEngine text: String, _ words: String...) throws -> Finished {
         let copy = folder.file("copy")
         try #require(folder.write(text, to: "dictad.text"))
@@ -48,7 +48,7 @@ struct Terminal {
         try StubEngine(path: socket, handler: handler)
     }
 
-    /// What Python makes of a text that is to be JSON: one line, or nothing when it is none.
+    /// The value of a Python expression on a text parsed as JSON: one line, or nothing if the text is no JSON.
     static func json(_ text: String, _ expression: String) -> String {
         let program = "import json, sys; o = json.loads(sys.argv[1]); assert type(o) is dict; print(\(expression))"
         let run = Process.python(program, [text])

@@ -1,4 +1,4 @@
-// The verb watch against a real control server on a thread of its own.
+// Tests of the verb watch against a real control server on a thread of its own.
 import Control
 import Dictation
 import Glibc
@@ -10,7 +10,7 @@ import Testing
 struct WatchTests {
     let terminal = Terminal()
 
-    /// An engine's side of `watch`: remembers who subscribed to what.
+    /// The engine's side of `watch`: remembers every subscription.
     private final class Surface: Sendable {
         let asked = Mutex<[(request: Request, ticket: Ticket)]>([])
 

@@ -1,3 +1,4 @@
+// Tests of samples that are no numbers.
 import Dictation
 import Glibc
 import Storage
@@ -15,7 +16,7 @@ struct BadSampleTests {
         return frames
     }
 
-    /// A float file keeps what came, bit for bit; who reads it hears silence there, and is told how often.
+    /// A float file keeps every sample bit for bit; a reader gets silence instead of NaN, and their number.
     @Test(arguments: [1, 2]) func aFloatFileKeepsThemAndAReaderHearsSilence(channels: Int) throws {
         let scratch = try Scratch()
         for container in [AudioFormat.Container.wav, .w64, .caf] {
@@ -26,14 +27,14 @@ struct BadSampleTests {
             _ = try writer.close()
             let reader = try SegmentReader(path: path)
             #expect(difference(try reader.readAll(), frames(format, bad: false)) == nil, "\(format)")
-            // Those of a mono file are on both sides.
+            // A bad sample of a mono file is on both sides.
             #expect(reader.badSamples == Int64(2 * Self.places.count))
             let raw = shell("ffmpeg -v error -i '\(path)' -f f32le - | od -An -v -tfF | grep -ci -e nan -e inf")
             #expect(Int(raw.output.split(separator: "\n").first ?? "") ?? 0 > 0, "\(format): \(raw)")
         }
     }
 
-    /// Integers have no place for them: silence, and not full scale, which is what a cast makes of them. Infinity is full scale.
+    /// Integer formats have no NaN: silence is written, and not full scale, as a cast would give. Infinity becomes full scale.
     @Test(arguments: [1, 2]) func integersHaveNumbersInTheirPlace(channels: Int) throws {
         let scratch = try Scratch()
         for format in try formats(channels: channels) where format.encoding != .float {
@@ -52,7 +53,7 @@ struct BadSampleTests {
         }
     }
 
-    /// The encoders of lossy formats go on, and are themselves again some blocks later.
+    /// The encoders of lossy formats go on, and are right again some blocks later.
     @Test(arguments: [1, 2]) func lossyEncodersGoOn(channels: Int) throws {
         let scratch = try Scratch()
         for format in try lossyFormats(channels: channels) {

@@ -1,3 +1,4 @@
+// Tests of deleting takes that no recording needs.
 import Dictation
 import Glibc
 import TestSupport
@@ -23,7 +24,7 @@ struct CleanTests {
             #expect(recording.edits.undo() == "append")
         }
         #expect(try shelf.library.cleanRecording("a", isForgetting: false) == .init(), "it can be redone")
-        // Another edit ends that: the third take can never be heard again.
+        // A new edit drops the redo step: the third take can never be heard again.
         try shelf.library.updateRecording("a") { $0.edits.delete(0..<10) }
         let bytes = sizeOfFile(shelf.file("a~3.wav"))
         let cleaned = try shelf.library.cleanRecording("a", isForgetting: false)
@@ -33,7 +34,7 @@ struct CleanTests {
         #expect(recording.segments.map(\.file) == ["a.wav", "a~2.wav"] && recording.edits.undoable.count == 2)
         #expect(try shelf.library.verify("a", deep: true).isEmpty)
 
-        // Nothing of the second take is heard any more, but undo could bring it back.
+        // No frame of the second take is heard any more, but undo could bring it back.
         try shelf.library.updateRecording("a") { $0.edits.delete(90..<190) }
         #expect(try shelf.library.cleanRecording("a", isForgetting: false).files.isEmpty)
         #expect(try shelf.library.cleanRecording("a", isForgetting: true).files == ["a~2.wav"])
@@ -90,7 +91,7 @@ struct CleanTests {
         try shelf.library.updateRecording("d") { $0.edits.delete(0..<100) }
         #expect(try shelf.library.cleanRecording("d", isForgetting: true).files.isEmpty, "it is found by that file")
         #expect(try shelf.library.find("d").path == shelf.file("d.wav") && shelf.library.verify("d", deep: true).isEmpty)
-        // What cannot be read could name anything.
+        // An unreadable sidecar could name any file.
         try shelf.record("c", segments: 2)
         try shelf.library.updateRecording("c") { $0.edits.delete(100..<200) }
         #expect(TestLibrary.write(Array("{".utf8), to: shelf.file("b.json")))

@@ -1,3 +1,4 @@
+// Tests of the file of settings.
 import Glibc
 import Storage
 import Testing
@@ -26,7 +27,7 @@ import Testing
         #expect(shell("readlink '\(link)'").output == target + "\n")
     }
 
-    /// Four programs' worth of threads, a hundred lines each: not one is lost.
+    /// Four threads, as four programs, write a hundred lines each: no line is lost.
     @Test func nobodysLineIsLost() async throws {
         let path = scratch.file("settings")
         await withTaskGroup(of: Int.self) { group in

@@ -1,3 +1,4 @@
+// Tests of decoding by ffmpeg and of its cache.
 import Glibc
 import Testing
 
@@ -12,7 +13,7 @@ struct DecodeCacheTests {
         cache = DecodeCache(folder: scratch.file("caches/decoded"))
     }
 
-    /// A tone of so many seconds, as ffmpeg's own AAC in a container of the given ending.
+    /// A tone of `seconds`, as ffmpeg's own AAC in a container of the given extension.
     private func tone(_ name: String, seconds: Int = 2, channels: Int = 2, rate: Int = 44_100) throws -> String {
         let path = scratch.file(name)
         let made = shell(
@@ -22,7 +23,7 @@ struct DecodeCacheTests {
         return path
     }
 
-    /// Waits as the library thread does.
+    /// Waits for the decoder as the engine does.
     private func finish(_ decoding: Decoding) throws -> String {
         while true {
             var descriptors = decoding.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -41,13 +42,13 @@ struct DecodeCacheTests {
         let decoded = try finish(try cache.decode(path))
         let reader = try SegmentReader(path: decoded)
         #expect(reader.info.rate == 44_100 && reader.info.channels == 2 && reader.info.encoding == "float")
-        // AAC comes in blocks of 1024, of which the last is not cut.
+        // AAC has blocks of 1024 frames; the last block is not cut.
         #expect((88_200..<88_200 + 1024).contains(reader.info.frames))
         var frames = [SIMD2<Float>](repeating: .zero, count: 4410)
         try reader.seek(to: 44_100)
         let count = unsafe try frames.withUnsafeMutableBufferPointer { buffer in try unsafe reader.read(into: buffer) }
         #expect(count == 4410)
-        // In place: 440 Hz begins anew every 44,100 frames.
+        // The tone is in place: 440 Hz begins anew every 44,100 frames.
         let error = frames.enumerated().map { index, frame in
             abs(frame[0] - 0.5012 * sinf(2 * .pi * 440 * Float(index) / 44_100))
         }
@@ -159,7 +160,7 @@ struct DecodeCacheTests {
 
     @Test func theOldestGoFirstAndTheNewestStays() throws {
         let small = DecodeCache(folder: cache.folder, limit: 1_500_000)
-        // Some 700 kB each.
+        // Each file has some 700 kB.
         var paths: [String] = []
         for number in 0..<3 { paths.append(try tone("\(number).m4a")) }
         for path in paths[..<2] {
@@ -167,7 +168,7 @@ struct DecodeCacheTests {
             try #require(shell("touch -d '2020-01-01 00:00:0\(paths.firstIndex(of: path) ?? 0)' '\(decoded)'").code == 0)
         }
         #expect(files.count == 2)
-        // Found is used: now the other one is older.
+        // Finding a file counts as use: now the other file is the older one.
         #expect(try small.find(paths[0]) != nil)
         let reader = try SegmentReader(path: try #require(try small.find(paths[1])))
         try #require(shell("touch -d '2020-01-01' '\(reader.path)'").code == 0)
@@ -204,7 +205,7 @@ struct DecodeCacheTests {
         #expect(shell("ls -A '\(full.folder)'").output == "")
     }
 
-    /// A stand-in that shows what it was given: no open descriptors, no blocked signals, no variables of ours.
+    /// A stand-in for ffmpeg shows its inheritance: no open descriptors, no blocked signals, no variables of Dicta.
     @Test func theChildInheritsNothing() throws {
         let shown = scratch.file("shown")
         let stand = try scratch.write(

@@ -1,11 +1,12 @@
+// Failing system calls for the tests of the library.
 import Glibc
 import TestSupport
 import Testing
 
-/// library-child with the call of a certain number failing, or being its last.
+/// Runs library-child with a failure, or a kill, at one of its system calls.
 struct DiskFault {
     enum Kind: String, CaseIterable {
-        /// That one call fails; that and all later ones do; it is killed there.
+        /// One call fails; this and all later calls fail; the program is killed at this call.
         case once, lasting, kill
     }
 
@@ -18,7 +19,7 @@ struct DiskFault {
         program = try #require(LibraryChangeTests.child)
     }
 
-    /// Nil where there was no such call any more.
+    /// Runs it once. Nil if the program makes fewer calls.
     func run(_ words: [String], call: Int, _ kind: Kind, code: Int32 = EIO) throws -> Finished? {
         let mark = folder.file("hit")
         _ = Files.remove(mark)

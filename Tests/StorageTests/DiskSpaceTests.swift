@@ -1,3 +1,4 @@
+// Tests of the recording time that a disk has left.
 import Dictation
 import Glibc
 import Storage
@@ -20,7 +21,7 @@ struct DiskSpaceTests {
         #expect(throws: StorageError.missing(path: "/no/such/place")) { try DiskSpace.at("/no/such/place") }
     }
 
-    /// The disk itself says what a second takes. Noise, of which no packer saves anything, and a tone in it.
+    /// The growth of the file gives the size of a second. The signal is noise, which no encoder compresses, and a tone in it.
     @Test(arguments: AudioFormat.Container.allCases, [1, 2]) func whatASecondTakesIsKnownBeforeAndInATake(
         container: AudioFormat.Container, channels: Int
     ) throws {
@@ -48,7 +49,7 @@ struct DiskSpaceTests {
         let taken = Double(before - (try DiskSpace.at(disk).available)) / Double(seconds)
         let told = format.bytesPerSecond(of: Int64(seconds * 48_000), in: sizeOfFile(path))
         #expect(abs(told / taken - 1) < 0.1, "in the take \(told), on the disk \(taken)")
-        // Vorbis has a quality, and takes what that needs.
+        // Vorbis has a quality, and a bit rate that follows from it.
         #expect(
             abs(Double(format.bytesPerSecond) / taken - 1) < (container == .ogg ? 0.2 : 0.1),
             "before it \(format.bytesPerSecond), on the disk \(taken)")

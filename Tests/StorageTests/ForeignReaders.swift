@@ -1,3 +1,4 @@
+// Programs of others that read audio files.
 import Dictation
 import Testing
 
@@ -33,19 +34,19 @@ enum ForeignReader: String, CaseIterable {
         }
     }
 
-    /// SoX knows neither of these two, whoever wrote them.
+    /// SoX knows neither Apple Lossless nor Opus.
     func knows(_ format: AudioFormat) -> Bool { self != .soxi || (format.container != .alac && format.container != .opus) }
 
-    /// Whether it says the length and the rest as it should, given what it leaves out of its reckoning.
+    /// True if the reader tells the right length, rate and channels, within the frames that it is known to count differently.
     func agrees(_ view: ForeignView, _ frames: Int64, _ format: AudioFormat) -> Bool {
         var more: Int64 = 0
         var rate = format.rate
         switch (self, format.container) {
-        // It counts whole packets and leaves the last one's length to the decoder.
+        // The reader counts whole packets, and leaves the length of the last one to the decoder.
         case (.ffprobe, .alac): more = 4_095
-        // It shows what Opus decodes to, with what the decoder skips.
+        // The reader shows the rate and length of decoded Opus, with the frames that a decoder skips.
         case (.ffprobe, .opus): (rate, more) = (48_000, 400)
-        // They count whole frames, with what the encoder put before and behind.
+        // The readers count whole MP3 frames, with the encoder's delay and padding.
         case (.ffprobe, .mp3), (.soxi, .mp3): more = 3 * 1_152
         default: break
         }

@@ -1,3 +1,4 @@
+// Tests of every format at every rate.
 import Dictation
 import Storage
 import Testing
@@ -5,7 +6,7 @@ import Testing
 struct FormatMatrixTests {
     static let rates = [44_100, 48_000, 88_200, 96_000, 192_000]
 
-    /// Each rate in mono or in stereo, by turns; all of them in the long form.
+    /// Other programs read each rate in mono or in stereo, by turns; in the long form of the test both.
     private func showsOthers(_ rate: Int, _ channels: Int) -> Bool {
         isLong || ((Self.rates.firstIndex(of: rate) ?? 0) + channels) % 2 == 0
     }
@@ -24,7 +25,7 @@ struct FormatMatrixTests {
             #expect(difference(try reader.readAll(), frames) == nil, "\(format)")
             guard showsOthers(rate, channels) else { continue }
             expectAllReadersSee(20_011, format, in: path)
-            // FFmpeg has decoders of its own for all of them.
+            // FFmpeg has decoders of its own for all these formats.
             let copy = scratch.file("copy.wav")
             let kind = format.encoding == .float ? "pcm_f32le" : format.encoding == .pcm24 ? "pcm_s24le" : "pcm_s16le"
             let made = shell("ffmpeg -v error -xerror -y -i '\(path)' -c:a \(kind) '\(copy)'")
@@ -55,7 +56,7 @@ struct FormatMatrixTests {
         }
     }
 
-    /// The lower rates that the lossy kinds have.
+    /// Low rates that lossy formats have.
     @Test(arguments: [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000])
     func lowRatesToo(rate: Int) throws {
         let scratch = try Scratch()
@@ -71,7 +72,7 @@ struct FormatMatrixTests {
         }
     }
 
-    /// MP3 is as large as its bit rate says; Opus near to it for a signal that needs it; Vorbis rises with it.
+    /// The size of an MP3 follows its bit rate; Opus comes near for a signal that needs it; Vorbis rises with it.
     @Test func bitRatesAreKept() throws {
         let scratch = try Scratch()
         let noise = Signal.counter(6 * 48_000, .pcm16).map { $0 * 0.25 }

@@ -1,3 +1,4 @@
+// Test of random damage to files.
 import Dictation
 import Glibc
 import Storage
@@ -5,8 +6,8 @@ import TestSupport
 import Testing
 
 struct FuzzTests {
-    /// Damaged files of every kind, closed and left open, go through everything that reads or mends files: 10 s as a rule,
-    /// 10 minutes where DICTA_SOAK is set.
+    /// Passes damaged files of every format, closed and open, to everything that reads or repairs files: for 10 s, or for 10
+    /// minutes if DICTA_SOAK is set.
     @Test func damagedFilesNeverCrashReaderOrRecovery() throws {
         let scratch = try Scratch()
         let seeds = try seedFiles(in: scratch)
@@ -68,7 +69,7 @@ struct FuzzTests {
     }
 }
 
-/// Damage that a seed makes again.
+/// Random damage; a seed repeats it.
 private struct Mutations {
     private var dice: Dice
     init(seed: UInt64) { dice = Dice(seed: seed) }
@@ -79,14 +80,14 @@ private struct Mutations {
     mutating func mutate(_ seed: [UInt8]) -> [UInt8] {
         var bytes = seed
         for _ in 0...below(6) {
-            // Most of it in the headers.
+            // Half of the damage is in the header.
             let place = below(2) == 0 ? below(min(bytes.count, 200)) : below(bytes.count)
             guard place < bytes.count else { continue }
             switch below(7) {
             case 0: bytes[place] ^= 1 << UInt8(below(8))
             case 1: bytes[place] = UInt8(truncatingIfNeeded: next())
             case 2:
-                // Sizes at their ends.
+                // Size fields get extreme values.
                 let value = [UInt8](repeating: [0, 0xFF, 0x7F, 0x80][below(4)], count: [1, 2, 4, 8][below(4)])
                 for (index, byte) in value.enumerated() where place + index < bytes.count { bytes[place + index] = byte }
             case 3: bytes.removeLast(below(bytes.count))

@@ -1,3 +1,4 @@
+// Tests of importing files.
 import Dictation
 import Glibc
 import TestSupport
@@ -46,7 +47,7 @@ struct ImportTests {
         #expect(recording.segments.map(\.file) == ["lesson one.\(kind)"])
         #expect(shell("cmp '\(path)' '\(shelf.file("lesson one.\(kind)"))'").code == 0)
         #expect(abs(Double(recording.timeline.length) / Double(recording.rate) - 2) < 0.06)
-        // A second one does not take its place.
+        // A second import takes the next name.
         #expect(try bring(shelf, path).name == "lesson one (2)")
     }
 

@@ -1,3 +1,4 @@
+// Tests of changes of several files: whole or not at all.
 import Dictation
 import FoundationEssentials
 import Glibc
@@ -7,7 +8,7 @@ import Testing
 @testable import Storage
 
 struct IntentTests {
-    /// A change, and the recordings that it is tried with.
+    /// A change of the library, and the recordings that it is tried with.
     struct Case: Sendable, CustomTestStringConvertible {
         var words: [String]
         var testDescription: String { words.joined(separator: " ") }
@@ -20,7 +21,7 @@ struct IntentTests {
         Case(words: ["rename", "lone", "one"]), Case(words: ["keep", "a", "a~4.wav"]), Case(words: ["keep", "new", "new.wav"]),
     ]
 
-    /// Everything that people see, by its contents.
+    /// All visible files, by their contents.
     private func state(_ folder: String) -> [String: [UInt8]] {
         var state: [String: [UInt8]] = [:]
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name != "_Corrupted" {
@@ -35,7 +36,7 @@ struct IntentTests {
         }
     }
 
-    /// Before and after a change.
+    /// The library before a change and after it.
     private final class Trial {
         let shelf: TestLibrary
         let words: [String]
@@ -50,7 +51,7 @@ struct IntentTests {
             model = shelf.library.folder
             try shelf.record("a", segments: 3)
             _ = try shelf.audio("lone.wav", frames: 10)
-            // Nothing of the second segment is heard any more, and an AAC of it all lies there.
+            // No frame of the second segment is heard any more, and there is an AAC of the whole recording.
             try shelf.library.updateRecording("a") { recording in
                 recording.edits.delete(100..<200)
                 recording.delivered = "a.m4a"
@@ -69,7 +70,7 @@ struct IntentTests {
             try #require(after != before)
         }
 
-        /// A fresh copy in which it fails there; nil past the last call.
+        /// Runs the change on a fresh copy with a failure at that call; nil past the last call.
         func run(_ call: Int, _ kind: DiskFault.Kind, code: Int32 = EIO) throws -> (folder: String, end: Finished)? {
             let folder = shelf.scratch.file("try")
             try #require(shell("rm -rf '\(folder)' && cp -a '\(model)' '\(folder)'").code == 0)
@@ -85,7 +86,7 @@ struct IntentTests {
         var call = 1
         while let (folder, end) = try one.run(call, .once, code: call % 2 == 0 ? EIO : ENOSPC) {
             let now = state(folder)
-            // What a take has left is whole after recovery; all else is at once what it was, or what it is to be.
+            // The files of a take are whole after recovery; every other change is done or undone at once.
             if !isTake {
                 #expect(now == (end.code == 0 ? one.after : one.before), "call \(call): \(end.output)\n\(now.keys)")
                 #expect(!leftovers(folder).contains { $0.hasSuffix(".intent-back") }, "call \(call): \(leftovers(folder))")
@@ -96,7 +97,7 @@ struct IntentTests {
         #expect(call > 5)
     }
 
-    /// And then nothing works any more, until somebody has put the disk right.
+    /// After the failing call every later call fails too, until the disk is right again.
     @Test(arguments: cases)
     func aDiskThatFailsForGoodLeavesWhatRecoveryMakesWhole(trial: Case) throws {
         let fault = try DiskFault()
@@ -108,7 +109,7 @@ struct IntentTests {
         }
     }
 
-    /// Each beginning of what is written, recovered, and recovered once more; and recovery itself killed at each of its calls.
+    /// Recovers every beginning of a change, and recovers once more; and kills recovery itself at each of its calls.
     @Test(arguments: cases)
     func everyBeginningIsWholeAfterRecovery(trial: Case) throws {
         let fault = try DiskFault()
@@ -145,7 +146,7 @@ struct IntentTests {
         #expect(state(folder) == now, "\(place): a second recovery changes it")
     }
 
-    /// The take is there once or not at all; where it is described by who made it, with its gap, its joint and its marker.
+    /// The take is there once or not at all. A described take has its gap, its joint and its marker.
     private func expectTake(_ library: Library, _ name: String, _ place: String) throws {
         let (before, file): (Int64, String) = name == "a" ? (200, "a~4.wav") : (0, "new.wav")
         guard try library.sidecars().contains(name) else {
@@ -179,7 +180,7 @@ struct IntentTests {
         #expect(shelf.names() == ["b.m4a", "c.json", "c.m4a", "c.wav", "c~2.wav"])
     }
 
-    /// FAT says EINVAL to a colon.
+    /// FAT refuses a colon with EINVAL.
     @Test func aNameThatTheFileSystemRefusesIsSaidAndChangesNothing() throws {
         let shelf = try TestLibrary()
         let folder = TempFolder()
@@ -195,7 +196,7 @@ struct IntentTests {
         }
     }
 
-    /// Where case does not count in names, `a` and `A` are one file.
+    /// On a file system that ignores case, `a` and `A` are one file.
     @Test func aRenameToAnotherCaseWhereCaseDoesNotCount() throws {
         let shelf = try TestLibrary()
         let folder = TempFolder()
@@ -213,7 +214,7 @@ struct IntentTests {
         #expect(shell("cd '\(shelf.library.folder)' && cat Tune*.wav | md5sum").output == sums)
         #expect(try shelf.library.readRecording("Tune").segments.map(\.file) == ["Tune.wav", "Tune~2.wav"])
         let before = state(shelf.library.folder)
-        // Another recording has it.
+        // Another recording has the name.
         #expect(try child("rename", "Tune", "Other").code == 1)
         #expect(try child("copy", "Tune", "OTHER").code == 1)
         #expect(
@@ -223,7 +224,7 @@ struct IntentTests {
 
     // MARK: Notes
 
-    /// Half of a rename, killed there.
+    /// Makes half of a rename, as if killed there.
     private func half(_ shelf: TestLibrary, _ name: String, to target: String, renamed: Int) throws {
         let fault = try DiskFault()
         for call in 1...60 {
@@ -247,14 +248,14 @@ struct IntentTests {
         try shelf.record("e")
         let sums = shell("cd '\(shelf.library.folder)' && cat a.wav a~2.wav | md5sum").output
         try half(shelf, "c", to: "d", renamed: 1)
-        // The first stays as it was until then: kept away from the second one's program.
+        // The first change stays half done: its files are kept away from the program of the second one.
         _ = shell("cd '\(shelf.library.folder)' && mkdir ../aside && mv .c.intent c* d* .dicta-gone* ../aside/ 2>/dev/null; true")
         try half(shelf, "a", to: "b", renamed: 1)
         _ = shell("cd '\(shelf.library.folder)' && mv ../aside/* ../aside/.[cd]* . 2>/dev/null; echo x > b~2.wav; echo y > a.wav")
         let notes = try shelf.library.recoverLeftovers()
         #expect(Set(notes.map { "\($0.name) \($0.action)" }) == ["a left", "c finished"], "\(notes)")
         #expect(notes.first { $0.name == "a" }?.words.contains("a.wav exists already") == true, "\(notes)")
-        // All but what it has to do with goes on.
+        // Recordings that the change does not touch can still be changed.
         try shelf.library.updateRecording("e") { $0.note = "x" }
         try shelf.library.renameRecording("d", to: "f")
         for change in ["a", "b"] {
@@ -266,7 +267,7 @@ struct IntentTests {
         #expect(try shelf.library.verify("a", deep: true).isEmpty && shelf.library.verify("f", deep: true).isEmpty)
     }
 
-    /// It means the files that were there.
+    /// A note of a delete means the files of that time.
     @Test func aLeftoverNoteOfADeleteLeavesALaterRecordingOfThatNameAlone() throws {
         let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)
@@ -278,7 +279,7 @@ struct IntentTests {
             let folder = shelf.scratch.file("try")
             _ = shell("rm -rf '\(folder)' && cp -a '\(model)' '\(folder)'")
             guard try fault.run([folder, "delete", "t"], call: call, .kill) != nil else { break }
-            // Another recording of that name comes from elsewhere.
+            // A later recording of that name comes from elsewhere.
             let later =
                 "cd '\(folder)' && rm -f t.wav t~2.wav t.json && cp ../model/t.json . && cp ../model/t.wav ../model/t~2.wav ."
             try #require(shell(later).code == 0)
@@ -291,7 +292,7 @@ struct IntentTests {
         #expect(call > 5)
     }
 
-    /// Notes of the first version knew files by name only.
+    /// Notes of the first version name files only by name.
     @Test func aNoteThatKnowsOnlyNamesDeletesNothing() throws {
         let shelf = try TestLibrary()
         try shelf.record("t")
@@ -326,7 +327,7 @@ struct IntentTests {
         OPEN(open64)
         """
 
-    /// Names are found whatever their case, and a rename to another case of one name does nothing, as on FAT.
+    /// Stand-in for FAT: finds names in any case, and a rename to another case of one name does nothing.
     private static let caseless = """
         #define _GNU_SOURCE
         #include <dirent.h>

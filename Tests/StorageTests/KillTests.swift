@@ -1,3 +1,4 @@
+// Tests of takes whose program is killed.
 import Dictation
 import Glibc
 import Storage
@@ -16,10 +17,10 @@ struct KillTests {
         var dice = Dice()
         for round in 0..<rounds(20) {
             let path = scratch.file("\(round).\(format.container.fileExtension)")
-            // Every other time the buffer leaves for the disk between two flushes too.
+            // In every other round the buffer is also written between two flushes.
             let step = round % 2 == 0 ? 3_001 : 80_009
             let process = try TakeProcess(format, path: path, step: step, pause: 500)
-            // FFmpeg takes nothing for an MP3 that has fewer than two frames.
+            // FFmpeg reads no MP3 of fewer than two frames.
             while (process.progress.last?.readable ?? 0) < 4_000 { usleep(5_000) }
             usleep(UInt32.random(in: 0..<200_000, using: &dice))
             process.kill()
@@ -40,7 +41,7 @@ struct KillTests {
         print("\(format.container) \(format.encoding): \(mended) of \(rounds(20)) had something to mend")
     }
 
-    /// As it was left.
+    /// Checks a file as the kill left it.
     static func expectOpen(_ path: String, _ format: AudioFormat, atLeast frames: Int64) throws {
         for reader in ForeignReader.allCases where reader.knows(try Self.asWritten(format)) {
             let view = reader.look(at: path)
@@ -66,7 +67,7 @@ struct KillTests {
         }
     }
 
-    /// Apple Lossless is plain until it is closed.
+    /// Apple Lossless is written as plain samples until it is closed.
     private static func asWritten(_ format: AudioFormat) throws -> AudioFormat {
         guard format.container == .alac else { return format }
         return try AudioFormat(container: .caf, encoding: format.encoding, rate: format.rate, channels: format.channels)

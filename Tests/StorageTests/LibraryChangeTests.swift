@@ -1,3 +1,4 @@
+// Tests of rename, copy and delete.
 import Dictation
 import Glibc
 import Storage
@@ -99,7 +100,7 @@ struct LibraryChangeTests {
         #expect(throws: StorageError.diskFull(path: shelf.library.folder)) {
             _ = try CopyJob(shelf.library, "a", to: "b", reserve: .max / 2)
         }
-        // Somebody takes the name meanwhile.
+        // Another program takes the name meanwhile.
         let job = try CopyJob(shelf.library, "a", to: "b")
         try shelf.record("b")
         #expect(throws: StorageError.self) { while try !job.step() {} }
@@ -125,7 +126,8 @@ struct LibraryChangeTests {
         #expect(try shelf.library.openness("t") == .closed && shelf.library.readRecording("t").timeline.length == 110)
     }
 
-    /// Killed at any moment of endless changes, the library is whole again after recovery: all audio, all descriptions.
+    /// A program that changes the library without end is killed at any moment: after recovery all audio and descriptions are
+    /// whole.
     @Test func killedAtAnyMoment() throws {
         let shelf = try TestLibrary()
         try shelf.record("a", segments: 3, frames: 2000)
@@ -135,7 +137,7 @@ struct LibraryChangeTests {
         var finished = 0
         let rounds = unsafe getenv("DICTA_SOAK") != nil ? 1000 : 60
         for round in 0..<rounds {
-            // It begins with `a`.
+            // Every round begins with a recording named `a`.
             if try !shelf.library.sidecars().contains("a") { try shelf.library.renameRecording("b", to: "a") }
             let child = try #require(Process(program, [shelf.library.folder, "change"]))
             usleep(UInt32.random(in: 3_000...60_000, using: &dice))
@@ -158,7 +160,7 @@ struct LibraryChangeTests {
         print("MEASURED \(rounds) kills in the middle of changes, \(finished) changes finished by recovery")
     }
 
-    /// Two programs that change one recording at the same time lose nothing of each other.
+    /// Two programs that change one recording at the same time keep each other's changes.
     @Test func twoProgramsOnOneRecording() throws {
         let shelf = try TestLibrary()
         try shelf.record("a")
@@ -182,7 +184,7 @@ struct LibraryChangeTests {
             _ = child.finish()
             #expect(try shelf.library.openness(name) == .leftOpen)
             #expect(throws: StorageError.leftOpen(name: name)) { try shelf.library.deleteRecording(name) }
-            // A power loss can leave the journal without what was in it.
+            // A power loss can leave the journal's file without its contents.
             if !kept { #expect(Files.write("", to: shelf.file(".\(name).take"))) }
             let notes = try shelf.library.recoverLeftovers()
             #expect(notes.map(\.name) == [name] && notes.map(\.action) == [.madeWhole])
@@ -220,13 +222,13 @@ struct LibraryChangeTests {
         #expect(reason.contains(shelf.file("deaf.wav")) && reason.contains("cannot be read as audio"))
         #expect(
             Files.read(shelf.file("foreign.json")) == "{\n" && Files.read(shelf.file("hidden.json"))?.contains("mine") == true)
-        // A second bad one of that name does not take the place of the first.
+        // A second damaged file of that name does not replace the first.
         #expect(Files.write("[", to: shelf.file("bad.json")))
         _ = try shelf.library.recoverRecording("bad")
         #expect(Files.read(shelf.file("_Corrupted/bad.json (2)")) == "[" && Files.read(shelf.file("_Corrupted/bad.json")) != "[")
     }
 
-    /// Notes of changes that nobody wrote lead nowhere.
+    /// Notes of changes with false contents do no harm.
     @Test(arguments: [
         "", "{", "{\"schema\":1}",
         "{\"schema\":1,\"name\":\"x\",\"moves\":[[\"../out.wav\",\"in.wav\"]],\"sidecars\":[],\"removals\":[]}",
@@ -240,7 +242,7 @@ struct LibraryChangeTests {
         #expect(Files.read(shelf.file("_Corrupted/x.intent")) == text)
     }
 
-    /// Beside this test's own program.
+    /// Path of library-child, beside the test's own program.
     static var child: String? {
         let own = shell("readlink /proc/\(getpid())/exe").output.dropLast()
         return own.lastIndex(of: "/").map { own[..<$0] + "/library-child" }

@@ -1,3 +1,4 @@
+// Tests of the index of the library.
 import Dictation
 import Glibc
 import Storage
@@ -87,7 +88,8 @@ struct LibraryIndexTests {
         let index = try shelf.index()
         #expect(try page(index) == ["a", "b", "bare", "c", "memo", "memo.aiff"])
         #expect(try page(index).count == 6 && index.lastRead == 0, "nothing changed, nothing is read")
-        // In place, same length, time put back: only an editor that hides would do that. Nothing is opened, so it is not seen.
+        // The file is changed in place at the same length, and its time put back, as only a hiding editor would. The index
+        // opens no file, so it does not see the change.
         let time = shelf.scratch.file("time")
         let quiet =
             "touch -r '\(shelf.file("a.wav"))' '\(time)' && printf XXXX | dd of='\(shelf.file("a.wav"))' bs=1 conv=notrunc "
@@ -107,11 +109,11 @@ struct LibraryIndexTests {
         let left = try index.page(LibraryQuery())
         #expect(left.items.map(\.name).sorted() == ["a", "memo", "x"] && left.problems == 1)
         #expect(left.items.first { $0.name == "a" }?.problem.contains("a.wav cannot be read as audio") == true)
-        // A second index made anew says the same.
+        // A new index gives the same lists.
         #expect(try LibraryIndex(shelf.library, folder: shelf.scratch.file("other")).page(LibraryQuery()) == left)
     }
 
-    /// A program that keeps its index open sees everything that one without memory sees, whatever way it came.
+    /// An index that stays open sees every change that a new index sees, however it was made.
     @Test func theWatchMissesNothing() throws {
         let shelf = try TestLibrary()
         try shelf.record("a")
@@ -166,7 +168,7 @@ struct LibraryIndexTests {
         #expect(
             path.hasPrefix(shelf.scratch.file("index/")) && shell("stat -c %a '\(shelf.scratch.file("index"))'").output == "700\n"
         )
-        // Under its feet.
+        // The file of the index is deleted while the index is open.
         let index = try shelf.index()
         #expect(Files.remove(path))
         #expect(try page(index) == ["a"])
@@ -184,7 +186,7 @@ struct LibraryIndexTests {
         #expect(try page(blocked) == ["a"] && blocked.path.isEmpty)
     }
 
-    /// Whatever stands in the file, the answer is the library or an error in words, and never a crash.
+    /// For any damage of the index file, the answer is the library or an error in words, and never a crash.
     @Test func damagedIndexFilesNeverCrash() throws {
         let shelf = try TestLibrary()
         try shelf.fill(60)
@@ -227,7 +229,7 @@ struct LibraryIndexTests {
         var query = LibraryQuery()
         query.limit = 50
         let built = try milliseconds { () throws in #expect(try index.page(query).total == count) }
-        // As a terminal does it: another program, which opens what is there.
+        // As in a terminal: another program opens the index that is there.
         let cold = try milliseconds { () throws in #expect(try shelf.index().page(query).items.count == 50) }
         let pages = try (0..<20).map { _ in try milliseconds { _ = try index.page(query) } }.sorted()
         var search = LibraryQuery()
@@ -248,7 +250,7 @@ struct LibraryIndexTests {
 
     @Test func fiveThousand() throws {
         let times = try measure(5000)
-        // Generous: a loaded machine and a debug build. The aims are 50 and 20 ms.
+        // The limits allow for a loaded machine and a debug build. The aims are 50 and 20 ms.
         #expect(times.again < 250 && times.search < 250 && times.first < 1000)
     }
 

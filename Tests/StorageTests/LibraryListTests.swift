@@ -1,3 +1,4 @@
+// Tests of lists and searches of the library.
 import Dictation
 import Storage
 import Testing

@@ -1,3 +1,4 @@
+// A library for tests.
 import Dictation
 import Glibc
 import Storage
@@ -17,7 +18,7 @@ struct TestLibrary {
 
     func file(_ name: String) -> String { "\(library.folder)/\(name)" }
 
-    /// A recording of so many segments, with a frame number in every sample.
+    /// Makes a recording of `segments` segments, with a frame number in every sample.
     @discardableResult
     func record(_ name: String, segments: Int = 1, frames: Int = 100, created: String = "2026-01-01T00:00:00Z") throws
         -> Recording
@@ -40,7 +41,7 @@ struct TestLibrary {
         return segment
     }
 
-    /// Thousands of recordings, without a sync: sidecar and audio each.
+    /// Makes thousands of recordings without a sync: a sidecar and an audio file each.
     func fill(_ count: Int) throws {
         try record("model", frames: 1)
         let model = try library.readRecording("model")
@@ -61,7 +62,7 @@ struct TestLibrary {
 
     static func read(_ path: String) -> [UInt8] {
         guard let stream = unsafe fopen(path, "r") else { return [] }
-        // Only read from.
+        // The stream is only read, so a failed close loses nothing.
         defer { _ = unsafe fclose(stream) }
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         let count = unsafe fread(&bytes, 1, bytes.count, stream)

@@ -1,3 +1,4 @@
+// Tests of writing sidecars.
 import Dictation
 import Storage
 import Testing
@@ -49,7 +50,7 @@ struct LibraryMetadataTests {
         #expect(keys.count == 12)
     }
 
-    /// A reader that looks again and again sees the old or the new one, never a part or nothing.
+    /// A reader in a loop sees the old or the new sidecar, never a part or nothing.
     @Test func replacingIsOneStep() throws {
         let scratch = try Scratch()
         let library = try Library(folder: scratch.path)
@@ -64,7 +65,7 @@ struct LibraryMetadataTests {
                 if json.load(open('\(scratch.file("busy.json"))'))['segments'][0]['xruns'] >= 200: break
             """, to: "watch.py")
         let log = scratch.file("log")
-        // The background must not hold this shell's output open.
+        // The background program must not hold this shell's output open.
         let watch = "(python3 '\(script)'; echo done $?) > '\(log)' 2>&1 &\ntrue"
         try #require(shell(watch).code == 0)
         for number in 1...200 {

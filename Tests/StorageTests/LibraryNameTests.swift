@@ -1,3 +1,4 @@
+// Tests of the names of recordings.
 import Dictation
 import Storage
 import Testing

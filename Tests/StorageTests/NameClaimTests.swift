@@ -1,3 +1,4 @@
+// Tests of programs that choose the same name.
 import Dictation
 import Storage
 import TestSupport
@@ -17,7 +18,7 @@ struct NameClaimTests {
         _ = try shelf.audio("x.wav", frames: 10)
         try #require(shell("mv '\(shelf.file("x.wav"))' '\(far)'").code == 0)
         let imports = try (0..<3).map { _ in try ImportJob(shelf.library, far, .init()) }
-        // A take that runs has the next name.
+        // A running take has the next name.
         var entry = JournalEntry(name: "far (2)", segment: try #require(shelf.library.readRecording("a").segments.first))
         entry.segment.file = "far (2).wav"
         let journal = try TakeJournal(shelf.library, entry)
@@ -35,7 +36,7 @@ struct NameClaimTests {
         #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.recoverPeaks().isEmpty)
     }
 
-    /// A name that somebody asked for is that or none.
+    /// A name that the user asked for is used or refused, never changed.
     @Test func aNameThatWasAskedForIsRefusedWhereItIsTaken() throws {
         let shelf = try TestLibrary()
         try shelf.record("a")

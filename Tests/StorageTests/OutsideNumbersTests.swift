@@ -1,3 +1,4 @@
+// Tests of numbers that other programs write.
 import Dictation
 import Glibc
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import Storage
 
 struct OutsideNumbersTests {
-    /// 1601 is what NTFS and SMB show for a date that was never set. On tmpfs, whose dates have 64 bits as theirs.
+    /// NTFS and SMB show 1601 for an unset date. The test runs on tmpfs, whose dates have 64 bits too.
     @Test(arguments: [
         (-11_644_473_600, "1601-01-01T00:00:00Z"), (9_300_000_000, "2264-09-14T21:20:00Z"),
         (Int.max, "9999-12-31T23:59:59Z"), (Int.min, "1000-01-01T00:00:00Z"),
@@ -29,7 +30,7 @@ struct OutsideNumbersTests {
         let scan = try PeakScan(library, "dated.wav")
         while try !scan.step() {}
         #expect(library.peakState(of: try library.recording("dated").segments[0]) == .ready)
-        // The index that was made before knows the file again, and one that is made anew says the same.
+        // The old index finds the file unchanged, and a new index gives the same lists.
         #expect(try index.page(LibraryQuery()).items.map(\.modified).contains(item.modified))
         let fresh = try LibraryIndex(library, folder: scratch.file("fresh"))
         #expect(try fresh.page(LibraryQuery()).items == index.page(LibraryQuery()).items)
@@ -80,7 +81,7 @@ struct OutsideNumbersTests {
         #expect(throws: StorageError.self) { while try !waveform.step() {} }
     }
 
-    /// A timeline that plays a file which is none of the recording's kept the library's thread for ever; found by the folder fuzz.
+    /// A timeline that plays a file of no segment blocked the library for ever; found by fuzzing folders.
     @Test(.timeLimit(.minutes(1))) func aWaveformOfAFileThatIsNoneOfItsOwnIsAnError() throws {
         let shelf = try TestLibrary()
         var recording = try shelf.record("a")
@@ -89,7 +90,7 @@ struct OutsideNumbersTests {
         #expect(throws: StorageError.missing(path: shelf.file("b.wav"))) { while try !waveform.step() {} }
     }
 
-    /// The next segment of a recording has a number past the highest there is.
+    /// The next segment of a recording has a number past the highest one.
     @Test func theHighestNumberInAFileNameLeavesANextOne() throws {
         let shelf = try TestLibrary()
         for file in ["a.wav", "a~9223372036854775807.wav", "a~999999999.wav"] { _ = try shelf.audio(file, frames: 10) }
@@ -99,13 +100,13 @@ struct OutsideNumbersTests {
         let next = recording.nextFileName(fileExtension: "wav")
         #expect(next == "a~2.wav" && Recording.ending(of: next, name: "a") != nil)
         #expect(Recording.ending(of: "a~9223372036854775807.wav", name: "a") == nil)
-        // What is read is a digit, and nothing else that Swift would take for a number.
+        // Only digits are read, and no other text that Swift takes for a number.
         #expect(Recording.ending(of: "a~+2.wav", name: "a") == nil)
         recording.segments.removeLast()
         #expect(recording.nextFileName(fileExtension: "wav") == "a~2.wav")
     }
 
-    /// A header that claims a rate no sidecar can hold would make a sidecar that cannot be read back.
+    /// A rate in a header that no sidecar can hold would make a sidecar that cannot be read back.
     @Test func anAbsurdRateInAHeaderIsNoAudio() throws {
         let shelf = try TestLibrary()
         _ = try shelf.audio("fast.wav", frames: 10)

@@ -1,3 +1,4 @@
+// Tests of the files that belong to a recording.
 import Dictation
 import Storage
 import TestSupport
@@ -39,7 +40,7 @@ struct OwnershipTests {
         }
     }
 
-    /// What belongs to a recording is found by its name, and is none by itself.
+    /// A file that belongs to a recording is found by the recording's name, and is no recording itself.
     @Test func aPartOfARecordingIsNoRecording() throws {
         let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)
@@ -52,7 +53,7 @@ struct OwnershipTests {
         #expect(shelf.names() == ["t.json", "t.wav", "t~2.wav"])
     }
 
-    /// Other programs, and older versions of this one, made such sidecars.
+    /// Other programs, and older versions of Dicta, made such sidecars.
     @Test func aFileThatTwoSidecarsNameGoesWithNeither() throws {
         let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)
@@ -77,7 +78,7 @@ struct OwnershipTests {
         _ = try shelf.audio("a~3.wav", frames: 5)
         let recording = try shelf.library.readRecording("a")
         #expect(try shelf.library.freshSegmentPath(of: recording, fileExtension: "flac") == shelf.file("a~4.flac"))
-        // And so does a part of one that is renamed beside it.
+        // A renamed recording leaves out the number of a part that belongs to another recording.
         try shelf.record("b", segments: 3)
         try shelf.record("c~2")
         try shelf.library.renameRecording("b", to: "c")

@@ -1,3 +1,4 @@
+// Tests of waveforms.
 import Dictation
 import Glibc
 import TestSupport
@@ -12,7 +13,7 @@ struct PeakTests {
         return waveform
     }
 
-    /// A tone that gets louder, in a format of its own.
+    /// Records a tone that gets louder, in a given format.
     private func record(_ shelf: TestLibrary, _ name: String, _ format: AudioFormat, frames: Int) throws -> (Recording, [Frame]) {
         let sound = (0..<frames).map { index in
             let gain = Float(index) / Float(frames)
@@ -27,7 +28,7 @@ struct PeakTests {
         return (try shelf.library.keepTake(JournalEntry(name: name, segment: segment)), sound)
     }
 
-    /// The plain truth.
+    /// The expected columns, computed from the samples.
     private func columns(_ sound: [Frame], zoom: Int) -> [PeakColumn] {
         stride(from: 0, to: sound.count, by: zoom).map { first in
             var column = PeakColumn()
@@ -40,7 +41,7 @@ struct PeakTests {
         #expect(got.count == wanted.count, "\(what)")
         for (index, (got, wanted)) in zip(got, wanted).enumerated() {
             for side in 0..<2 {
-                // Outwards by two codes at most: one of the file, one for what 16 bits round.
+                // Columns may be two codes wider: one of the file, one of rounding to 16 bits.
                 let isFine =
                     got.low[side] <= wanted.low[side] + 0.0001 && got.high[side] >= wanted.high[side] - 0.0001
                     && got.low[side] > wanted.low[side] - 0.04 && got.high[side] < wanted.high[side] + 0.04
@@ -64,7 +65,7 @@ struct PeakTests {
             for zoom in [256, 1024, 16_384, 300_000] {
                 let waveform = try draw(shelf, recording, zoom: zoom)
                 #expect(waveform.drawn == (zoom == 256 ? 1 : 0), "once for all zooms")
-                // What FLAC saves, the waveform saves too: its finest zoom is coarser.
+                // The waveform of a FLAC is as small in proportion: its finest zoom is coarser.
                 if zoom < 20_000, container != .flac || zoom > 512 {
                     expect(waveform.columns, columns(sound, zoom: zoom), "\(container) \(encoding) \(zoom)")
                 }
@@ -87,7 +88,7 @@ struct PeakTests {
                 var bytes = (0..<frames * channels * sample.bytes + PeakMeasure.slack).map { _ in
                     UInt8.random(in: 0...255, using: &dice)
                 }
-                // The lowest number of all, where two of them meet.
+                // The lowest numbers, where two samples with them meet.
                 let lowest: [PeakMeasure.Sample: [UInt8]] = [.pcm16: [0, 0x80], .pcm24: [0, 0, 0x80]]
                 if let number = lowest[sample] { bytes.replaceSubrange(0..<number.count, with: number) }
                 if sample == .float {
@@ -126,7 +127,7 @@ struct PeakTests {
         for column in columns {
             let (got, wanted) = (PeakMeasure.codes(column, isWide: true), PeakMeasure.codes(column, isWide: false))
             for place in 0..<6 {
-                // A root rounded twice may be the next one.
+                // A root that is rounded twice may be the next number.
                 let isFine = place < 4 ? got[place] == wanted[place] : abs(Int(got[place]) - Int(wanted[place])) <= 1
                 #expect(isFine, "\(column) \(place): \(got), not \(wanted)")
             }
@@ -187,7 +188,7 @@ struct PeakTests {
     @Test("side by side it is the same as one after the other, over several steps, also where a block is longer than a step")
     func sideBySide() throws {
         let shelf = try TestLibrary()
-        // Louder from one stretch to the next.
+        // The signal gets louder from one stretch to the next.
         let sounds = (1...5).map { gain in Signal.counter(1 << 16, .pcm16).map { $0 * (Float(gain) / 5) } }
         let parts = sounds.flatMap { Array(repeating: $0, count: 16) }
         let frames = 5 << 20
@@ -202,7 +203,7 @@ struct PeakTests {
             let scan = try PeakScan(shelf.library, path: shelf.file("long.wav"), target: shelf.file("scan"), stamp: stamp)
             while try !scan.step() {}
             #expect(scan.fraction == 1)
-            // Compared before: a list of the differences takes minutes.
+            // The lists are compared before the check: printing their differences takes minutes.
             let isSame = TestLibrary.read(shelf.file("scan")) == TestLibrary.read(shelf.file("serial"))
             #expect(isSame, "\(bytes) bytes")
         }
@@ -241,7 +242,7 @@ struct PeakTests {
         #expect(TestLibrary.write(bytes, to: shelf.library.peakPath(of: "gone.wav")))
         #expect(try shelf.library.recoverPeaks().map(\.name) == ["a.wav.peaks", "gone.wav.peaks"])
         #expect(try shelf.library.recoverPeaks().isEmpty && shelf.library.verify("a", deep: true).isEmpty)
-        // Other audio under the name, as long as the old.
+        // Another audio file of the same length takes the name.
         _ = try draw(shelf, recording, zoom: 256)
         try #require(shell("rm '\(shelf.file("a.wav"))'").code == 0)
         let writer = try SegmentWriter(path: shelf.file("a.wav"), format: format)

@@ -1,3 +1,4 @@
+// Tests of the modes of files.
 import Dictation
 import Glibc
 import Storage
@@ -56,7 +57,7 @@ struct PermissionTests {
         }
     }
 
-    /// They may hold tokens.
+    /// Settings may hold tokens.
     @Test func settingsAreForTheirOwnerAlone() throws {
         let shelf = try TestLibrary()
         let path = shelf.scratch.file("settings")
@@ -67,7 +68,7 @@ struct PermissionTests {
         #expect(Files.mode(path) == 0o600 && Files.read(path) == "x\nx\n")
     }
 
-    /// FAT, and folders that other systems share, have one mode for all.
+    /// FAT, and folders that other systems share, have one mode for all files.
     @Test(arguments: [EPERM, ENOTSUP])
     func aMountThatRefusesToSetModesKeepsSidecarsWritable(code: Int32) throws {
         let shelf = try TestLibrary()

@@ -1,17 +1,18 @@
+// Tests of takes that a power loss ends.
 import Dictation
 import Glibc
 import Storage
 import TestSupport
 import Testing
 
-/// Takes are written under a recorder that notes every write and sync. Each sync is a moment at which the power goes: the
-/// file is made again from what was synced before it, alone and with random pages of what came after it.
+/// Writes takes under a recorder that notes every write and sync. Each sync is a moment of power loss: the file is made again
+/// from everything synced before it, alone and with random pages of later writes.
 struct PowerLossTests {
     @Test(arguments: KillTests.kinds)
     func whatWasSyncedIsThere(format: AudioFormat) throws {
         let scratch = try Scratch()
         let seconds = isLong ? 20 : 3
-        // As often as the writer thread syncs; with what an encoder holds on to, no more than a second is lost.
+        // The writer syncs as often; with the frames that an encoder holds back, no more than a second is lost.
         let step = format.rate * 3 / 4
         let (writes, progress) = try Self.take(format, seconds: seconds, step: step, in: scratch)
         #expect(writes.syncs.count >= seconds)
@@ -25,7 +26,7 @@ struct PowerLossTests {
                 let report = try Recovery.mend(lost)
                 #expect(Int(report.frames) >= said.readable, "\(format) after \(said), chance \(chance)")
                 worst = max(worst, said.given + step - Int(report.frames))
-                // Pages that came without the ones before them may be counted and not be heard.
+                // Pages that came without the pages before them may be counted and not be heard.
                 let got =
                     chance == 0
                     ? try SegmentReader(path: lost).readAll() : try SegmentReader(path: lost).read(upTo: said.readable)
@@ -48,8 +49,8 @@ struct PowerLossTests {
         print("\(format.container) \(format.encoding): at worst \(Double(worst) / Double(format.rate)) s of a second are lost")
     }
 
-    /// The program is killed between any two writes: nothing of what it had written is lost then, and other programs open it
-    /// as it is. (Encoders write whole packets at a time, and nothing else.)
+    /// The program is killed between any two writes: no written byte is lost, and other programs open the file as it is.
+    /// (Encoders write whole packets at a time, and nothing else.)
     @Test(arguments: KillTests.kinds.filter { ["wav", "w64", "caf", "alac"].contains($0.container.rawValue) })
     func anyWriteCanBeTheLast(format: AudioFormat) throws {
         let scratch = try Scratch()
@@ -84,7 +85,7 @@ struct PowerLossTests {
         return scratch.file("recorder.so")
     }
 
-    /// Notes for one file: what, where, how much, the bytes. A sync is noted and not done.
+    /// Notes for one file: kind, offset, length and bytes. A sync is noted and not done.
     private static let recorderSource = """
         #define _GNU_SOURCE
         #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// Tests of recovering takes.
 import Dictation
 import Storage
 import TestSupport
@@ -24,7 +25,7 @@ struct RecoveryTests {
         }
     }
 
-    /// A live file that lost its end, anywhere: all that is whole before the cut is there.
+    /// A live file that was cut at any byte keeps everything that is whole before the cut.
     @Test func aFileCutAnywhereIsWholeUpToThere() throws {
         let scratch = try Scratch()
         var dice = Dice()
@@ -53,7 +54,7 @@ struct RecoveryTests {
                 } else {
                     #expect(likeness(got, frames).min() > 0.96, "\(format)")
                 }
-                // What a reader found in so many bytes is there.
+                // Frames that a reader found at that length are kept.
                 let sure = flushes.last { $0.bytes <= length }?.frames ?? 0
                 #expect(report.frames >= sure && sure > 0, "\(format): \(report.frames) of \(sure)")
                 #expect(try Recovery.mend(cut).isChanged == false)
@@ -61,13 +62,13 @@ struct RecoveryTests {
         }
     }
 
-    /// A file that lost its end keeps each block that is whole before the cut, also where the cut goes through the next header.
+    /// A file that was cut keeps each block that is whole before the cut, also if the cut goes through the next header.
     @Test func aFileCutAtEveryLengthBetweenTwoFlushesKeepsEachWholeBlock() throws {
         let scratch = try Scratch()
         for format in try formats() + formats(channels: 1) where format.container != .alac {
             let path = scratch.file(fileName(format))
             let writer = try SegmentWriter(path: path, format: format)
-            // Hardly any sound makes short blocks, and so few lengths to try.
+            // Almost silent sound makes short blocks, and so few lengths to try.
             let step = format.container == .flac ? 4_096 : 60
             let frames = (0..<4 * step).map { Frame(repeating: Float($0 / 64 % 7) / 32_768) }
             var flushes: [(bytes: Int, frames: Int64)] = []
@@ -86,7 +87,7 @@ struct RecoveryTests {
                 let report = try Recovery.mend(cut)
                 let sure = flushes.last { $0.bytes <= length }?.frames ?? 0
                 try #require(report.frames >= sure, "\(format) cut at \(length) of \(live.count): \(report.frames) of \(sure)")
-                // Read where another frame has come back; between those the file is the same.
+                // The file is read each time one more frame is recovered; between those lengths nothing changes.
                 guard report.frames != framesBefore else { continue }
                 framesBefore = report.frames
                 let got = try SegmentReader(path: cut).readAll()
@@ -96,7 +97,7 @@ struct RecoveryTests {
         }
     }
 
-    /// Three blocks, and three bytes of the header of a fourth.
+    /// The kept file has three blocks, and three bytes of the header of a fourth.
     @Test func aKeptFLACWithATornHeaderKeepsItsThirdBlock() throws {
         let scratch = try Scratch()
         let kept = #filePath.replacing("StorageTests/RecoveryTests.swift", with: "Seeds/recovery/flac-torn-header")
@@ -107,7 +108,7 @@ struct RecoveryTests {
         #expect(try SegmentReader(path: path).readAll().count == 12_288)
     }
 
-    /// Without all of its headers there is nothing to decode: the file stays as it is.
+    /// Without all of its headers an Ogg cannot be decoded: the file stays as it is.
     @Test func anOggWithHalfAHeaderIsLeftAlone() throws {
         let scratch = try Scratch()
         for format in try lossyFormats() where format.container == .ogg || format.container == .opus {
@@ -125,7 +126,7 @@ struct RecoveryTests {
         }
     }
 
-    /// The audio is complete and counted, the markers are on their way behind it.
+    /// The audio is complete and counted; the markers are being written after it.
     @Test func aTakeKilledAtItsCloseKeepsItsLength() throws {
         let scratch = try Scratch()
         for encoding in [AudioFormat.SampleEncoding.float, .pcm24] {
@@ -139,7 +140,7 @@ struct RecoveryTests {
             _ = try writer.close(markers: markers)
             let closed = try WriteJournal.contents(path)
             let cut = scratch.file("cut.wav")
-            // From the whole of its cue points on; what is less cannot be told from audio.
+            // The cut comes after a whole chunk of cue points; a shorter rest cannot be told from audio.
             for length in stride(from: live.count + 1 + 12, through: closed.count, by: 3) {
                 try #require(shell("head -c \(length) '\(path)' > '\(cut)'").code == 0)
                 try WriteJournal.overwrite(cut, Array(live[..<100]))
@@ -168,7 +169,7 @@ struct RecoveryTests {
         #expect(throws: StorageError.self) { try Recovery.mend(scratch.path) }
     }
 
-    /// A damaged piece in the middle does not hide what comes after it.
+    /// A damaged part in the middle does not hide the sound after it.
     @Test func damageInTheMiddleKeepsTheEnd() throws {
         let scratch = try Scratch()
         for format in try all() where [.flac, .ogg, .opus, .mp3].contains(format.container) {

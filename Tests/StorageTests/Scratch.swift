@@ -1,3 +1,4 @@
+// Temporary folders for tests, and disks of a given size.
 import Glibc
 import Storage
 import TestSupport
@@ -7,7 +8,7 @@ final class Scratch {
     let path: String
     private var mounts: [String] = []
 
-    /// In memory where that has room for so many GiB and half as much again, so that they need not go to a disk.
+    /// Makes a folder, in memory if memory has room for one and a half times as many GiB.
     init(gibibytes: Int = 0) throws {
         var space = statvfs()
         let isKnown = unsafe gibibytes > 0 && statvfs("/dev/shm", &space) == 0
@@ -23,13 +24,13 @@ final class Scratch {
 
     deinit {
         for mount in mounts { _ = shell("umount '\(mount)'") }
-        // A mount that would not go is not emptied through its mount point.
+        // A mount that could not be unmounted must not be emptied through its mount point.
         _ = shell("rm -rf --one-file-system '\(path)'")
     }
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// A real file system of its own with so much room.
+    /// Mounts a file system of its own with this much room.
     func disk(_ name: String, options: String) throws -> String {
         let point = file(name)
         let answer = shell("mkdir -p '\(point)' && mount -t tmpfs -o '\(options)' dicta-test '\(point)'")
@@ -53,7 +54,7 @@ final class Scratch {
     }
 }
 
-/// Runs a command as a user would and returns what it printed (both streams) and its exit code.
+/// Runs a shell command and returns its output (both streams) and exit code.
 func shell(_ command: String) -> (output: String, code: Int32) {
     guard let stream = unsafe popen("{ \(command)\n} 2>&1", "r") else { return ("popen: errno \(errno)", -1) }
     var bytes: [UInt8] = []

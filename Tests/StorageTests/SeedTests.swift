@@ -1,11 +1,11 @@
-// The proof that what a fuzzer once found, or begins with, never comes back. Tests of Storage.
+// Test of kept fuzzer inputs: no fault that a fuzzer found comes back.
 import FuzzTargets
 import TestSupport
 import Testing
 
 struct SeedTests {
-    /// All that is kept in Tests/Seeds, and the files that a fuzzer begins with. In a program of its own: it runs without a `PATH`,
-    /// which the tests beside this one need.
+    /// Runs all files in Tests/Seeds, and the files that a fuzzer begins with. A program of its own runs them, without a
+    /// `PATH`; the tests that run at the same time need theirs.
     @Test(arguments: FuzzTarget.allCases) func keptSeedsHoldTogether(target: FuzzTarget) throws {
         let scratch = try Scratch()
         try target.writeSeeds(to: scratch.path)
@@ -13,7 +13,7 @@ struct SeedTests {
         let files = shell("find '\(scratch.path)' '\(kept)' -type f").output.split(separator: "\n").map(String.init)
         #expect(files.contains { $0.hasPrefix(kept) } && files.contains { $0.hasPrefix(scratch.path) })
         let program = try #require(LibraryChangeTests.child).replacing("library-child", with: "dicta-fuzz")
-        // Cut off anywhere, each file is to be answered too.
+        // Each file is also tried cut off at any byte.
         let run = Process.run(program, [target.rawValue, "--cut"] + files)
         #expect(run.code == 0, "\(run)")
     }

@@ -1,3 +1,4 @@
+// Tests of reading damaged files.
 import Dictation
 import Glibc
 import Storage
@@ -49,14 +50,14 @@ struct SegmentBadFileTests {
                 let copied = shell("head -c \(length) '\(path)' > '\(cut)'")
                 try #require(copied.code == 0, "\(copied)")
                 guard let reader = try? SegmentReader(path: cut) else { continue }
-                // A decoder may say that the rest is missing; what it gives before that must be true.
+                // A decoder may report that the rest is missing; its frames before that must be right.
                 let got = (try? reader.readAll()) ?? []
                 if format.container == .wav { #expect(difference(got, Array(frames[..<got.count])) == nil) }
             }
         }
     }
 
-    /// Damage in the middle: any answer but a crash, a hang or more frames than there are.
+    /// Damage in the middle gives any answer but a crash, a hang or too many frames.
     @Test func damageNeverCrashes() throws {
         let scratch = try Scratch()
         for format in try formats() {

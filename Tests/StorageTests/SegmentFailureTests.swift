@@ -1,3 +1,4 @@
+// Tests of takes on a full disk.
 import Dictation
 import Storage
 import Testing
@@ -8,7 +9,7 @@ struct SegmentFailureTests {
         for format in try formats() + formats(channels: 1) {
             let disk = try scratch.disk("\(format.channels)\(format.encoding)\(format.container)", options: "size=512k")
             let path = "\(disk)/take.\(format.container.fileExtension)"
-            // More than a disk of 512 KiB takes, in every format.
+            // More frames than a disk of 512 KiB takes, in every format.
             let frames = Signal.counter(450_000, format.encoding).map { format.channels == 1 ? Frame($0.x, $0.x) : $0 }
             let writer = try SegmentWriter(path: path, format: format)
             let full = StorageError.diskFull(path: path)
@@ -18,7 +19,7 @@ struct SegmentFailureTests {
             #expect(throws: full) { try writer.flush() }
             let bytes = try writer.close()
             #expect(bytes == sizeOfFile(path))
-            // Apple Lossless has packets beside it until then.
+            // Apple Lossless keeps its packets beside the take until it is closed.
             if format.container != .alac { #expect(bytes > 520_000 - 20_000, "all room was used: \(bytes)") }
 
             let got = try SegmentReader(path: path).readAll()
@@ -39,7 +40,7 @@ struct SegmentFailureTests {
         for format in try lossyFormats() + lossyFormats(channels: 1) {
             let disk = try scratch.disk("\(format.channels)\(format.container)", options: "size=128k")
             let path = "\(disk)/take.\(format.container.fileExtension)"
-            // More than a disk of 128 KiB takes.
+            // More frames than a disk of 128 KiB takes.
             let noise = Signal.counter(500_000, .pcm16).map { $0 * 0.25 }
             let writer = try SegmentWriter(path: path, format: format)
             let full = StorageError.diskFull(path: path)
@@ -77,7 +78,7 @@ struct SegmentFailureTests {
         #expect(difference(got, Array(frames[..<got.count])) == nil)
     }
 
-    /// The last frames wait in the buffer, so only close meets the full disk.
+    /// The last frames are still in the buffer, so only close meets the full disk.
     @Test func aDiskThatIsFullAtTheCloseIsSaidThere() throws {
         let scratch = try Scratch()
         for format in try formats() {
@@ -86,7 +87,7 @@ struct SegmentFailureTests {
             let writer = try SegmentWriter(path: path, format: format)
             let frames = Signal.counter(30_000, format.encoding)
             try writer.write(all: frames)
-            // All but some 40 KiB of the room is taken by somebody else.
+            // Another file takes all but some 40 KiB of the room.
             try #require(shell("head -c \(900 * 1024) /dev/zero > '\(disk)/other'").code == 0)
             _ = shell("head -c \(80 * 1024 - Int(sizeOfFile(path))) /dev/zero > '\(disk)/another'")
             #expect(throws: StorageError.diskFull(path: path)) { try writer.close() }

@@ -1,3 +1,4 @@
+// Tests of takes between two flushes.
 import Dictation
 import Storage
 import Testing
@@ -21,7 +22,7 @@ struct SegmentFlushTests {
         }
     }
 
-    /// What is on disk when the process dies between two flushes: the header of the last, some bytes more.
+    /// The file of a process that dies between two flushes: the header of the last flush, and some more bytes.
     @Test func aFileThatGrewAfterItsFlushIsWholeUpToIt() throws {
         let scratch = try Scratch()
         for format in try formats() {
@@ -75,7 +76,7 @@ struct SegmentFlushTests {
         #expect(throws: StorageError.alreadyClosed(path: path)) { try writer.close() }
     }
 
-    /// Seen from outside, in the file's growth: between flushes it grows by the whole buffer and never by less.
+    /// Seen from outside, the file grows between flushes by the whole buffer and never by less.
     @Test func writesAreLarge() throws {
         let scratch = try Scratch()
         for format in try formats() where format.container == .wav {
@@ -96,7 +97,7 @@ struct SegmentFlushTests {
         }
     }
 
-    /// Plain samples (which stand in for ALAC) are there to the last frame given; FLAC up to the last full block.
+    /// Plain samples (which stand in for ALAC) are kept to the last frame; FLAC to the last full block.
     private func expectWhole(_ path: String, _ format: AudioFormat, atLeast count: Int, of frames: [Frame]) throws {
         let got = try SegmentReader(path: path).readAll()
         let missing = count - got.count

@@ -1,3 +1,4 @@
+// Tests of files past 4 GiB.
 import Dictation
 import Glibc
 import Storage
@@ -9,7 +10,7 @@ struct SegmentLargeTests {
         let path = scratch.file("large.wav")
         let format = try AudioFormat(encoding: .float, rate: 192_000)
         let writer = try SegmentWriter(path: path, format: format)
-        // 8 bytes a frame: this is just below 2^32 - 1 with the header, the next block is past it.
+        // 8 bytes a frame: with the header just below 2^32 - 1, so the next block is past it.
         let below = (1 << 29) - 1_000
         try writer.writeSilence(frames: below)
         try writer.flush()
@@ -27,7 +28,7 @@ struct SegmentLargeTests {
         #expect(bytes == 94 + total * 8)
         #expect(bytes == sizeOfFile(path))
         expectReadersSee(total, format, in: path)
-        // SoX counts an RF64's frames one by one.
+        // SoX counts the frames of an RF64 one by one.
         if isLong { #expect(shell("soxi -s '\(path)'").output == "\(total)\n") }
         let reader = try SegmentReader(path: path)
         #expect(reader.info.container == "rf64")
@@ -36,13 +37,13 @@ struct SegmentLargeTests {
         #expect(difference(try reader.read(upTo: 60_000), [.zero, .zero] + end) == nil)
     }
 
-    /// A take that was killed past 4 GiB, a hole being the most of its audio.
+    /// A take that was killed past 4 GiB; most of its audio is a hole.
     @Test(arguments: [AudioFormat.Container.wav, .w64, .caf])
     func aTakeKilledPastFourGiBIsMended(container: AudioFormat.Container) throws {
         let scratch = try Scratch()
         let path = scratch.file("large.\(container.fileExtension)")
         let format = try AudioFormat(container: container, encoding: .pcm24, rate: 96_000)
-        // As it is left by a kill: dropped without a close it would be made whole.
+        // A kill leaves the file so; a writer dropped without a close would finish it.
         let process = try TakeProcess(format, path: path, step: 3_001)
         while process.progress.count < 3 { usleep(5_000) }
         process.kill()
@@ -54,7 +55,7 @@ struct SegmentLargeTests {
         try writer.write(all: end)
         _ = try writer.close()
         let audio = 10_000 * 6
-        // Behind a hole of whole frames, the audio of another file.
+        // After a hole of whole frames comes the audio of another file.
         let frames = (hole - start.bytes) / 6 + start.frames
         let place = start.bytes + (frames - start.frames) * 6
         let put = "dd of='\(path)' bs=64k oflag=seek_bytes seek=\(place) conv=notrunc status=none"
@@ -73,7 +74,7 @@ struct SegmentLargeTests {
         #expect(try Recovery.mend(path).isChanged == false)
     }
 
-    /// A length that reached the disk without its audio: the hole goes, what is behind it would stay.
+    /// A length that reached the disk without its audio: the hole at the end goes, a hole before sound would stay.
     @Test func aHoleAtTheEndIsCut() throws {
         let scratch = try Scratch()
         for format in try formats() + lossyFormats() where format.container != .alac {
@@ -91,7 +92,7 @@ struct SegmentLargeTests {
         }
     }
 
-    /// Not sndfile-info, which reads all the audio for its level; our own reader is the same library.
+    /// sndfile-info is left out: it reads all audio for its level. Dicta's own reader is the same library.
     private func expectReadersSee(_ frames: Int64, _ format: AudioFormat, in path: String) {
         let right = ForeignView(frames: frames, rate: format.rate, channels: format.channels)
         #expect(ForeignReader.ffprobe.look(at: path) == right)

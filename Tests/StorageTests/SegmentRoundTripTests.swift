@@ -1,3 +1,4 @@
+// Tests of writing and reading back every format.
 import Dictation
 import Storage
 import Testing
@@ -43,7 +44,7 @@ struct SegmentRoundTripTests {
             (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
         }
         #expect(bytes.suffix(wanted.count) == wanted[...])
-        // The file keeps every pattern; read for the ear, samples that are no numbers are silence.
+        // The file keeps every pattern; the reader for playback turns samples that are no numbers into silence.
         let heard = frames.map { Frame($0.x.isFinite ? $0.x : 0, $0.y.isFinite ? $0.y : 0) }
         #expect(difference(try SegmentReader(path: scratch.file("bits.wav")).readAll(), heard) == nil)
     }
@@ -126,7 +127,7 @@ struct SegmentRoundTripTests {
         }
     }
 
-    /// A FLAC made by a program that could not go back to its header: its length is unknown.
+    /// A FLAC made by a program that could not seek back to its header has no length.
     @Test func aStreamOfUnknownLengthIsMeasured() throws {
         let scratch = try Scratch()
         let path = scratch.file("stream.flac")

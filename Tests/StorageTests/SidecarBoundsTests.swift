@@ -1,3 +1,4 @@
+// Tests of the largest sidecars.
 import Dictation
 import Glibc
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import Storage
 
 struct SidecarBoundsTests {
-    /// 150,000 gaps were a sidecar of more than 16 MiB, which nobody could read.
+    /// 150,000 gaps made a sidecar of more than 16 MiB, which could not be read.
     @Test func anyNumberOfGapsIsToldInASidecarThatCanBeRead() throws {
         let shelf = try TestLibrary()
         var recording = try shelf.record("holes")
@@ -41,21 +42,21 @@ struct SidecarBoundsTests {
         #expect(gaps.map(\.position) == gaps.map(\.position).sorted())
     }
 
-    /// One by one, each at its place among those before it, they would take minutes.
+    /// Markers inserted one by one in order would take minutes.
     @Test(.timeLimit(.minutes(1))) func manyMarkersAreTakenAtOnce() {
         let timeline = Timeline([Span(segment: "a.wav", length: 1_000_000)])
         let markers = (0..<170_000).map { Marker(frame: Int64($0 * 7919 % 1_000_003), name: "\($0)") }
         let arrangement = Arrangement(timeline, markers: markers)
         #expect(arrangement.markers.count == 170_000)
         #expect(zip(arrangement.markers, arrangement.markers.dropFirst()).allSatisfy { $0.frame <= $1.frame })
-        // Of those on one frame the older one stays the first.
+        // Markers on one frame stay in the order of their age.
         let same = Arrangement(timeline, markers: [Marker(frame: 5, name: "a"), Marker(frame: 3), Marker(frame: 5, name: "b")])
         #expect(same.markers.map(\.name) == ["", "a", "b"])
         var one = same
         #expect(one.add(Marker(frame: 5, name: "c")) == 3 && one.add(Marker(frame: 0)) == 0 && one.add(Marker(frame: .max)) == 5)
     }
 
-    /// The change is refused, and what was there stays.
+    /// The change is refused, and the old sidecar stays.
     @Test func markersPastWhatASidecarHoldsAreRefused() throws {
         let shelf = try TestLibrary()
         try shelf.record("much")
@@ -72,7 +73,7 @@ struct SidecarBoundsTests {
         #expect(try shelf.library.readRecording("much").markers.count == 1)
     }
 
-    /// A take is never lost over what is said of it: the first markers are kept.
+    /// A take is never lost because of its description: the first markers are kept.
     @Test func aTakeOfTooManyMarkersIsKept() throws {
         let shelf = try TestLibrary()
         var entry = JournalEntry(name: "much", segment: try shelf.audio("much.wav", frames: 100))
@@ -85,7 +86,7 @@ struct SidecarBoundsTests {
         #expect(try shelf.library.readRecording("much") == kept)
     }
 
-    /// What is in the note of a change is longer than the sidecar in it.
+    /// The note of the change is longer than the sidecar in it.
     @Test func aRecordingOfALongSidecarIsRenamed() throws {
         let shelf = try TestLibrary()
         try shelf.record("long")

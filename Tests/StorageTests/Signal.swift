@@ -1,3 +1,4 @@
+// Test signals.
 import Dictation
 import Storage
 import Testing
@@ -6,19 +7,19 @@ import take_writer
 typealias Frame = SIMD2<Float>
 
 enum Signal {
-    /// As `TakeSignal` has it: a frame lost, doubled, shifted, swapped or rounded differs.
+    /// A frame counter as in `TakeSignal`: a frame that is lost, doubled, shifted, swapped or rounded differs.
     static func counter(_ count: Int, from first: Int = 0, _ encoding: AudioFormat.SampleEncoding) -> [Frame] {
         (first..<first + count).map { TakeSignal.counter($0, encoding) }
     }
 
-    /// What suits the format: exact where it is lossless, tones else; mono is the same on both sides.
+    /// A signal for the format: the counter if the format is lossless, else tones. Mono has the same on both sides.
     static func frames(_ count: Int, from first: Int = 0, _ format: AudioFormat) -> [Frame] {
         (first..<first + count).map { TakeSignal.frame($0, format) }
     }
 }
 
 extension SegmentWriter {
-    /// In blocks of an odd size, so that no boundary of ours falls together with one of the file's.
+    /// Writes in blocks of an odd size, so no block ends at a block of the file.
     func write(all frames: [Frame], block: Int = 1_000) throws(StorageError) {
         var done = 0
         while done < frames.count {
@@ -50,7 +51,7 @@ extension SegmentReader {
     }
 }
 
-/// The first place where two signals differ, in words; nil where they are the same bit for bit.
+/// The first difference of two signals, in words; nil if they are the same bit for bit.
 func difference(_ got: [Frame], _ wanted: [Frame]) -> String? {
     for index in 0..<min(got.count, wanted.count)
     where got[index].x.bitPattern != wanted[index].x.bitPattern || got[index].y.bitPattern != wanted[index].y.bitPattern {
@@ -59,7 +60,7 @@ func difference(_ got: [Frame], _ wanted: [Frame]) -> String? {
     return got.count == wanted.count ? nil : "\(got.count) frames, not \(wanted.count)"
 }
 
-/// All that come back bit for bit.
+/// All formats that give back every bit.
 func formats(channels: Int = 2, rate: Int = 48_000) throws -> [AudioFormat] {
     try AudioFormat.Container.allCases.filter(\.isLossless).flatMap { container in
         try container.encodings.map { encoding in
@@ -74,7 +75,7 @@ func lossyFormats(channels: Int = 2, rate: Int = 48_000) throws -> [AudioFormat]
     }
 }
 
-/// Of a file in this format, so that no two of one test share a name.
+/// A file name for the format; formats have different names.
 func fileName(_ format: AudioFormat) -> String {
     "\(format.container)-\(format.encoding)-\(format.rate)-\(format.channels).\(format.container.fileExtension)"
 }

@@ -1,3 +1,4 @@
+// Tests of names with accents.
 import Dictation
 import Glibc
 import Testing
@@ -10,7 +11,7 @@ struct SpellingTests {
 
     private func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
-    /// A folder that came from a Mac has the accent apart; a keyboard gives it in one.
+    /// A folder from a Mac has accents as separate signs; a keyboard gives one sign.
     @Test func aNameTypedOtherwiseGetsNoSecondSidecar() throws {
         let shelf = try TestLibrary()
         _ = try shelf.audio("\(two).wav", frames: 100)
@@ -23,7 +24,7 @@ struct SpellingTests {
         #expect(try shelf.library.nameOfRecording("\(one).wav") == name)
     }
 
-    /// The file system has respelled the names, and not what is in the sidecar.
+    /// The file system has respelled the names of the files; the sidecar has the old spelling.
     @Test func aSidecarOfTheOtherSpellingFindsItsAudio() throws {
         let shelf = try TestLibrary()
         try shelf.record(one, segments: 2)
@@ -37,7 +38,7 @@ struct SpellingTests {
         #expect(shelf.names() == ["coffee.json", "coffee.wav", "coffee~2.wav"])
     }
 
-    /// Two files are two recordings, and each is the one of its very name.
+    /// Two files are two recordings, each found by its exact name.
     @Test func bothSpellingsSideBySideAreTwo() throws {
         let shelf = try TestLibrary()
         _ = try shelf.audio("\(one).wav", frames: 100)

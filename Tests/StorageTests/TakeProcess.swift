@@ -1,4 +1,4 @@
-// A program of its own that writes a take, to be killed. Tests of Storage; one thread.
+// Runs take-writer, a program that writes a take, to be killed. One thread.
 import Dictation
 import Glibc
 import TestSupport
@@ -9,7 +9,7 @@ final class TakeProcess {
     let path: String
     private let process: Process
 
-    /// `FRAMES 0`: until it is killed.
+    /// Starts it; without a number of frames it writes until it is killed.
     init(
         _ format: AudioFormat, path: String, frames: Int = 0, step: Int, pause: Int = 0, environment: [String: String] = [:]
     ) throws {
@@ -26,10 +26,10 @@ final class TakeProcess {
         _ = process.finish()
     }
 
-    /// Waits for its end: its exit status.
+    /// Waits for its end, and returns the exit status.
     func wait() -> Int32 { process.finish().code }
 
-    /// What it said so far, one a flush: frames given, and frames that can be read.
+    /// The lines of its output so far, one a flush: frames given, and frames that can be read.
     var progress: [(given: Int, readable: Int)] {
         process.saidSoFar.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
@@ -46,11 +46,11 @@ final class TakeProcess {
     }()
 }
 
-/// `short` times as a rule, 200 times where DICTA_SOAK is set, 3 times where DICTA_QUICK is.
+/// Number of rounds: `short`, 200 if DICTA_SOAK is set, 3 if DICTA_QUICK is.
 func rounds(_ short: Int) -> Int {
     if isLong { return 200 }
     return unsafe getenv("DICTA_QUICK") != nil ? 3 : short
 }
 
-/// Whether there are hours for it.
+/// True if the tests may take hours.
 var isLong: Bool { unsafe getenv("DICTA_SOAK") != nil }

@@ -1,3 +1,4 @@
+// Tests of adding a recovered take to its recording.
 import Dictation
 import Storage
 import TestSupport
@@ -12,7 +13,7 @@ struct TakeReplayTests {
         return entry
     }
 
-    /// What the journal knows, which is written before there is anything to know.
+    /// The journal entry as it is written at the start of a take.
     private func begun(_ entry: JournalEntry) -> JournalEntry {
         var begun = entry
         begun.segment = Segment(
@@ -35,7 +36,7 @@ struct TakeReplayTests {
         #expect(try shelf.library.keepTake(entry) == kept && shelf.library.readRecording("t") == kept)
     }
 
-    /// Somebody gave it a tag before it was recovered, which described it from its audio.
+    /// The take was given a tag while it was open, and was described from its audio then.
     @Test func aTakeThatWasDescribedWhileItWasOpenIsNotDoubled() throws {
         let shelf = try TestLibrary()
         let entry = try take(shelf, "t.wav")

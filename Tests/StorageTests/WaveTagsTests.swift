@@ -1,3 +1,4 @@
+// Tests of the chunks of a WAV.
 import Dictation
 import Storage
 import Testing
@@ -17,7 +18,7 @@ struct WaveTagsTests {
         let format = try AudioFormat(encoding: encoding, rate: 48_000, channels: channels)
         let writer = try SegmentWriter(path: path, format: format, description: about)
         try writer.write(all: Signal.frames(frames / 2, format))
-        // True while it is written, too.
+        // The chunks are right while the file is written, too.
         try writer.sync()
         expectAllReadersSee(Int64(frames / 2), format, in: path)
         #expect(try WaveTags(path: path).description?.reference == about.reference)

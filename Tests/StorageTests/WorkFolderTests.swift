@@ -1,3 +1,4 @@
+// Tests of the hidden folders of exports.
 import Dictation
 import Glibc
 import Testing
@@ -25,7 +26,7 @@ struct WorkFolderTests {
         #expect(shelf.names(hidden: true).isEmpty)
     }
 
-    /// Killed at any moment: before there was a lock, with it, and after half of it was removed.
+    /// The program is killed before its lock, with it, and after half of its folder was removed.
     @Test(arguments: [[], ["lock"], ["lock", "audio.wav"], ["audio.wav"]]) func whatAKilledProgramLeftGoesWithTheNext(
         files: [String]
     ) throws {

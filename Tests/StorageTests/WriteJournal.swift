@@ -1,3 +1,4 @@
+// A recorded sequence of writes and syncs, for the tests of power loss.
 import Glibc
 import Storage
 import TestSupport
@@ -33,10 +34,10 @@ struct WriteJournal {
 
     var count: Int { steps.count }
 
-    /// Where in the order of things the syncs are.
+    /// Positions of the syncs in the sequence.
     var syncs: [Int] { steps.indices.filter { if case .sync = steps[$0] { true } else { false } } }
 
-    /// Makes the file from all steps before `synced`, and from each page of the later ones with a chance. The length may
+    /// Makes the file from all steps before `synced`, and from each page of the later ones with a probability. The length may
     /// have reached the disk without the pages, which leaves a hole.
     func replay(to path: String, synced: Int, until: Int, chance: Double, _ dice: inout Dice) throws {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -52,7 +53,7 @@ struct WriteJournal {
                     var start = bytes.startIndex
                     while start < bytes.endIndex {
                         let at = offset + start - bytes.startIndex
-                        // Pages of the file, not of the write.
+                        // Pages count from the start of the file, not of the write.
                         let end = min(bytes.endIndex, start + 4_096 - at % 4_096)
                         if Double.random(in: 0..<1, using: &dice) < chance { try put(descriptor, bytes[start..<end], at) }
                         start = end
@@ -73,7 +74,7 @@ struct WriteJournal {
         try #require(count == bytes.count)
     }
 
-    /// Puts other bytes at the start of a file.
+    /// Overwrites the start of a file.
     static func overwrite(_ path: String, _ head: [UInt8]) throws {
         let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
         try #require(descriptor >= 0)
@@ -81,7 +82,7 @@ struct WriteJournal {
         #expect(count == head.count && close(descriptor) == 0)
     }
 
-    /// Makes the file, or makes it anew.
+    /// Makes the file, or replaces it.
     static func put(_ bytes: [UInt8], _ path: String) throws {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         try #require(descriptor >= 0)

@@ -82,7 +82,8 @@ struct StretchBench {
         }
     }
 
-    /// CPU seconds of the whole program per frame put out, in its realtime mode, which dictad uses too. Nil without the program.
+    /// CPU seconds of the whole program per frame put out, in its realtime mode, which dictad uses too. Nil without the
+    /// program.
     private func rubberband(
         _ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave
     ) throws(BenchError) -> Double? {
