@@ -1,4 +1,4 @@
-// The consumer's end of the capture ring beside a writer that is slow.
+// Tests of reading the capture ring while the writer is slow.
 import Realtime
 import Rings
 import Testing
@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct CaptureStreamTests {
     private static let rate = 1_000
-    /// As the engine makes it: the pre-roll, and twelve seconds for a disk that stands still.
+    /// Seconds of pre-roll. The engine's ring holds the pre-roll, and twelve seconds for a disk that stands still.
     private static let preRoll = 600
     private static let slack = 12
 
-    /// Ten minutes of pre-roll through an encoder that is twice as fast as the sound: what is written is given back, and no frame
-    /// finds the ring full, though encoding takes ten minutes.
+    /// Ten minutes of pre-roll go through an encoder that is twice as fast as the sound. Written frames are released as it
+    /// goes, so the ring never gets full, though encoding takes minutes.
     @Test func aPreRollOfTenMinutesThatIsEncodedSlowlyLeavesTheRingItsRoom() throws {
         let ring = RingBox(frames: (Self.preRoll + Self.slack) * Self.rate)
         var stream = unsafe CaptureStream(link: ring.link, rate: Self.rate, historyFrames: Self.preRoll * Self.rate)
@@ -27,7 +27,7 @@ import Testing
             try #require(frame == Int64(taken) && first == ring.frame(taken))
             try #require(count <= Self.rate, "a slice is a second at most")
             taken += count
-            // While a slice is encoded, half as much comes in.
+            // While a slice is encoded, half as many frames come in.
             try #require(ring.capture(count / 2), "the ring is full after \(taken) frames")
             stream.release()
             least = min(least, ring.room)
@@ -36,7 +36,7 @@ import Testing
         #expect(least >= (Self.slack - 1) * Self.rate, "\(least) frames of room")
     }
 
-    /// Nobody waits for a take: the pre-roll is all there, and no more.
+    /// Without a take the history is the pre-roll, whole and no longer.
     @Test func theHistoryIsWhatWasHeardLast() {
         let ring = RingBox(frames: (10 + Self.slack) * Self.rate)
         var stream = unsafe CaptureStream(link: ring.link, rate: Self.rate, historyFrames: 10 * Self.rate)

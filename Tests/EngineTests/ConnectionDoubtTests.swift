@@ -1,3 +1,4 @@
+// Tests of the wait before a missing connection counts as removed.
 import Testing
 
 @testable import Engine
@@ -10,7 +11,7 @@ import Testing
         #expect(over == 50)
     }
 
-    /// A standstill of the process is one look, however long it was.
+    /// A standstill of the process counts as one check, however long it was.
     @Test func aStandstillOfTheEngineIsNoWait() {
         let start = Moment.now
         var doubt = ConnectionDoubt(start)

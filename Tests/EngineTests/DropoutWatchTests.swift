@@ -1,4 +1,4 @@
-// What counts as a dropout, and what does not (J5, J9).
+// Tests of finding dropouts, and of silence that is none (J5, J9).
 import Dictation
 import Realtime
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 @Suite struct DropoutWatchTests {
-    /// In pieces, as they come.
+    /// Passes the samples in pieces, as the writer does.
     private func watch(_ samples: [Frame], pieces: Int = 7) -> DropoutWatch {
         var watch = DropoutWatch(rate: 48_000)
         var place = 0
@@ -30,20 +30,20 @@ import Testing
         #expect(watch(sound(100) + sound(47, .zero) + sound(10)).count == 0)
         #expect(watch(sound(100, .zero) + sound(10)).count == 0)
         #expect(watch(sound(1000, .zero)).count == 0)
-        // One that never sounds again is.
+        // Silence without an end is a dropout.
         #expect(watch(sound(10) + sound(1000, .zero)).found == [.init(position: 10, length: 1000, side: .both)])
     }
 
     @Test func sidesAreToldApart() {
         let left = watch(sound(100) + sound(60, Frame(0, 0.1)) + sound(10))
         #expect(left.found == [.init(position: 100, length: 60, side: .left)])
-        // A microphone at one side only.
+        // A microphone at one side only: the silent side has never sounded.
         #expect(watch(sound(500, Frame(0, 0.1))).count == 0)
         let crossed = sound(100) + sound(60, Frame(0, 0.1)) + sound(60, .zero) + sound(60, Frame(0.1, 0)) + sound(9)
         #expect(watch(crossed).found == [.init(position: 100, length: 180, side: .both)])
     }
 
-    /// A pause in a hole: it is none after the pause.
+    /// A dropout ends where a pause begins, and does not go on after it.
     @Test func aHoleEndsWhereThePauseBegins() {
         var watch = DropoutWatch(rate: 48_000)
         let (sound, silence) = (sound(100), sound(100, .zero))
@@ -56,7 +56,7 @@ import Testing
         #expect(watch.found == [.init(position: 100, length: 100, side: .both)])
     }
 
-    /// What JACK missed is none itself; the silence before it and after it is.
+    /// Frames that JACK missed are no dropout; the silence before and after them is one.
     @Test func aHoleGoesOnAfterWhatJackMissed() {
         var watch = DropoutWatch(rate: 48_000)
         let (sound, silence) = (sound(100), sound(100, .zero))

@@ -1,4 +1,4 @@
-// What is remembered of connections that hold the engine up.
+// Tests of the memory of connections that hold the engine up.
 import Dictation
 import Testing
 
@@ -8,7 +8,8 @@ import Testing
     private let left = PortConnection(port: "in_l", other: "room1:from_slave_1")
     private let right = PortConnection(port: "in_r", other: "room1:from_slave_2")
 
-    /// Neither while the worker looks for the reason, nor afterwards, has anybody taken the connection away.
+    /// A connection that the engine itself disconnects counts as its own change, while the worker looks for the reason and
+    /// after.
     @Test func whatTheEngineDisconnectsItselfIsKnown() {
         var held = HeldPorts()
         #expect(!held.contains(left.other) && held.isDue)
@@ -21,7 +22,7 @@ import Testing
         #expect(held.ports.isEmpty && held.timeout == -1)
     }
 
-    /// Each costs half a second of the take.
+    /// Each try costs half a second of the take, so failed tries get rarer.
     @Test func triesThatFailComeEverMoreSeldom() {
         var held = HeldPorts()
         var found: [Int32] = []

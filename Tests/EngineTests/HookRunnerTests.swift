@@ -1,4 +1,4 @@
-// Tests of the hook thread. Real programs, looked at in files and in /proc.
+// Tests of the hook thread with real programs, checked by files and /proc.
 import Control
 import Dictation
 import Glibc
@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct HookRunnerTests {
     let folder = TempFolder()
 
-    /// A hook thread that runs until it is let go.
+    /// A hook thread that runs until this object is released.
     final class Rig {
         let hooks: Hooks
         private var isOver = false
@@ -27,7 +27,7 @@ import Testing
                         event: event, program: program, environment: environment, input: Array(input.utf8), limit: limit)))
         }
 
-        /// The report of an event, once `isDone` says so.
+        /// The report of an event, once `isDone` is true for it; nil after `seconds`.
         func report(_ event: HookEvent, within seconds: Double = 20, _ isDone: (HookReport) -> Bool) -> HookReport? {
             for _ in 0..<Int(seconds * 100) {
                 if let report = hooks.reports.first(where: { $0.event == event }), isDone(report) { return report }
@@ -64,7 +64,7 @@ import Testing
         )
         let report = try #require(fixture.ended(.error))
         let lines = report.output.split(separator: "\n").map(String.init)
-        // 3 is the folder that ls itself looks at.
+        // Descriptor 3 is the folder that ls itself reads.
         #expect(lines.first?.hasPrefix("0 1 2 3 ") == true, "\(report.output)")
         #expect(lines.count == 4 && lines[0].split(separator: " ").last == lines[1][...] && lines[2] == "10")
         #expect(lines[3].hasSuffix("0000000000000000"))
@@ -129,7 +129,7 @@ import Testing
     private func isGone(_ pid: String) -> Bool {
         guard let number = pid_t(pid.filter(\.isNumber)) else { return false }
         for _ in 0..<100 {
-            // One that nobody has waited for yet is gone all the same.
+            // A zombie counts as ended.
             guard let status = Files.read("/proc/\(number)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
             if status[bracket...].hasPrefix(") Z") { return true }
             _ = usleep(10_000)

@@ -1,4 +1,4 @@
-// Tests of the library thread, against real files and the real ffmpeg.
+// Tests of the library thread, with real files and the real ffmpeg.
 import Control
 import Dictation
 import Glibc
@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Librarian: disk work that the control loop does not wait for (P1 P8)")
 struct LibrarianTests {
-    /// The one file that is read.
+    /// The file of a recording that plays from one file alone.
     private static func file(_ playable: Playable?) -> String {
         guard case .file(let path)? = playable?.source else { return "" }
         return path
@@ -160,7 +160,7 @@ struct LibrarianTests {
         fixture.worker.post(.remember(path: first.path, frames: 44_100))
         fixture.worker.post(.open(id: 5, name: "song"))
         #expect(try opened(fixture, 5).position == 44_100)
-        // Edited, it is heard as it was edited.
+        // An edited recording is played as edited.
         var own = segment
         (own.file, own.frames) = ("song.m4a", 88_200)
         var edited = Recording(name: "song", created: segment.created, segment: own)
@@ -196,7 +196,7 @@ struct LibrarianTests {
             Issue.record("\(answer)")
             return
         }
-        // So far that it runs for sure.
+        // The decoding has got so far that it runs for sure.
         var running = try #require(fixture.next())
         while case .progress(1, 0) = running { running = try #require(fixture.next()) }
         guard case .progress(1, let fraction) = running, fraction > 0, fraction < 1 else {
@@ -211,7 +211,7 @@ struct LibrarianTests {
             guard case .progress(1, _) = event else { throw EngineError.noServer }
         }
         #expect(Process.run("/usr/bin/ls", ["-A", fixture.folder.file("cache")]).output == "")
-        // And one that runs when the engine quits.
+        // Another decoding runs when the engine quits.
         fixture.worker.post(.open(id: 4, name: "long"))
         fixture.end()
         #expect(Process.run("/usr/bin/ls", ["-A", fixture.folder.file("cache")]).output == "")

@@ -1,4 +1,4 @@
-// Library thread for a test. One thread of the test.
+// A library thread for tests. One thread.
 import Dictation
 import Glibc
 import Storage
@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Engine
 
-/// A library worker on a thread of its own, with a library and a cache that go when it goes.
+/// A library worker on a thread of its own, with a library and a cache that are deleted with it.
 final class LibraryFixture {
     let folder = TempFolder()
     let library: Library
@@ -15,7 +15,7 @@ final class LibraryFixture {
     private var waiting: [LibraryEvent] = []
     private var hasEnded = false
 
-    /// `searchPath` is where ffmpeg is looked for.
+    /// Starts the worker; `searchPath` is the `PATH` for ffmpeg.
     init(searchPath: String = DecodeCache.standardSearchPath) throws {
         library = try Library(folder: folder.file("library"))
         let events = Mailbox<LibraryEvent> {}
@@ -29,7 +29,7 @@ final class LibraryFixture {
 
     deinit { end() }
 
-    /// Everything that was asked for before is done then.
+    /// Ends the thread after all requests are done.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
@@ -37,7 +37,7 @@ final class LibraryFixture {
         worker.join()
     }
 
-    /// The next event; nil when none comes for half a minute.
+    /// The next event; nil if none comes within half a minute.
     func next() -> LibraryEvent? {
         for _ in 0..<15_000 {
             collect()
@@ -47,14 +47,14 @@ final class LibraryFixture {
         return nil
     }
 
-    /// All that has come by now.
+    /// All events that have come.
     func rest() -> [LibraryEvent] {
         collect()
         defer { waiting = [] }
         return waiting
     }
 
-    /// How far operations were, as it was told.
+    /// Progress of operations, as the worker has reported it.
     private(set) var working: [Working?] = []
 
     private func collect() {
@@ -79,7 +79,7 @@ final class LibraryFixture {
 
     func ls(_ id: UInt64) throws -> LibraryMessage { .ask(id: id, try request("ls")) }
 
-    /// A whole take with its sidecar.
+    /// Writes a whole take with its sidecar, and returns its path.
     func record(_ name: String, frames: Int = 1000, rate: Int = 48_000) throws -> String {
         let format = try AudioFormat(rate: rate)
         let path = try library.path(name: name, container: .wav)
@@ -93,7 +93,7 @@ final class LibraryFixture {
         return path
     }
 
-    /// A tone as AAC, in the library unless told otherwise.
+    /// Writes a tone as AAC, in the library or in `place`, and returns its path.
     func encode(_ name: String, seconds: Int, in place: String? = nil) -> String {
         let path = "\(place ?? library.folder)/\(name)"
         let made = Process.run(

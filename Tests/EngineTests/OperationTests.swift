@@ -1,4 +1,4 @@
-// Batches on the library thread: done one after the other, cancelled, kept apart (F3).
+// Tests of batches on the library thread: order, cancelling, separation (F3).
 import Catalogue
 import Control
 import Dictation

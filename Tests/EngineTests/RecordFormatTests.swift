@@ -1,4 +1,4 @@
-// The format of a take: what was asked for, what the settings say, and what it is appended to.
+// Tests of the format of a take: from the request, the settings, and the recording it is appended to.
 import Dictation
 import Testing
 
@@ -16,11 +16,11 @@ import Testing
         let format = try AudioFormat(container: container, rate: 48_000, bitRate: bitRate)
         let append = try request("append", [.name: .text("a")])
         #expect(try RecordFormat.format(append, like: model(format), rate: 48_000) == format)
-        // One that a mono take cannot have is left to the format.
+        // A bit rate that no mono take can have is left to the format.
         var mono = model(try AudioFormat(container: .ogg, rate: 48_000, bitRate: 500))
         mono.channels = 1
         #expect(try RecordFormat.format(append, like: mono, rate: 48_000).bitRate == 96)
-        // Sidecars of older programs do not say it; MP3 keeps to it so exactly that its length does.
+        // Sidecars of older programs have no bit rate; the length of an MP3 gives it exactly.
         var old = model(format)
         (old.bitRate, old.frames, old.bytes) = (nil, 480_000, Int64(bitRate * 1250 + 400))
         let found = try RecordFormat.format(append, like: old, rate: 48_000).bitRate
@@ -41,7 +41,7 @@ import Testing
         let mp3 = settings([.recFormat: .text("mp3"), .recBitrate: .int(64), .recChannels: .int(1)])
         #expect(RecordFormat.next(mp3, rate: 48_000).bytesPerSecond == 8_000)
         #expect(RecordFormat.next(settings([.recFormat: .text("alac")]), rate: 44_100).bytesPerSecond == 2 * 6 * 44_100)
-        // A take of it would be refused at this rate: told is the most that another could take.
+        // A take in Opus would be refused at this rate: the format of another take is told.
         #expect(RecordFormat.next(settings([.recFormat: .text("opus")]), rate: 44_100).container == .wav)
     }
 }

@@ -1,4 +1,4 @@
-// How soon the engine comes back to a server.
+// Tests of the pauses between attempts to come back to a server.
 import Testing
 
 @testable import Engine
@@ -12,7 +12,7 @@ import Testing
             found.append(pause.lost(after: 0.02))
         }
         #expect(found == [50, 100, 200, 400, 800, 1600, 2000, 2000])
-        // Refused in between it is no sooner.
+        // A refusal in between does not shorten the pause.
         #expect(pause.refused() == 2000)
     }
 

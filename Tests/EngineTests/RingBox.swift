@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import Engine
 
-/// A link whose capture ring a test fills as the JACK thread does; frame n is n on both sides.
+/// A link with a capture ring that a test fills as the JACK thread does; both samples of frame n are n.
 final class RingBox {
     private let pinned: Pinned<RealtimeLink>
     private let semaphores: [WakeSemaphore]
@@ -27,7 +27,7 @@ final class RingBox {
 
     func frame(_ number: Int) -> Frame { Frame(repeating: Float(number)) }
 
-    /// False where the ring is full.
+    /// Captures frames; false if the ring is full.
     @discardableResult
     func capture(_ count: Int) -> Bool {
         guard room >= count else { return false }

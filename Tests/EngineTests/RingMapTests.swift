@@ -1,3 +1,4 @@
+// Tests of the map from ring positions to places of the timeline.
 import Testing
 
 @testable import Engine
@@ -19,7 +20,7 @@ import Testing
         #expect(map.timeline(at: 250, of: 2) == 1110)
         #expect(map.start(of: 1) == 100 && map.end(of: 1) == 200)
         #expect(map.start(of: 2) == 200 && map.end(of: 2) == 280)
-        // After its end, what would follow; of what it does not know, nothing.
+        // Past its end the map continues the last piece; for an unknown edition it gives nothing.
         #expect(map.timeline(at: 230, of: 1) == 1050)
         #expect(map.timeline(at: 120, of: 3) == nil)
     }

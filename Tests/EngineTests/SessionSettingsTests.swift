@@ -1,4 +1,4 @@
-// What a session's folder may bring, without an engine (C10).
+// Tests of the settings that a session's folder may bring, without an engine (C10).
 import Dictation
 import Storage
 import TestSupport
@@ -43,8 +43,8 @@ struct SessionSettingsTests {
             #expect(settings.current.text(.recFormat) == "flac")
             let standard = setting.key == .reserve ? .int(5) : setting.standard
             #expect(settings.current.values[setting.key] == standard, "\(setting.key)")
-            // The same as the user's own is a copy of it, and nothing to tell of.
-            let told = settings.problems.filter { $0.description.contains("cannot set \(setting.key): ignored") }
+            // A line equal to the user's own is a copy of it and no problem.
+            let told = settings.problems.filter { $0.description.contains("cannot bring \(setting.key): left out") }
             #expect(told.count == 1 && settings.problems.count == 1, "\(settings.problems)")
         }
     }

@@ -1,3 +1,4 @@
+// A take for tests.
 import Dictation
 import Realtime
 import Storage
@@ -5,7 +6,7 @@ import TestSupport
 
 @testable import Engine
 
-/// A take into a file of its own, and the stream it is cut out of.
+/// A take into a file of its own, and the stream that it is cut out of.
 final class TakeFixture {
     let take: Take
     private let folder = TempFolder()

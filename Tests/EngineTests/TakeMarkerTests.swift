@@ -1,11 +1,11 @@
-// Markers of a take: from frames of JACK's time to frames of the file (F5).
+// Tests of markers of a take: from JACK frames to frames of the file (F5).
 import Dictation
 import Storage
 import Testing
 
 @testable import Engine
 
-/// The stream's sample is its JACK frame, so the file itself says which one stands at a marker.
+/// The samples of the stream are its JACK frames, so the file itself tells the frame at a marker.
 @Suite struct TakeMarkerTests {
     private func mark(_ fixture: TakeFixture, _ frame: Int64?, _ words: (String, Value)...) throws {
         let request = try CommandTable.command(named: "mark").check(named: words.map { CommandArgument($0, $1) })
@@ -13,7 +13,7 @@ import Testing
             TakeMark(id: UInt64(frame ?? 0), order: MarkerRequest(request, created: ""), frame: frame))
     }
 
-    /// Carries out what is due at `frame` and gives what became of each.
+    /// Carries out the markers due before `frame`, and returns the result of each.
     private func obey(_ fixture: TakeFixture, before frame: Int64?) -> [UInt64: String] {
         var told: [UInt64: String] = [:]
         for mark in fixture.take.takeDueMarks(before: frame) {
@@ -40,7 +40,7 @@ import Testing
         var told: [UInt64: String] = [:]
         for end in stride(from: Int64(950), through: 5200, by: 50) {
             try fixture.stream(from: end - 50, to: end, period: period)
-            // What is yet to come is not told of.
+            // Markers of frames to come have no result yet.
             let now = obey(fixture, before: end)
             #expect(now.keys.allSatisfy { Int64($0) < end })
             told.merge(now) { $1 }
@@ -48,7 +48,7 @@ import Testing
         #expect(told.count == 12 && told[902]?.contains("begins later") == true)
         #expect(told[5000]?.contains("ended before") == true)
         let file = try fixture.finish()
-        // Fades at the joints are no ramp: there the place says it.
+        // The samples of a fade are no frame numbers: the place of the marker decides.
         let places = fixture.take.markers.map(\.frame)
         #expect(places == [0, 100, 1097, 1098, 1098, 1098, 1098, 2096, 2197, 2596])
         for (place, frame) in [(0, 903), (100, 1003), (1097, 2000), (2096, 3999), (2596, 4999)] {
@@ -66,7 +66,7 @@ import Testing
         try mark(fixture, 1900, ("change", .text("half")), ("note", .text("later")))
         #expect(obey(fixture, before: 2000) == [1900: "set"])
         #expect(fixture.take.markers == [Marker(frame: 900, name: "half", note: "later")])
-        // A take that ends in a pause has no frame there.
+        // A take that ends in a pause has no frame at that place.
         try mark(fixture, nil, ("change", .int(2)))
         #expect(obey(fixture, before: 2000)[0]?.contains("no marker '2' among 1") == true)
         fixture.take.end(.stopped)

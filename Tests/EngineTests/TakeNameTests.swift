@@ -1,4 +1,4 @@
-// Proof of F1, F11: two engines that choose the same name both record.
+// Tests of two engines that choose the same name and both record (F1, F11).
 import Dictation
 import Storage
 import TestSupport
@@ -16,7 +16,7 @@ struct TakeNameTests {
             created: "2026-01-01T00:00:00Z", startFrame: 0, preRollFrames: 0, limitFrames: nil)
     }
 
-    /// What a take that came to its end leaves.
+    /// Keeps a take that has ended in the library.
     private func keep(
         _ library: Library, _ request: TakeRequest, _ opened: (journal: TakeJournal, segment: SegmentWriter)
     ) throws {
@@ -28,7 +28,7 @@ struct TakeNameTests {
         try opened.journal.end()
     }
 
-    /// Each found the name to be free before any had a file.
+    /// Each engine found the name free before any of them made a file.
     @Test("engines that begin a take in the same second all record, each under a name of its own")
     func theSameSecond() throws {
         let library = try Library(folder: folder.path)

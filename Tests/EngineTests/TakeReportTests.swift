@@ -1,4 +1,4 @@
-// What `stop`, hooks and the session are told of a take.
+// Tests of the report of a take to `stop`, hooks and the session.
 import Control
 import Dictation
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 @Suite struct TakeReportTests {
-    /// A server that was started anew has parted the take in two files, the second of another rate.
+    /// A server that was started anew has split the take into two files, the second at another rate.
     @Test func theAnswerIsTheTakeAndNotItsLastSegment() throws {
         let summary = try Self.summary(
             earlier: TakePart(segments: [Self.segment("a.wav", 48_000, 96_000, 700, 0.5)], awaySeconds: 3))

@@ -1,4 +1,4 @@
-// Takes cut out of a made-up stream, into real files.
+// Tests of takes cut out of a made-up stream, into real files.
 import Dictation
 import Glibc
 import Realtime
@@ -7,7 +7,7 @@ import Testing
 
 @testable import Engine
 
-/// The stream's sample is its JACK frame (exact in a float below 2^24).
+/// The samples of the stream are its JACK frames (exact in a float below 2^24).
 @Suite struct TakeTests {
     @Test(arguments: [1, 7, 64, 1000]) func startAndStopAreExactInMidPeriod(period: Int) throws {
         let fixture = try TakeFixture(start: 1003)
@@ -42,13 +42,13 @@ import Testing
         let samples = try fixture.finish()
         #expect(samples.count == 1001 + 1000)
         #expect(samples[..<1001].elementsEqual((1000..<2001).map(Float.init)))
-        // 240 frames of fade, then every frame its own again.
+        // 240 frames of fade, then every frame unchanged.
         #expect(samples[1241...].elementsEqual((9242..<10_002).map(Float.init)))
         let steps = zip(samples.dropFirst(), samples).map { $0 - $1 }
         #expect(steps.max() ?? .infinity < 7001 / 240 * 1.7)
     }
 
-    /// Before its frame it never was; just after it, a pause of no length (no. 11).
+    /// Taken back before its frame, the pause leaves no trace; just after its frame, a pause of no length (no. 11).
     @Test(arguments: [false, true]) func aPauseThatIsTakenBackLeavesTheTakeWhole(isLate: Bool) throws {
         let fixture = try TakeFixture(start: 1000)
         fixture.take.add(Take.Edge(frame: 2000, kind: .pause))
@@ -61,7 +61,7 @@ import Testing
         #expect(fixture.take.pausedFrames == (isLate ? 100 : 0))
     }
 
-    /// The file has what came; the peak, live and in the sidecar, is a number (no. 9).
+    /// The file keeps the bad samples; the peak, live and in the sidecar, is a number (no. 9).
     @Test func aPeakIsAlwaysANumber() throws {
         let fixture = try TakeFixture(start: 0)
         var samples = [Frame](repeating: Frame(0.25, -0.5), count: 100)

@@ -1,10 +1,10 @@
-// Tests of the compiler's own check that no other thread reaches the state of a thread.
+// Tests that the compiler refuses access of another thread to the state of a thread.
 import Glibc
 import TestSupport
 import Testing
 
 @Suite struct ThreadStateTests {
-    /// Each would let two threads touch one object. The words are from the compiler's error.
+    /// Each snippet would let two threads touch one object. The words are from the compiler's error.
     static let refused: [(name: String, code: String, words: String)] = [
         (
             "a state that others keep a part of",
@@ -40,7 +40,7 @@ import Testing
         #expect(run.code == 0, "\(run.errors.prefix(2000))")
     }
 
-    /// Compiles the code together with the worker's own sources.
+    /// Compiles a snippet together with the worker's own sources.
     private static func compile(_ code: String) -> Finished {
         let folder = TempFolder()
         let text = """

@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 @Suite struct WorkerTests {
-    /// Tells its numbers back, and its turns.
+    /// Sends its numbers back, and the number of its turns.
     struct Echo: ThreadState, ~Copyable {
         enum Message: Sendable {
             case number(Int)
@@ -21,7 +21,7 @@ import Testing
 
         let outbox: Mailbox<Event>
         let sleep: Int
-        /// Messages of the turn to come.
+        /// Number of messages since the last turn.
         private var count = 0
         private var isQuitting = false
 

@@ -1,4 +1,4 @@
-// Rate 1 and pitch 0: bit by bit what is on the file (P5, P3).
+// Tests of rate 1 and pitch 0: output equal to the file bit for bit (P5, P3).
 import Playback
 import Stretch
 import Testing
@@ -17,7 +17,7 @@ import Testing
         #expect(player.renderer.isAtEnd)
     }
 
-    /// From beyond its beginning, its end.
+    /// A place before the beginning becomes the beginning, a place past the end the end.
     @Test func placesOutsideAreBroughtInside() throws {
         let wave = try TestWave(frames: 1000)
         #expect(try TestRenderer(wave, at: -5).play() == (0..<1000).map(TestWave.counter))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// What changes nothing that is heard leaves every bit in place, through the fade.
+    /// A splice into the same sound keeps every bit, through the fade too.
     @Test func aSpliceIntoTheSameIsNotHeard() throws {
         let wave = try TestWave(frames: 20_000)
         let player = try TestRenderer(wave)
@@ -58,7 +58,7 @@ import Testing
         #expect(player.places == (0..<9000).map { Double($0) })
     }
 
-    /// n frames, a fade, and then n + shift exactly.
+    /// Frame n, a fade, and then n + shift exactly.
     @Test(arguments: [4000, -2000, 1, -1, 16_000, -100_000, 100_000]) func aNudgeLandsExactly(_ shift: Int) throws {
         let wave = try TestWave(frames: 40_000)
         let player = try TestRenderer(wave, at: 10_000)
@@ -68,7 +68,7 @@ import Testing
         let heard = try player.play(2000)
         let fade = player.renderer.fadeFrames
         #expect(player.heard[..<5000] == (10_000..<15_000).map(TestWave.counter)[...])
-        // At the end of the file the old sound fades, and that is all.
+        // Past the end of the file the old sound fades out, and nothing follows.
         guard landed < 40_000 else {
             #expect(heard.count == fade && player.renderer.isAtEnd)
             #expect(player.places.last == 40_000)

@@ -1,5 +1,5 @@
+// Tests that no change is heard as a click, a hole or a bump (P5, P3).
 import Glibc
-// No change is heard as a click, a hole or a bump (P5, P3).
 import Playback
 import Stretch
 import Testing
@@ -33,9 +33,9 @@ import Testing
         let place = try player.splice(step.2)
         try player.play(12_000)
         let click = Signal.click(player.heard[20_000..<32_000])
-        // It goes on where it was, give or take the 5 ms of the search.
+        // The sound goes on at its place, within the 5 ms of the search.
         let jump = player.places[24_000] - place
-        // 5 ms at a time, against the quietest and loudest of the steady sound before and after: R2's own is not even.
+        // Levels of 5 ms each, compared with the quietest and loudest of the steady sound: the level of R2 itself varies.
         func levels(_ range: Range<Int>) -> [Double] {
             stride(from: range.lowerBound, to: range.upperBound, by: 240).map { Signal.energy(player.heard[$0..<$0 + 240]) }
         }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// As a locate at the very end, or a pause: the old sound is faded out, or there is none.
+    /// A locate to the very end, or a pause: the old sound is faded out, if there is any.
     @Test func outOfSoundIntoNothing() throws {
         let wave = try TestWave(frames: 48_000, Signal.tone(440))
         let player = try TestRenderer(wave, at: 10_000)
@@ -79,7 +79,7 @@ import Testing
         #expect(clean < -80)
         frames[5000] += SIMD2(repeating: 0.01)
         let click = Signal.click(frames[...])
-        // A jump in phase, a tenth of a period; a hole of one frame.
+        // The detector must see a phase jump of a tenth of a period, and a hole of one frame.
         let jump = Signal.click((0..<9600).map { tone(Int64($0 < 5000 ? $0 : $0 + 11)) }[...])
         frames = (0..<9600).map { $0 == 5022 ? .zero : tone(Int64($0)) }
         let hole = Signal.click(frames[...])

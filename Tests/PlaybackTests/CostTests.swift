@@ -1,11 +1,11 @@
+// Tests of the cost of a splice (P5: heard < 60 ms after the command), with generous limits.
 import Glibc
-// What a splice costs (P5: heard < 60 ms after the command). Measured; the bounds are far off.
 import Playback
 import Stretch
 import Testing
 
 @Suite struct CostTests {
-    /// Milliseconds of this thread's own time: other work on the machine is not in it.
+    /// Milliseconds of processor time of this thread, without other work on the machine.
     func cost(_ work: () throws -> Void) rethrows -> Double {
         let start = nanosecondsNow()
         try work()
@@ -55,7 +55,7 @@ import Testing
             }
         }
         print("MEASURED bestShift: \(costs.min() ?? 0) ms")
-        // In step: whole periods later than they are apart.
+        // The shift is a whole number of periods, so both sounds are in phase.
         #expect(abs((Double(shift + 77) * 440 / 48_000).remainder(dividingBy: 1)) < 0.01)
     }
 }

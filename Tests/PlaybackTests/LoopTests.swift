@@ -1,12 +1,12 @@
+// Tests of A-B loops (P7).
 import Glibc
 import Stretch
 import Testing
 
-// A-B loops (P7).
 @testable import Playback
 
 @Suite struct LoopTests {
-    /// By the number in each frame: only the 4 ms before B are other than on the file.
+    /// The samples are frame numbers: only the 4 ms before B differ from the file.
     @Test(arguments: [(10_000, 12_400), (10_000, 58_000), (0, 2400), (0, 96_000), (93_600, 96_000), (50, 5000), (95_990, 96_000)])
     func isExactToTheFrame(_ a: Int, _ b: Int) throws {
         let wave = try TestWave(frames: 96_000)
@@ -29,7 +29,7 @@ import Testing
             fade = min(192, (b - a) / 4)
         }
         #expect(wrong == [])
-        // Cut at the jump: no piece goes over it.
+        // Pieces are cut at the jump: none reaches over it.
         #expect(player.pieces.allSatisfy { $0.timeline + Double($0.count) <= Double(b) })
     }
 
@@ -39,12 +39,12 @@ import Testing
             let player = try TestRenderer(wave, at: Double(place), route: Route(loop: Route.Loop(a: 1000, b: 5000)))
             #expect(try player.play() == (Int64(place)..<20_000).map(TestWave.counter))
         }
-        // A loop that is none is none.
+        // A loop of no length is ignored.
         let player = try TestRenderer(wave, at: 0, route: Route(loop: Route.Loop(a: 5000, b: 5000)))
         #expect(try player.play().count == 20_000)
     }
 
-    /// Where A is the first frame there is nothing before it to fade in.
+    /// If A is the first frame, there is no sound before it to fade in.
     @Test(arguments: [(0, 48_000), (4, 24_000), (4800, 48_000), (100, 2500), (3, 96_000)]) func doesNotClick(
         _ a: Int64, _ b: Int64
     ) throws {
@@ -58,7 +58,7 @@ import Testing
         #expect(click < -60)
     }
 
-    /// A second of loop with one burst in it, heard once a round, where it is said to be.
+    /// A second of loop has one burst, which is heard once a round at its stated place.
     @Test(arguments: StretchSettings.Engine.allCases, [0.5, 0.73, 2])
     func theRoundIsAsLongAsItShouldBe(_ engine: StretchSettings.Engine, rate: Double) throws {
         let wave = try TestWave(frames: 200_000, Signal.bursts)
@@ -77,12 +77,12 @@ import Testing
         print("MEASURED loop \(engine) \(rate): rounds \(periods.map { Int($0.rounded()) }), place off \(error) ms")
         #expect(worst < 20 && error < 30)
         #expect(places.allSatisfy { $0 >= 72_000 && $0 < 120_000 })
-        // In all it is exact: the jumps are where the count says.
+        // Over all rounds the jumps are exact: they are at the counted frames.
         let jumps = zip(places.dropFirst(), places).enumerated().filter { $0.element.0 < $0.element.1 }.map(\.offset)
         #expect(jumps.enumerated().allSatisfy { abs(Double($0.element + 1) - Double($0.offset + 1) * round) <= 1 })
     }
 
-    /// Legs that are passed are forgotten; the map is right to the end.
+    /// Passed legs are forgotten; the map is right to the end.
     @Test(arguments: [StretchSettings(), StretchSettings(rate: 2, engine: .faster)])
     func thousandsOfRounds(_ settings: StretchSettings) throws {
         let wave = try TestWave(frames: 20_000)
@@ -101,7 +101,7 @@ import Testing
                 let expected = 5000 + (Double(frames + index) * settings.rate).truncatingRemainder(dividingBy: 2400)
                 return abs(place - expected) < 1e-3
             })
-        // Legs that pile up would make it slower and slower.
+        // Legs that are kept would make each round slower.
         print("MEASURED \(rounds) rounds: first tenth \(times[0]), last \(times[9])")
         #expect(player.renderer.resampled.legCount < 20)
     }

@@ -1,4 +1,4 @@
-// Segments of one recording that were made at several rates.
+// Tests of recordings with segments of several rates.
 import Glibc
 import Storage
 import Testing
@@ -10,7 +10,7 @@ import Testing
         Float(0.5 * sin(2 * Double.pi * 997 * Double(frame) / rate))
     }
 
-    /// Half a second at 48 kHz, and half a second of the same sine at 44.1: what is heard is one sine at 48 kHz.
+    /// Half a second of a sine at 48 kHz, and half a second of the same sine at 44.1 kHz: heard is one sine at 48 kHz.
     private static func timeline() throws -> (TimelineReader, [TestWave]) {
         let one = try TestWave(frames: 24_000) { SIMD2(repeating: sine($0, rate: 48_000)) }
         let two = try TestWave(frames: 22_050, rate: 44_100) { SIMD2(repeating: sine($0, rate: 44_100)) }
@@ -43,7 +43,7 @@ import Testing
         #expect(heard[100].x == Self.sine(100, rate: 48_000))
     }
 
-    /// The same place gives the same sound, from wherever one comes.
+    /// The same place gives the same sound, from wherever the reader comes.
     @Test func itCanBeReadFromAnyPlace() throws {
         let (timeline, _) = try Self.timeline()
         let whole = try Self.read(timeline, 24_000, 24_000)

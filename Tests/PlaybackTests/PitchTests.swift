@@ -1,5 +1,5 @@
+// Tests of pitch and length (P5).
 import Glibc
-// How high, how long (P5).
 import Playback
 import Stretch
 import Testing
@@ -21,7 +21,7 @@ import Testing
         let half = heard.count / 2
         let measured = Signal.frequency(heard[(half - 20_000)..<(half + 20_000)])
         let error = Signal.cents(measured, from: 440 * exp2(setting.cents / 1200))
-        // The sound is as long as it is said to be: what a counter alone would not show.
+        // The sound is as long as stated; a counter alone would not show it.
         let level = Signal.energy(heard[(half - 4800)..<half])
         let last = Signal.decibels(Signal.energy(heard[(heard.count - 2400)..<(heard.count - 1200)]) * 4 / level)
         print("MEASURED pitch \(engine) rate \(setting.rate) cents \(setting.cents): error \(error) cents, end \(last) dB")
@@ -35,7 +35,7 @@ import Testing
         #expect(abs(Signal.cents(Signal.frequency(frames[...]), from: 440) - 5) < 0.01)
     }
 
-    /// A voice keeps its formants, or does not: the pitch is the same, the sound is not.
+    /// With formants kept or shifted the pitch is the same, and the sound differs.
     @Test func formantsAreKeptWhereAsked() throws {
         let wave = try TestWave(frames: 96_000) { frame in
             // A pulse train at 150 Hz through one resonance at 1 kHz.

@@ -1,11 +1,11 @@
+// Tests of the stated place of a frame, against the place of its sound (P2).
 import Glibc
-// Where a frame is said to be, and where its sound is (P2).
 import Playback
 import Stretch
 import Testing
 
 @Suite struct PlaceTests {
-    /// How far from its second a burst is heard, by the places said, in file frames.
+    /// Distance of each burst from its second by the stated places, in file frames.
     func errors(_ player: TestRenderer, seconds: Range<Int>, rate: Int = 48_000) -> [Double] {
         let places = player.places
         return seconds.map { second in
@@ -29,7 +29,7 @@ import Testing
         let worst = (found.map(abs).max() ?? .infinity) / 48
         print("MEASURED place \(engine) \(setting): mean \(mean) ms, worst \(worst) ms")
         #expect(worst < 30)
-        // Without a gap or an overlap.
+        // The pieces have no gap and no overlap.
         for (one, next) in zip(player.pieces, player.pieces.dropFirst()) {
             #expect(abs(one.timeline + Double(one.count) * one.step - next.timeline) < 1e-6)
         }
@@ -58,12 +58,12 @@ import Testing
         #expect(worstJump <= 481)
     }
 
-    /// Some minutes at a low sample rate; where the tests may take long, two hours at 48 kHz.
+    /// Some minutes at a low sample rate; two hours at 48 kHz if the tests may take long.
     @Test(arguments: StretchSettings.Engine.allCases) func hoursDoNotDrift(_ engine: StretchSettings.Engine) throws {
         let isLong = unsafe getenv("DICTA_SOAK") != nil
         let rate = isLong ? 48_000 : 8000
         let seconds = isLong ? 7200 : 400
-        // One burst after all that: the time is in the count, not in the sound.
+        // One burst at the end: the hours are in the frame count, not in the sound.
         let wave = try TestWave(sparse: seconds + 4, rate: rate, burstAt: seconds)
         let player = try TestRenderer(wave, rate: rate)
         try player.renderer.begin(at: 0, route: Route(), settings: StretchSettings(rate: 0.73, engine: engine))

@@ -1,11 +1,11 @@
+// Tests of files with another rate than the output.
 import Glibc
-// Files of another rate than the output's.
 import Playback
 import Stretch
 import Testing
 
 @Suite struct RateTests {
-    /// A slow ramp comes through any resampler as it is: the value of a frame is its place on the file.
+    /// A slow ramp passes any resampler unchanged: the value of a frame is its place in the file.
     @Test(arguments: [(44_100, 48_000), (96_000, 48_000), (8000, 48_000), (48_000, 44_100), (22_050, 96_000)])
     func everyFrameIsWhereItSays(_ tapeRate: Int, _ outputRate: Int) throws {
         let wave = try TestWave(frames: 3 * tapeRate, rate: tapeRate) { SIMD2(repeating: Float($0) / Float(1 << 20)) }

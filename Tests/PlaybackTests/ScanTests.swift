@@ -1,11 +1,11 @@
+// Tests of cue and review (P4).
 import Glibc
-// Cue and review (P4).
 import Playback
 import Stretch
 import Testing
 
 @Suite struct ScanTests {
-    /// Tape places where pieces begin, and how long these are.
+    /// Timeline places at which pieces begin, and the length of each piece.
     func leaps(_ player: TestRenderer) -> [(Int, Int)] {
         var result: [(Int, Int)] = []
         for place in player.places.map({ Int($0) }) {
@@ -21,7 +21,7 @@ import Testing
     func expect(_ player: TestRenderer, _ wanted: [(Int, Int)]) {
         let leaps = leaps(player)
         #expect(leaps.map(\.0) == wanted.map(\.0) && leaps.map(\.1) == wanted.map(\.1))
-        // All but the fades is as on the file.
+        // Everything but the fades is as in the file.
         var index = 0
         for (place, count) in leaps {
             let fade = min(192, count / 4)
@@ -40,7 +40,7 @@ import Testing
         expect(player, [(10_000, 9600), (40_000, 9600), (70_000, 9600)])
     }
 
-    /// The last piece is as long as the file.
+    /// The last piece ends with the file.
     @Test func forwardsIntoTheEnd() throws {
         let wave = try TestWave(frames: 72_000)
         let player = try TestRenderer(wave, at: 10_000, route: Route(scan: Route.Scan(step: 30_000, hold: 9600)))
@@ -57,7 +57,7 @@ import Testing
         #expect(player.renderer.isAtEnd)
     }
 
-    /// Back from the end, and from just before it.
+    /// Review from the end, and from just before it.
     @Test(arguments: [100_000, 99_000]) func backwardsFromTheEnd(_ start: Int) throws {
         let wave = try TestWave(frames: 100_000)
         let player = try TestRenderer(wave, at: Double(start), route: Route(scan: Route.Scan(step: -60_000, hold: 9600)))

@@ -1,4 +1,4 @@
-// The live pitch shifter of the monitor.
+// Tests of the live pitch shifter of the monitor.
 import Glibc
 import JackTestSupport
 import Stretch
@@ -24,7 +24,7 @@ import Testing
 
     static func tone(_ frame: Int) -> Float { Float(0.5 * sin(2 * Double.pi * 220 * Double(frame) / 48_000)) }
 
-    /// Nothing is ever missing, whatever the block: a hole would be a click.
+    /// No frame is ever missing, at any block size: a hole would be a click.
     @Test(arguments: [0.0, 100, -300, 1200, -1200], [16, 64, 250, 256]) func aToneStaysOne(cents: Double, block: Int) throws {
         let shifter = try PitchShifter(sampleRate: 48_000, cents: cents, engine: .faster, formants: false)
         let heard = shift(shifter, 480_000, block: block, Self.tone)
@@ -56,12 +56,12 @@ import Testing
         #expect(abs(mean - Double(shifter.latency)) < 240)
     }
 
-    /// Nothing heaps up in it: where long calls pass whole, it is 1800 frames more.
+    /// No frames pile up in the shifter. If long calls pass whole, there are 1800 frames more.
     @Test(arguments: [(-100.0, 2400), (100, 2300), (500, 2100), (1200, 1800)])
     func itIsNoLaterThanItMustBe(cents: Double, most: Int) throws {
         let shifter = try PitchShifter(sampleRate: 48_000, cents: cents, engine: .faster, formants: true)
         #expect(shifter.latency < most)
-        // Sound that makes R2 hold on to more than silence does: were the queue ever empty, a zero would come out.
+        // The noise makes R2 hold back more frames than silence does: if the queue were ever empty, a zero would come out.
         var seed: UInt32 = 1
         let heard = shift(shifter, 240_000, block: 250) { frame in
             seed = seed &* 1_664_525 &+ 1_013_904_223
@@ -71,7 +71,7 @@ import Testing
         #expect(!heard[12_000...].contains(0))
     }
 
-    /// One sample that is no number, or one so loud that a sum of it is none, and Rubber Band would give nothing else for ever.
+    /// One sample that is no number, or so loud that a sum of it is none, would make Rubber Band give no numbers for ever.
     @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
     func oneBadSampleDoesNotSpoilWhatFollows(bad: Float) throws {
         let shifter = try PitchShifter(sampleRate: 48_000, cents: 300, engine: .faster, formants: true)

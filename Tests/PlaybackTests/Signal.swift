@@ -1,13 +1,13 @@
-// Signals, and what is measured in them.
+// Test signals and measurements of signals.
 import Glibc
 
-/// Signals by formula, and honest instruments for them.
+/// Signals by formula, and measurements that do not depend on the code under test.
 enum Signal {
     static func tone(_ hertz: Double, rate: Double = 48_000, level: Double = 0.5) -> (Int64) -> SIMD2<Float> {
         { frame in SIMD2(repeating: Float(level * sin(2 * Double.pi * hertz * Double(frame) / rate))) }
     }
 
-    /// A burst of 10 ms at 1 kHz, its centre at every whole second.
+    /// A burst of 10 ms at 1 kHz, with its centre at every whole second.
     static func bursts(_ frame: Int64) -> SIMD2<Float> {
         let place = (frame + 24_000) % 48_000 - 24_000
         guard abs(place) < 240 else { return .zero }
@@ -15,7 +15,7 @@ enum Signal {
         return SIMD2(repeating: Float(level * cos(2 * Double.pi * Double(place) / 48)))
     }
 
-    /// The frequency of a clean tone, from the first and last rising zero crossing, each interpolated.
+    /// The frequency of a clean tone in Hz, from the first and last rising zero crossing, each interpolated.
     static func frequency(_ frames: ArraySlice<SIMD2<Float>>, rate: Double = 48_000) -> Double {
         var first: Double?
         var last = 0.0
@@ -30,7 +30,7 @@ enum Signal {
 
     static func cents(_ frequency: Double, from wanted: Double) -> Double { 1200 * log2(frequency / wanted) }
 
-    /// Of a ratio of powers.
+    /// A ratio of powers in dB.
     static func decibels(_ ratio: Double) -> Double { 10 * log10(max(ratio, 1e-20)) }
 
     static func energy(_ frames: ArraySlice<SIMD2<Float>>) -> Double {
@@ -46,7 +46,7 @@ enum Signal {
         return decibels((worst.max() ?? 0) / (240 * level * level / 2))
     }
 
-    /// The share of the power that lies above a frequency.
+    /// The share of the power above a frequency.
     static func power(_ frames: ArraySlice<SIMD2<Float>>, above hertz: Double) -> Double {
         energy(high(frames, above: hertz)[...]) / energy(frames)
     }
@@ -72,7 +72,7 @@ enum Signal {
         return rest
     }
 
-    /// A windowed sinc, Blackman.
+    /// A high-pass filter: a windowed sinc, Blackman.
     private static func highPass(cut: Double, half: Int) -> [Float] {
         let low = (-half...half).map { tap in
             let x = Double(tap)
@@ -84,7 +84,7 @@ enum Signal {
         return low.enumerated().map { Float(($0.offset == half ? 1 : 0) - $0.element / sum) }
     }
 
-    /// Where the energy of the slice lies: its centre of mass.
+    /// The centre of mass of the energy of a slice; nil for silence.
     static func centre(_ frames: ArraySlice<SIMD2<Float>>) -> Double? {
         var mass = 0.0
         var moment = 0.0

@@ -1,5 +1,5 @@
+// Tests of timelines of several spans: exact inside a span, and joined without a click.
 import Glibc
-// Timelines of several spans: whole where they are not joined, and joined without a click.
 import Playback
 import Stretch
 import Testing
@@ -7,7 +7,7 @@ import Testing
 struct SpanCrossfadeTests {
     private static let half: Int64 = 120
 
-    /// A file of spans, from `first` on.
+    /// Plays spans from frame `first` on.
     private static func play(_ spans: [FileSpan], at first: Double = 0, block: Int = 256) throws -> [SIMD2<Float>] {
         let renderer = try TimelineRenderer(timeline: TimelineReader(spans: spans), outputRate: 48_000, quality: .fast)
         try renderer.begin(at: first, route: Route(), settings: .init())
@@ -20,7 +20,7 @@ struct SpanCrossfadeTests {
         }
     }
 
-    /// Frames come from where the spans say, but for the few ms around each seam; however they are asked for.
+    /// Frames come from the places of the spans, except a few ms around each joint, for any size of request.
     @Test(arguments: [1, 100, 256, 4096]) func framesAreWhereTheReelsSay(block: Int) throws {
         let one = try TestWave(frames: 20_000)
         let two = try TestWave(frames: 30_000) { SIMD2(Float($0) + 500_000, -1) }
@@ -41,15 +41,15 @@ struct SpanCrossfadeTests {
         #expect(heard.count == wanted.count)
         let wrong = zip(heard, wanted).enumerated().first { !$1.1.1 && $1.0.x != $1.1.0 }
         #expect(wrong == nil, "frame \(wrong?.offset ?? 0)")
-        // The first and the last frame of all are next to no seam.
+        // The first and the last frame of all are at no joint.
         #expect(heard.first?.x == wanted.first?.0 && heard.last?.x == wanted.last?.0)
-        // From any place it is the same.
+        // The sound is the same from any first frame.
         for place in [0, 4990, 5000, 5001, 5060, 12_001, 31_999, 32_950] {
             #expect(try Self.play(spans, at: Double(place), block: block) == Array(heard[place...]), "from \(place)")
         }
     }
 
-    /// What goes on in the same file is heard as if it had never been cut.
+    /// Two spans that follow each other in one file sound as if they had never been cut.
     @Test func aCutThatIsNoneIsNotHeard() throws {
         let wave = try TestWave(frames: 10_000)
         let heard = try Self.play([
@@ -58,7 +58,7 @@ struct SpanCrossfadeTests {
         #expect(heard == (0..<10_000).map(TestWave.counter))
     }
 
-    /// Sines that are cut anywhere, with more of them on both sides, on one, or on none.
+    /// Sines cut anywhere, with more of the sine on both sides of the cut, on one side, or on none.
     @Test(arguments: [0, 60, 4000], [0, 60, 4000]) func noSeamClicks(before: Int64, beyond: Int64) throws {
         let sine = { (frame: Int64) in SIMD2<Float>(repeating: Float(0.5 * sin(Double(frame) * 0.0288))) }
         let one = try TestWave(frames: Int(24_000 + beyond), sine)
@@ -70,12 +70,12 @@ struct SpanCrossfadeTests {
         // The steepest step of the sine is 0.0144; a fade over 2.5 ms adds little to it.
         let steps = zip(heard.dropFirst(), heard).map { abs($0.x - $1.x) }
         #expect((steps.max() ?? 1) < 0.03, "\(before) before, \(beyond) beyond: \(steps.max() ?? 0)")
-        // The detector sees the hard cut.
+        // The detector must see a hard cut.
         let cut = Array((0..<24_000).map(sine)) + (before..<before + 24_000).map { sine($0 + 55) }
         #expect((zip(cut.dropFirst(), cut).map { abs($0.x - $1.x) }.max() ?? 0) > 0.03)
     }
 
-    /// More files than are kept open.
+    /// A timeline has more files than are kept open.
     @Test func manyFiles() throws {
         let waves = try (0..<40).map { number in try TestWave(frames: 2000) { SIMD2(Float($0 + Int64(number) * 2000), 0) } }
         let heard = try Self.play(waves.map { FileSpan(path: $0.path, first: 0, length: 2000) })
@@ -87,7 +87,7 @@ struct SpanCrossfadeTests {
         #expect(throws: PlaybackError.empty) { try TimelineReader(spans: []) }
     }
 
-    /// A take that grows, after what is there already.
+    /// A take grows after the sound that is there already.
     @Test func aTakeGrowsBehindWhatIsThere() throws {
         let one = try TestWave(frames: 5000)
         let take = try TestWave(growing: 3000) { SIMD2(Float($0) + 100_000, 0) }

@@ -1,5 +1,5 @@
+// Tests of the first sound (P5: the first transient is whole; P10: it comes soon).
 import Glibc
-// What is heard first (P5: the first transient is whole; P10: and soon).
 import Playback
 import Stretch
 import Testing
@@ -8,7 +8,7 @@ import Testing
     static let settings: [(Double, Double)] = [
         (0.5, 0), (0.8, 0), (1.5, 0), (2, 0), (1, 300), (1, -700), (0.8, 1200), (1.5, -300), (2, -1200),
     ]
-    /// Frames from one attack to the next: prime, so that each falls elsewhere in the stretcher's windows.
+    /// Frames from one attack to the next: a prime, so that each attack is elsewhere in the stretcher's windows.
     static let period: Int64 = 20_011
 
     /// Full level at once, then decaying; silence before.
@@ -26,7 +26,7 @@ import Testing
     func theFirstTransientIsWhole(_ engine: StretchSettings.Engine, _ setting: (rate: Double, cents: Double)) throws {
         let settings = StretchSettings(rate: setting.rate, pitchCents: setting.cents, engine: engine)
         let wave = try TestWave(frames: 440_000, Self.attacks)
-        // Where the machine has long been running is the measure: none of them twice in the same place of its windows.
+        // Attacks in running sound are the measure; no two of them are at the same place of the windows.
         let running = try TestRenderer(wave, at: 10_000, settings)
         try running.play(Int(410_000 / setting.rate))
         let later = (1..<20).map { turn in
@@ -35,7 +35,7 @@ import Testing
         }
         let mean = later.reduce(0, +) / Double(later.count)
         let worst = Signal.decibels((later.min() ?? 0) / mean)
-        // At the beginning of the file, in it, and out of other sound.
+        // Starts at the beginning of the file, in the file, and from other sound.
         let first = try energy(TestRenderer(wave, at: 0, settings), setting.rate)
         let inside = try energy(TestRenderer(wave, at: Double(3 * Self.period), settings), setting.rate)
         let spliced = try TestRenderer(wave, at: 15_000)
@@ -43,8 +43,8 @@ import Testing
         let afterSplice = try energy(spliced, setting.rate * 0.9)
         let found = [first, inside, afterSplice].map { Signal.decibels($0 / mean) }
         print("MEASURED attack \(engine) \(setting): \(found) dB; running, the worst: \(worst) dB")
-        // Within 1 dB of what it is in running sound; an octave down at double rate no attack is like another. R2 makes it
-        // louder, and is not sure of those that come soon after.
+        // The bound is 1 dB below the attack in running sound; an octave down at double rate no attack is like another. R2
+        // makes the attack louder, and varies with attacks that follow soon.
         let bound = setting == (2, -1200) ? -2 : min(-1, worst - 1)
         #expect(found[..<2].allSatisfy { $0 > bound && $0 < 2 })
         #expect(found[2] > (engine == .finer ? bound : -4) && found[2] < 2)

@@ -1,21 +1,21 @@
-// One thread.
+// A renderer that plays into memory. One thread.
 import Playback
 import Stretch
 
-/// Plays a renderer into memory, keeps what it said of it, and makes splices as the engine does.
+/// Plays a renderer into memory, keeps its stated places, and makes splices as the engine does.
 final class TestRenderer {
     let renderer: TimelineRenderer
     var pieces: [TimelineRenderer.Piece] = []
-    /// All that was played; a splice goes on from its end.
+    /// All frames played; a splice goes on from their end.
     var heard: [SIMD2<Float>] = []
-    /// Off for hours of sound.
+    /// False drops the frames, for hours of sound.
     var keeps = true
 
     init(_ wave: TestWave, rate: Int = 48_000, quality: Resampler.Quality = .fast) throws {
         renderer = try TimelineRenderer(timeline: TimelineReader(path: wave.path), outputRate: rate, quality: quality)
     }
 
-    /// From a place on, straight away.
+    /// Plays from a place on, with no splice.
     convenience init(
         _ wave: TestWave, at place: Double = 0, _ settings: StretchSettings = StretchSettings(), route: Route = Route()
     ) throws {
@@ -23,7 +23,7 @@ final class TestRenderer {
         try renderer.begin(at: place, route: route, settings: settings)
     }
 
-    /// At most so many frames; fewer at the end, or where there are no more yet.
+    /// Plays at most `frames`; fewer at the end, or if no more can be read yet.
     @discardableResult func play(_ frames: Int = .max, block: Int = 256) throws -> [SIMD2<Float>] {
         var new: [SIMD2<Float>] = []
         var buffer = [SIMD2<Float>](repeating: .zero, count: block)
@@ -44,7 +44,7 @@ final class TestRenderer {
         return new
     }
 
-    /// Goes on in another way from here, or from `shift` file frames on, fading out what would have come. Returns the place.
+    /// Splices to other settings here, or `shift` file frames further, and fades the old sound out. Returns the place.
     @discardableResult func splice(
         _ settings: StretchSettings, route: Route = Route(), by shift: Double = 0, isSamePlace: Bool = true
     ) throws -> Double {
@@ -60,7 +60,7 @@ final class TestRenderer {
         return place
     }
 
-    /// The place said of each frame of `heard`.
+    /// The stated place of each frame of `heard`.
     var places: [Double] {
         pieces.flatMap { piece in (0..<piece.count).map { piece.timeline + Double($0) * piece.step } }
     }

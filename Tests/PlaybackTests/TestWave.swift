@@ -1,19 +1,19 @@
+// An audio file with frames from a formula.
 import Dictation
 import Glibc
-// A real file with a formula in it.
 import Playback
 import Storage
 import TestSupport
 import Testing
 
-/// A float WAV file whose frames are given by a formula; gone with this object.
+/// A float WAV file with frames from a formula; deleted with this object.
 final class TestWave {
     let path: String
     private let folder = TempFolder()
     private let writer: SegmentWriter
     private let formula: (Int64) -> SIMD2<Float>
 
-    /// Whole.
+    /// Makes a whole file.
     convenience init(
         frames: Int, rate: Int = 48_000, _ formula: @escaping (Int64) -> SIMD2<Float> = TestWave.counter
     ) throws {
@@ -21,7 +21,7 @@ final class TestWave {
         try finish()
     }
 
-    /// Still being written.
+    /// Makes a file that is still being written.
     init(
         growing frames: Int, container: AudioFormat.Container = .wav, rate: Int = 48_000,
         _ formula: @escaping (Int64) -> SIMD2<Float> = TestWave.counter
@@ -34,7 +34,7 @@ final class TestWave {
         try write(frames)
     }
 
-    /// Silence, and a burst at one of its seconds.
+    /// Makes a file of silence, with a burst at one of its seconds.
     convenience init(sparse seconds: Int, rate: Int, burstAt second: Int) throws {
         let centre = Int64(second * rate)
         try self.init(growing: 0, rate: rate) { frame in
@@ -46,7 +46,7 @@ final class TestWave {
         try finish()
     }
 
-    /// So many more; returns how many can be read now.
+    /// Writes `frames` more; returns how many frames can be read now.
     @discardableResult func write(_ frames: Int) throws -> Int64 {
         let first = writer.framesWritten
         let samples = (first..<first + Int64(frames)).map(formula)
@@ -57,6 +57,6 @@ final class TestWave {
 
     func finish() throws { _ = try writer.close() }
 
-    /// The number of the frame is in the sample: what is lost, doubled or shifted shows.
+    /// The samples are the number of the frame, so a lost, doubled or shifted frame shows.
     static func counter(_ frame: Int64) -> SIMD2<Float> { SIMD2(Float(frame % 1_000_000), -Float(frame % 999_983)) }
 }

@@ -1,4 +1,4 @@
-// Samples that are no numbers (issue 12 no. 9).
+// Tests of samples that are no numbers (issue 12 no. 9).
 import Rings
 import Synchronization
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @Suite struct BadSampleTests {
     static let bad: [Float] = [.nan, .infinity, -.infinity, -.nan, .signalingNaN]
 
-    /// Any place of a vector and of its rest; all that is a number stays as it is, bit for bit.
+    /// A bad sample at any place of a vector or of its rest becomes silence; all numbers stay as they are, bit for bit.
     @Test(arguments: [1, 7, 8, 13, 64]) func onlyWhatIsNoNumberBecomesSilence(count: Int) {
         let good: [Float] = [0, -0.0, 1, -1, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e-30]
         for place in 0..<count {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// One of them in the sum would make the level no number for three windows, and an infinite peak is none to show.
+    /// One NaN in the sum would make the level no number for three windows; an infinite peak cannot be shown.
     @Test(arguments: [0, 3, 9]) func theMeterNeverSaysWhatIsNoNumber(place: Int) {
         var meter = Meter(rate: 3000)
         var samples = [Float](repeating: 0.5, count: 300)
@@ -52,7 +52,7 @@ import Testing
         #expect((left + right).allSatisfy { $0.isFinite } && left[39] == 0)
     }
 
-    /// Neither heard nor sent to the shifter, which would say nothing else for ever.
+    /// A bad sample is neither heard nor sent to the shifter, which would give no numbers for ever.
     @Test func theMonitorHearsSilenceInItsPlace() {
         let fixture = MonitorFixture()
         fixture.set(direct: 1, shifted: 1, slack: 20)

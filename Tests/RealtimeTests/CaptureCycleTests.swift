@@ -1,3 +1,4 @@
+// Tests of the capture cycle.
 import Rings
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
         #expect(box.missed == 640)
     }
 
-    /// What does not fit is lost as a whole period, counted, and told to the writer with the next that fits.
+    /// Without room in the ring a whole period is lost and counted; the writer learns the count with the next period.
     @Test func fullRingLosesPeriodsAndSaysHowMany() throws {
         let box = LinkBox(captureFrames: 100)
         var cycle = CaptureCycle()
@@ -34,7 +35,7 @@ import Testing
         #expect(box.sample(64) == 192)
     }
 
-    /// The sample is the frame's number.
+    /// Captures frames with their number as the sample.
     private func capture(_ cycle: inout CaptureCycle, _ box: LinkBox, count: Int, at frame: Int64, gap: Int64) {
         let samples = (0..<count).map { Float(frame + Int64($0)) }
         unsafe samples.withUnsafeBufferPointer { buffer in

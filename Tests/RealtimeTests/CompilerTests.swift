@@ -1,10 +1,10 @@
+// Tests of the compiler's check of the callback: a toolchain that stops checking is noticed.
 import JackTestSupport
 import TestSupport
-// The compiler's own check, which the callback relies on: a toolchain that stops checking is noticed.
 import Testing
 
 @Suite struct CompilerTests {
-    /// Each would allocate, lock or leave what is known. The words are from the compiler's error.
+    /// Each snippet would allocate, lock or call unknown code. The words are from the compiler's error.
     static let refused: [(name: String, code: String)] = [
         ("an array that grows", "func f(_ n: Int) { var a = [1]; a.append(n); sink(a.count) }"),
         ("an object", "final class C { var x = 0 }\n@_noLocks @_noAllocation func g() -> Int { C().x }"),
@@ -23,7 +23,7 @@ import Testing
         ),
     ]
 
-    /// What the callback is made of.
+    /// Code of the kinds that the callback is made of.
     static let accepted = """
         func f(_ p: UnsafeMutablePointer<Float>, _ n: Int) {
             var sum = SIMD2<Float>.zero
@@ -38,7 +38,7 @@ import Testing
         let snippet = Self.refused[index]
         let run = Self.compile(snippet.code, level)
         #expect(run.code != 0, "\(snippet.name) was accepted")
-        // It has to be the check that refuses, and not a slip in the snippet.
+        // The check must be the reason for the error, and not a mistake in the snippet.
         let isCheck = ["lock", "alloc", "performance", "metadata", "unpredictable"].contains { run.errors.contains($0) }
         #expect(isCheck, "\(snippet.name): \(run.errors)")
     }

@@ -1,10 +1,10 @@
-// Where the playhead was some frames ago (P2, issue 12 no. 11).
+// Tests of the place of the playhead some frames ago (P2, issue 12 no. 11).
 import Testing
 
 @testable import Realtime
 
 @Suite struct CourseTests {
-    /// What the callback publishes: rolling, at `timeline` next.
+    /// Telemetry of a rolling callback, with `timeline` as the next place.
     private func telemetry(_ frame: Int64, timeline: Double) -> Telemetry {
         let clock = SharedPage()
         var words = InlineArray<16, UInt64>(repeating: 0)
@@ -21,7 +21,7 @@ import Testing
         return PlayCourse(page).timeline(at: frame, now, since: first)
     }
 
-    /// From 0 at frame 1000, at rate 1; at 200 the loop goes back to 100, again and again.
+    /// Plays from 0 at frame 1000, at rate 1; at 200 the loop goes back to 100, again and again.
     @Test func afterALoopsJumpWhatIsHeardIsStillBeforeIt() {
         var course = Course()
         course.go(at: 0, from: 0, step: 0, 1)
@@ -35,7 +35,7 @@ import Testing
         #expect(place(course, at: 1299, now) == 199)
         #expect(place(course, at: 1200, now) == 100)
         #expect(place(course, at: 1199, now) == 199)
-        // Before it began to play it stood at the start.
+        // Before the start of playback the playhead stood at the start.
         #expect(place(course, at: 900, now) == 0)
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(place(course, at: 400, now) == 400)
     }
 
-    /// Of another recording nothing is told.
+    /// The place in an earlier recording is no place in this one.
     @Test func whatWasHeardOfTheRecordingBeforeIsNoPlaceInThisOne() {
         var course = Course()
         course.go(at: 0, from: 90_000, step: 1, 3)

@@ -1,3 +1,4 @@
+// Tests of counting missed frames.
 import Testing
 
 @testable import Realtime
@@ -28,7 +29,7 @@ import Testing
         #expect(clock.frame == 5192)
     }
 
-    /// As jackd2 does it: the cycle before the change is counted with the new length.
+    /// jackd2 counts the cycle before the change with the new length.
     @Test(arguments: [(256, 64), (64, 1024)]) func aChangeOfPeriodMissesNothing(old: Int, new: Int) {
         var clock = FrameClock(rate: 48_000)
         _ = clock.begin(at: 5000, count: old, wallTime: 0)
@@ -37,7 +38,7 @@ import Testing
         #expect(clock.frame == 5000 + Int64(new))
     }
 
-    /// A stall of ten seconds is one where our own clock says so too.
+    /// A stall of ten seconds counts if the engine's own clock agrees.
     @Test func aLongStallIsMissed() {
         var clock = FrameClock(rate: 48_000)
         _ = clock.begin(at: 1000, count: 64, wallTime: 1_000_000_000)
@@ -45,7 +46,7 @@ import Testing
         #expect(clock.frame == 481_064)
     }
 
-    /// Frozen for longer than the 32 bits can say: 15, 26 and 60 hours.
+    /// A standstill longer than the 32 bits can count: 15, 26 and 60 hours.
     @Test(arguments: [15, 26, 60]) func aStandstillLongerThanTheCounterIsMissedWhole(hours: Int64) {
         var clock = FrameClock(rate: 48_000)
         _ = clock.begin(at: 1000, count: 64, wallTime: 1_000_000_000)
@@ -55,7 +56,7 @@ import Testing
         #expect(step.missed == passed && clock.frame == 1064 + passed)
     }
 
-    /// The server's rate and our own clock can be any numbers.
+    /// The server's rate and the engine's own clock can be any numbers.
     @Test(arguments: [0, 1, 48_000, Int(UInt32.max)]) func noRateAndNoTimeTraps(rate: Int) {
         for time in [0, 1, UInt64(Int64.max), .max] {
             for frame in [0, 1 << 31, UInt32.max] {
@@ -67,7 +68,8 @@ import Testing
         }
     }
 
-    /// PipeWire, driven by another device: ahead by a day, back by a minute. Of the 100 ms that went by, whole periods.
+    /// PipeWire driven by another device: the time jumps ahead by a day or back by a minute. The 100 ms that have passed are
+    /// missed, in whole periods.
     @Test(arguments: [86_400 * 48_000, -60 * 48_000]) func anotherTimeMissesWhatOurClockSays(jump: Int) {
         var clock = FrameClock(rate: 48_000)
         let start: UInt32 = 10_000_000

@@ -1,3 +1,4 @@
+// Tests of gains and channel choice.
 import Testing
 
 @testable import Realtime
@@ -15,7 +16,7 @@ import Testing
         return (left, right)
     }
 
-    /// Left and right, mixed to mono, swapped, and one of them on both sides.
+    /// Left and right as they are, mixed to mono, swapped, and one of them on both sides.
     @Test(arguments: [
         (SIMD4<Float>(1, 0, 0, 1), Float(0.5), Float(-0.25)), (SIMD4(0.5, 0.5, 0.5, 0.5), 0.125, 0.125),
         (SIMD4(0, 1, 1, 0), -0.25, 0.5), (SIMD4(1, 0, 1, 0), 0.5, 0.5), (SIMD4(0, 2, 0, 2), -0.5, -0.5),

@@ -1,4 +1,4 @@
-// Link at a lasting address for a test, as the engine makes one. Any thread.
+// A link at a lasting address for a test, as the engine makes one. Any thread.
 import CJack
 import Glibc
 import Realtime

@@ -1,3 +1,4 @@
+// Tests of meters.
 import Glibc
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import Realtime
 
 @Suite struct MeterTests {
-    /// Periods that divide a window, and such that do not.
+    /// Periods that divide a window of the meter, and periods that do not.
     @Test(arguments: [16, 64, 100, 256, 1024, 4096]) func sineIsExact(period: Int) {
         var meter = Meter(rate: 48_000)
         let samples = (0..<96_000).map { Float(0.5 * sin(2 * Double.pi * 997 * Double($0) / 48_000)) }
@@ -41,14 +42,15 @@ import Testing
         #expect(meter.held[0] == 0)
     }
 
-    /// The callback asks no further where nothing is found: one sample anywhere, of either channel, has to be.
+    /// The callback checks bad samples no further if a quick look finds none: the look must find one sample anywhere, of
+    /// either channel.
     @Test(arguments: [Float.nan, -.nan, .infinity, -.infinity, 1.0000001, -1.5, 1, -1, 0.25])
     func oneSampleIsFoundWhereverItIs(wrong: Float) {
         for count in [1, 7, 8, 13, 16, 30] {
             for place in 0..<(2 * count) {
                 var sides = [[Float](repeating: 0.5, count: count), [Float](repeating: -0.5, count: count)]
                 sides[place / count][place % count] = wrong
-                // A window's edge lies within most of these.
+                // The edge of a window lies within most of these periods.
                 var meter = Meter(rate: 210)
                 let finding = unsafe sides[0].withUnsafeBufferPointer { left in
                     unsafe sides[1].withUnsafeBufferPointer { right in

@@ -1,15 +1,16 @@
+// Tests of the monitor cycle.
 import Rings
 import Synchronization
 import Testing
 
 @testable import Realtime
 
-/// Inputs that count their frames, and a monitor thread that passes them on as they are.
+/// Inputs that count their frames, and a monitor thread that passes them on unchanged.
 final class MonitorFixture {
     let box = LinkBox()
     var cycle = MonitorCycle(rate: 1000)
     private var sent = 0
-    /// What stands in an input's place.
+    /// Sample that replaces an input's sample; nil keeps it.
     var spoils: (Int) -> Float? = { _ in nil }
 
     func set(direct: Float, shifted: Float, slack: Int64) {
@@ -34,14 +35,14 @@ final class MonitorFixture {
         return left
     }
 
-    /// What the monitor thread would do.
+    /// Does the work of the monitor thread.
     func work() {
         while let frame = unsafe box.pointer.pointee.monitorIn.pop() {
             _ = unsafe box.pointer.pointee.monitorOut.push(frame)
         }
     }
 
-    /// What waits for the monitor thread.
+    /// Frames that wait for the monitor thread.
     var sentToThread: [Float] {
         let link = unsafe box.pointer
         return unsafe (link.pointee.monitorIn.readPosition..<link.pointee.monitorIn.publishedPosition).map {
@@ -85,7 +86,7 @@ final class MonitorFixture {
             _ = fixture.run(20)
             fixture.work()
         }
-        // Nothing is sent any more, and a new beginning is not told of the old.
+        // No frames are sent any more; a new start must not count old ones as late.
         let before = fixture.late
         _ = fixture.run(20)
         fixture.set(direct: 0, shifted: 1, slack: 50)
@@ -98,8 +99,8 @@ final class MonitorFixture {
         #expect(sound[99] == sound[98] + 1 && sound[..<50].allSatisfy { $0 == 0 })
     }
 
-    /// At 64 or 128 frames a period the slack is shorter than the fade: the thread has stopped, and nothing that could fade
-    /// comes back any more. The fade ends all the same, and the thread is told.
+    /// At 64 or 128 frames a period the slack is shorter than the fade: the thread has stopped, and no more frames come back to
+    /// fade. The fade ends all the same, and the thread is told.
     @Test func aFadeOutEndsThoughNoFrameComesBack() {
         let fixture = MonitorFixture()
         fixture.set(direct: 0, shifted: 1, slack: 10)
@@ -116,7 +117,7 @@ final class MonitorFixture {
         #expect(fixture.sentToThread.isEmpty)
     }
 
-    /// Without room for the inputs neither side moves: what comes later is as far behind as it was, and what is lost is counted.
+    /// Without room for the inputs neither side moves: later frames keep their delay, and lost frames are counted.
     @Test func aFullRingIsCountedAndShiftsNothing() {
         let fixture = MonitorFixture()
         fixture.set(direct: 0, shifted: 1, slack: 1000)

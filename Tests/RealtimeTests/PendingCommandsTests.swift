@@ -1,3 +1,4 @@
+// Tests of commands that wait for their frame.
 import Rings
 import Testing
 
@@ -9,13 +10,14 @@ import Testing
         #expect(order.map(\.id) == [4, 2, 1, 3])
     }
 
-    /// What was sent before a cancel is forgotten, what comes with it is not.
+    /// A cancel drops the commands before it and keeps those after it.
     @Test func cancelIsForWhatCameBefore() {
         let order = run([(.play, 500), (.gain, 900), (.cancel, RealtimeCommand.atOnce), (.pause, 10), (.locate, 10)])
         #expect(order.map(\.id) == [4, 5, 2])
     }
 
-    /// As many wait as may, and hundreds that hold at once pass them within a period: none stays in the ring (no. 10).
+    /// The largest number of commands waits, and hundreds of immediate ones pass them within a period: none stays in the ring
+    /// (no. 10).
     @Test func commandsForFarFramesDoNotHoldUpThoseThatHoldAtOnce() {
         let box = LinkBox()
         var pending = PendingCommands()

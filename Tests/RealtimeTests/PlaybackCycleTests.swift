@@ -24,8 +24,8 @@ import Testing
         #expect(ended?.kind == .ended && ended?.frame == 64 + 150)
     }
 
-    /// The reader can be at a locate whose command comes with the next period: a freewheeling callback that waited for more would
-    /// wait for ten seconds.
+    /// The reader can be at a locate whose command comes with the next period: a freewheeling callback that waited for more
+    /// frames would wait for ten seconds.
     @Test func aFreewheelingCallbackDoesNotWaitForWhatItCannotKnow() {
         let fixture = PlaybackFixture()
         unsafe fixture.box.pointer.pointee.isFreewheeling.store(true, ordering: .relaxed)
@@ -33,7 +33,7 @@ import Testing
         fixture.play()
         fixture.feed(100, from: 500, generation: 2)
         #expect(fixture.render(64).allSatisfy { $0 == 0 })
-        // It asks the reader for more before it waits.
+        // The callback asks the reader for more before it waits.
         var asked: Int32 = -1
         #expect(unsafe sem_getvalue(fixture.box.pointer.pointee.readerWake.address, &asked) == 0 && asked == 0)
         fixture.locate(500, generation: 2)
@@ -48,7 +48,7 @@ import Testing
         _ = fixture.render(100)
         fixture.pause()
         let tail = fixture.render(64)
-        // What would have followed fades out; it is a copy.
+        // A copy of the frames that would have followed fades out.
         #expect(tail[0] > 90 && tail[0] <= 100)
         #expect(tail[16...].allSatisfy { $0 == 0 })
         #expect(fixture.position == 100)
@@ -58,7 +58,7 @@ import Testing
         #expect(again[0] < 10)
     }
 
-    /// What fades out goes on into the next blocks: the last sample held in its stead would be a kink.
+    /// A fade-out goes on into the next blocks: holding the last sample instead would be a kink.
     @Test(arguments: [97, 100]) func aPauseAtTheEndOfABlockFadesTheNext(frames: Int) {
         let fixture = PlaybackFixture()
         fixture.locate(0, generation: 1)
@@ -82,18 +82,18 @@ import Testing
         fixture.play()
         _ = fixture.render(100)
         fixture.locate(10_000, generation: 2)
-        // The old sound goes on until the new is there.
+        // The old sound goes on until the new sound is there.
         #expect(fixture.render(50) == (100..<150).map(Float.init))
         fixture.feed(1000, from: 10_000, generation: 2)
         let joined = fixture.render(128)
         #expect(joined[64] == 10_064 && joined[127] == 10_127)
         #expect(fixture.position == 10_128)
-        // From 150 to 10064 in 64 steps: a fade's steepest step is pi/2 times the mean one.
+        // From 150 to 10064 in 64 steps: the steepest step of a fade is pi/2 times the mean one.
         let jumps = zip([149] + joined, joined).map { $1 - $0 }
         #expect(jumps.max() ?? .infinity < 10_000 / 64 * 1.6)
     }
 
-    /// Whoever asks to play is always answered: once what was asked for is heard, or something else came in between.
+    /// Every play command is confirmed: once its sound is heard, or after another command came in between.
     @Test func everyPlayIsConfirmed() {
         let fixture = PlaybackFixture()
         fixture.locate(0, generation: 1)
@@ -135,7 +135,7 @@ import Testing
         fixture.play()
         let sound = fixture.render(16 + 84)
         #expect(sound[16] == 716 && sound[99] == 799)
-        // Generation 3 is not wanted before its command: the ring is dry.
+        // Generation 3 is not played before its command: the ring is dry.
         #expect(fixture.render(64)[63] == 0)
         fixture.locate(900, generation: 3)
         #expect(fixture.render(32)[20] == 920)

@@ -1,11 +1,11 @@
-// A playback cycle with a reader's hand.
+// A playback cycle, and the reader that feeds it.
 import Glibc
 import Rings
 import Synchronization
 
 @testable import Realtime
 
-/// Feeds blocks whose samples are their timeline frame and renders periods.
+/// Feeds blocks with their timeline frame as samples, and renders periods.
 final class PlaybackFixture {
     let box: LinkBox
     private var cycle: PlaybackCycle
@@ -17,7 +17,7 @@ final class PlaybackFixture {
         cycle = PlaybackCycle(curve: curve)
     }
 
-    /// The samples are the timeline frames they stand for.
+    /// Feeds a block with its timeline frames as samples.
     @discardableResult
     func feed(
         _ count: Int, from timeline: Int64, generation: UInt32, edition: UInt32? = nil, isLast: Bool = false

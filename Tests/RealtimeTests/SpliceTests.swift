@@ -1,9 +1,10 @@
+// Tests of splices.
 import Testing
 
 @testable import Realtime
 
 @Suite struct SpliceTests {
-    /// A rig that plays edition 1, at frame 100 of it.
+    /// A fixture that plays edition 1, at frame 100 of it.
     func playing() -> PlaybackFixture {
         let fixture = PlaybackFixture()
         fixture.locate(0, generation: 1)
@@ -26,7 +27,7 @@ import Testing
         #expect(fixture.underruns == 0)
     }
 
-    /// The timeline is then where it would have been in time.
+    /// A late splice leaves the timeline at the place of a punctual one.
     @Test func oneThatComesLateLandsInTheMiddle() {
         let fixture = playing()
         let block = fixture.feed(30, from: 5000, generation: 1, edition: 2)
@@ -57,13 +58,13 @@ import Testing
         let second = fixture.feed(100, from: 7000, generation: 1, edition: 3)
         fixture.splice(from: 1, at: 140, to: 3, block: second)
         #expect(fixture.render(64) == (100..<140).map(Float.init) + (7000..<7024).map(Float.init))
-        // One from an edition that is gone is void.
+        // A splice from an edition that is gone is dropped.
         let third = fixture.feed(100, from: 9000, generation: 1, edition: 4)
         fixture.splice(from: 2, at: 1000, to: 4, block: third)
         #expect(fixture.render(64) == (7024..<7088).map(Float.init))
     }
 
-    /// Of a locate that is still to come: it keeps until that one's blocks play.
+    /// A splice for a locate that is still to come is kept until the blocks of that locate play.
     @Test func fromAnEditionToCome() {
         let fixture = playing()
         let place = 1000

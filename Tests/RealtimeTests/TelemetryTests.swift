@@ -1,4 +1,4 @@
-// What a 32-bit JACK frame means.
+// Tests of extending 32-bit JACK frames to 64 bits.
 import Testing
 
 @testable import Realtime
@@ -6,7 +6,7 @@ import Testing
 @Suite struct TelemetryTests {
     private let rate = 192_000
 
-    /// Eight hours after JACK's time was 0, at 192 kHz: the counter has come round once.
+    /// Eight hours after JACK's time was 0, at 192 kHz: the counter has wrapped once.
     private func telemetry(at frame: Int64, since first: Int64 = 0) -> Telemetry {
         let page = SharedPage()
         var words = InlineArray<16, UInt64>(repeating: 0)
@@ -20,11 +20,11 @@ import Testing
     @Test func aFrameOfTheTakeThatIsOlderThanHalfTheCounterIsNoFrameToCome() {
         let now: Int64 = 8 * 3600 * 192_000
         let telemetry = telemetry(at: now)
-        // Four hours back, which is more than half of the way.
+        // Four hours back is more than half of the counter.
         let old = now - 4 * 3600 * 192_000
         #expect(telemetry.extend(UInt32(truncatingIfNeeded: old)) > now, "the plain way takes the near one")
         #expect(telemetry.extend(UInt32(truncatingIfNeeded: old), since: 0, rate: rate) == old)
-        // The take had not begun by then.
+        // The take had not begun at that frame.
         #expect(telemetry.extend(UInt32(truncatingIfNeeded: old), since: old + 1, rate: rate) == old + (1 << 32))
     }
 
@@ -34,7 +34,7 @@ import Testing
         #expect(telemetry(at: now).extend(UInt32(truncatingIfNeeded: meant), since: 0, rate: rate) == meant)
     }
 
-    /// The client is younger than the take that goes on with it.
+    /// The JACK client is younger than the take that goes on with it.
     @Test func noFrameIsBeforeTheFirst() {
         let now: Int64 = 8 * 3600 * 192_000
         let young = telemetry(at: now, since: now - 3600)
