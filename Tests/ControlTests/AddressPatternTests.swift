@@ -1,4 +1,4 @@
-// Any thread; no sockets.
+// Tests of OSC address patterns, without sockets.
 import Dictation
 import Testing
 
@@ -12,7 +12,7 @@ struct AddressPatternTests {
         return Dispatcher(engine: "x").dispatch(in: Packet(bytes: bytes, sender: sender))
     }
 
-    /// `PATH` of what is done, `PATH!` of what is refused.
+    /// Prints `PATH` for each command done, `PATH!` for each refused.
     private func paths(_ path: String, _ arguments: [OSCArgument] = []) throws -> [String] {
         try dispatch(path, arguments).map { order in
             switch order {

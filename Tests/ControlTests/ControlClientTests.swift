@@ -1,4 +1,4 @@
-// A stand-in engine on its own thread.
+// Tests of the client of the control socket, against a stand-in engine on its own thread.
 import Dictation
 import Glibc
 import TestSupport
@@ -54,7 +54,7 @@ struct ControlClientTests {
         #expect(throws: ControlError.timeout(engine: "x", seconds: 0.05)) { try ask("stop", timeout: 0.05) }
         var client = try ControlClient(engine: "x", path: path)
         engine.stop()
-        // Sending fails already: the kernel knows that nobody is there.
+        // Sending fails at once: the kernel knows that no process has the socket.
         #expect(throws: ControlError.engineGone(engine: "x")) {
             try client.ask(try CommandTable.request(.recording(.stop)), timeout: nil)
         }

@@ -1,4 +1,4 @@
-// One thread: the server is called where its client is, so nothing depends on timing.
+// Tests of the control server. The server is called on the client's thread, so nothing depends on timing.
 import Dictation
 import Glibc
 import TestSupport
@@ -40,7 +40,7 @@ struct ControlServerTests {
     func takesOver() throws {
         do {
             _ = try ControlServer(engine: "x", path: path)
-            // A socket whose owner died without a word.
+            // The owner of this socket died without removing it.
             let dead = try Socket(path: path)
             try dead.bind(try SocketAddress(path: path), path: path)
         }

@@ -1,4 +1,4 @@
-// One thread: random packets at the entrance, ten seconds or as long as DICTA_SOAK says.
+// Test of random packets to the control server, for ten seconds or as long as DICTA_SOAK says.
 import Dictation
 import Glibc
 import TestSupport
@@ -37,7 +37,7 @@ struct EntranceFuzzTests {
         let seeds = try Self.seeds()
         let dispatcher = Dispatcher(engine: "x")
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
-        // The table is made when it is first asked.
+        // The table is made at its first use, here, before the time counts.
         for seed in seeds { _ = dispatcher.dispatch(in: Packet(bytes: seed, sender: sender)) }
         let end = Moment.now() + UInt64(Self.seconds * 1e9)
         var (count, performed, slowest) = (0, 0, UInt64(0))
@@ -48,7 +48,7 @@ struct EntranceFuzzTests {
                 switch order {
                 case .perform(let request, let ticket):
                     performed += 1
-                    // What a surface was told must be sayable again.
+                    // An answer to a surface must be a well-formed message.
                     let again = try OSCMessage(decoding: try request.message.encode())
                     #expect(again.path == request.command.address && ticket.path.hasPrefix("/dicta/"))
                     if let text = request.text(.topics) { _ = try? Topics.named(text) }

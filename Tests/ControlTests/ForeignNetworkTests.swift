@@ -1,4 +1,4 @@
-// Other people's OSC over UDP and TCP against ours.
+// Tests of other programs' OSC over UDP and TCP.
 import Dictation
 import Glibc
 import TestSupport
@@ -56,7 +56,7 @@ struct ForeignNetworkTests {
             /reply sss /dicta/pause did pause
             /reply sss /dicta/resume did resume
             """
-        // What comes in one piece over TCP liblo hands on with the last first; how it was sent is shown elsewhere.
+        // liblo hands on messages that came in one piece over TCP with the last one first; other tests check the order.
         #expect(run.output.split(separator: "\n").sorted() == wanted.split(separator: "\n").sorted())
     }
 
@@ -83,13 +83,13 @@ struct ForeignNetworkTests {
     @Test("oscdump shows the state that is sent to its port")
     func oscdump() throws {
         var server = try server()
-        // A port that is free now.
+        // Takes a port that is free now.
         let port = try InternetSocket(SOCK_DGRAM, at: InternetAddress(host: [127, 0, 0, 1], port: 0)).address.port
         let program = try #require(Process("/usr/bin/stdbuf", ["-oL", "/usr/bin/oscdump", "\(port)"]))
         let local = Sender(address: try SocketAddress(path: folder.file("none")))
         let receiver = try server.receiver(at: "osc.udp://localhost:\(port)/", askedBy: local)
         let message = OSCMessage(Topic.rate.address, [.string("play_rate"), .double(0.5), .string("bypass"), .flag(false)])
-        // Until it listens, nobody is there.
+        // Until the program listens, messages are lost.
         for _ in 0..<20 {
             _ = server.offer(try message.encode(), to: receiver)
             try server.serve { _, _ in nil }

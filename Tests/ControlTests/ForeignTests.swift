@@ -1,4 +1,4 @@
-// Other people's OSC against ours, both ways.
+// Tests of other programs' OSC on the control socket, both ways.
 import Dictation
 import Glibc
 import TestSupport

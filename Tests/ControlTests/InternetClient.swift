@@ -1,4 +1,4 @@
-// One thread; a client of UDP or TCP that does what it is told, wrong things too.
+// A client over UDP or TCP that sends any bytes, wrong ones too. One thread.
 import Glibc
 import Testing
 
@@ -10,7 +10,7 @@ final class InternetClient {
     private let isStream: Bool
     private var reader = StreamReader()
 
-    /// To a URL as the server tells it; from `source` where that is given.
+    /// Connects to a URL in the server's form; sends from the address `source` if it is given.
     init(_ url: String, from source: String? = nil, kind: __socket_type? = nil) throws {
         isStream = kind.map { $0 == SOCK_STREAM } ?? url.hasPrefix("osc.tcp")
         let peer = try Self.address(url)
@@ -47,7 +47,7 @@ final class InternetClient {
         try sendPacket(try OSCMessage(path, arguments).encode(), slip: slip)
     }
 
-    /// The messages that are there, or come within that time.
+    /// The messages that are there, or come within `milliseconds`.
     func receive(within milliseconds: Int32 = 0) throws -> [OSCMessage] {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&entry, 1, milliseconds)
@@ -61,13 +61,13 @@ final class InternetClient {
         return messages
     }
 
-    /// True where the other side has closed in order: nothing that it sent can have been taken back.
+    /// True if the other side has closed in order, so no byte of its answers was taken back.
     var hasEndedInOrder: Bool {
         var byte: [UInt8] = [0]
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) == 0
     }
 
-    /// True where the other side has closed, in order or by a reset.
+    /// True if the other side has closed, in order or by a reset.
     var isClosed: Bool {
         var byte: [UInt8] = [0]
         let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK))

@@ -1,7 +1,7 @@
-// One thread; the same row each time for one seed.
+// Random changes of packets, the same for the same seed. One thread.
 import TestSupport
 
-/// Random changes of packets.
+/// Changes packets at random.
 struct Mutator {
     private var dice: Dice
 
@@ -9,10 +9,10 @@ struct Mutator {
 
     mutating func random(_ limit: Int) -> Int { dice.next(below: limit) }
 
-    /// Changed bytes, cut ends, doubled parts, or two packets mixed.
+    /// A packet with changed bytes, a cut end or doubled parts, or two packets mixed.
     mutating func mutated(_ packet: [UInt8], with other: [UInt8]) -> [UInt8] {
         var packet = packet
-        // One in three keeps its address, so that the arguments are reached.
+        // One in three keeps its address, so its arguments are reached.
         if random(3) == 0, packet.count >= 8 {
             packet[packet.count - 1 - random(min(packet.count, 16))] = UInt8(random(256))
             return packet

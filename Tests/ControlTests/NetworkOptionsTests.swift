@@ -1,4 +1,4 @@
-// Any thread; no sockets.
+// Tests of the options for the network, without sockets.
 import Dictation
 import Testing
 

@@ -1,4 +1,4 @@
-// One thread: the server is called where its clients are.
+// Tests of OSC over UDP and TCP. The server is called on the clients' thread.
 import Dictation
 import Glibc
 import TestSupport
@@ -21,7 +21,7 @@ struct NetworkTests {
         return server
     }
 
-    /// Lets the kernel bring what was sent, and serves it.
+    /// Waits until the kernel has delivered the packets, and serves them.
     private func serve(_ server: inout ControlServer, turns: Int = 3) throws {
         for _ in 0..<turns {
             var descriptors = server.descriptors
@@ -137,7 +137,7 @@ struct NetworkTests {
         #expect(web.isClosed)
     }
 
-    /// Connects the highest number of clients that the server keeps.
+    /// Connects as many clients as the server keeps.
     private func fill(_ server: inout ControlServer, speaking: Bool) throws -> [InternetClient] {
         var clients: [InternetClient] = []
         for _ in 0..<ControlLimits.connections {
@@ -170,7 +170,7 @@ struct NetworkTests {
     func silentOnesMakeRoom() throws {
         var server = try server(udp: nil)
         let silent = try fill(&server, speaking: false)
-        // Half a packet is none.
+        // Half a packet does not count as sending.
         _ = silent[0].sendRaw([0, 0])
         try serve(&server)
         let late = try InternetClient(server.urls[1])
@@ -199,7 +199,7 @@ struct NetworkTests {
         var server = try server(udp: nil)
         let clients = try fill(&server, speaking: true)
         for client in clients { #expect(try client.receive(within: 50).count == 1) }
-        // The second waits for an answer that comes later.
+        // The second client waits for an answer that comes later.
         try clients[1].sendMessage("/dicta/stop")
         for _ in 0..<3 {
             var descriptors = server.descriptors
@@ -217,7 +217,7 @@ struct NetworkTests {
     func largeIsAnswered() throws {
         var server = try server(udp: nil)
         let client = try InternetClient(server.urls[1])
-        // More than is read at one go: closed with the rest unread, the kernel would take the answer back.
+        // The packet is more than the server reads at once: closing with unread bytes, the kernel would take the answer back.
         let bytes = [0, 0x10, 0, 0] + [UInt8](repeating: 0x2f, count: 400_000)
         var sent = 0
         for _ in 0..<20 where sent < bytes.count {
@@ -325,7 +325,7 @@ struct NetworkTests {
         #expect(try server.receiver(at: "osc.unix:///x", askedBy: local) == local)
         #expect(throws: ControlError.self) { _ = try server.receiver(at: "osc.unix:///x", askedBy: stranger) }
         #expect(throws: ControlError.self) { _ = try server.receiver(at: "osc.udp://192.0.2.1:9/", askedBy: local) }
-        // What only sends takes no orders.
+        // The socket that only sends takes no commands.
         let own = try #require(server.network.udp.first).socket.address
         let client = try InternetClient("osc.udp://\(own)/")
         try client.sendMessage("/dicta/status")

@@ -1,4 +1,4 @@
-// Any thread; no sockets.
+// Tests of encoding and decoding OSC, without sockets.
 import Dictation
 import TestSupport
 import Testing
@@ -69,7 +69,7 @@ struct OSCCodecTests {
             if random(3) == 0 { packet.removeLast(random(packet.count)) }
             do throws(ControlError) {
                 for message in try OSCPacket.decode(packet) {
-                    // By bytes: a combining mark behind the slash makes one character of both.
+                    // The comparison is by bytes: a combining mark after the slash makes one character of both.
                     #expect(message.path.utf8.first == UInt8(ascii: "/"))
                     read += 1
                 }
@@ -104,7 +104,7 @@ struct OSCCodecTests {
         #expect(throws: ControlError.tooLarge(bytes: large)) { try OSCPacket.decode([UInt8](repeating: 0x2f, count: large)) }
         let text = String(repeating: "x", count: ControlLimits.packet)
         #expect(throws: ControlError.self) { try OSCMessage("/a", [.string(text)]).encode() }
-        // Lengths just past the limit, of texts and blobs: liblo writes past its buffer for some, which AddressSanitizer sees.
+        // Lengths just past the limit, of texts and blobs: for some, liblo writes past its buffer, as AddressSanitizer shows.
         for length in ControlLimits.packet...ControlLimits.packet + 12 {
             let arguments = [
                 OSCArgument.string(String(repeating: "x", count: length)), .blob([UInt8](repeating: 1, count: length)),

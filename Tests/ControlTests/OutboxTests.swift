@@ -1,4 +1,4 @@
-// Any thread; the clock is ours.
+// Tests of waiting answers, with a clock of the test.
 import Testing
 
 @testable import Control

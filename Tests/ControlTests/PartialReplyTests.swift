@@ -1,4 +1,4 @@
-// Of several things some are done and some are not: both are told (C2).
+// Tests of answers about several things, some done and some refused: both are told (C2).
 import Dictation
 import Testing
 

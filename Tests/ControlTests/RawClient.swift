@@ -1,4 +1,4 @@
-// One thread; a client that does what it is told, wrong things too.
+// A client that sends any bytes, wrong ones too. One thread.
 import Glibc
 import Testing
 
@@ -26,7 +26,7 @@ struct RawClient: ~Copyable {
         try #require(trouble == nil)
     }
 
-    /// The messages of the next packet, or none.
+    /// The messages of the next packet; empty if there is none.
     mutating func receive() throws -> [OSCMessage] {
         guard let datagram = try socket.receive(into: &buffer, path: "the test") else { return [] }
         return try OSCPacket.decode(Array(buffer.prefix(datagram.count)))

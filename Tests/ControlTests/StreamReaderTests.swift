@@ -1,5 +1,5 @@
+// Tests of splitting a TCP stream into packets, without sockets.
 import TestSupport
-// Any thread; no sockets.
 import Testing
 
 @testable import Control

@@ -1,4 +1,4 @@
-// Any thread; clock and sockets are ours.
+// Tests of subscriptions, with a clock and sockets of the test.
 import Dictation
 import Testing
 
@@ -19,12 +19,12 @@ struct SubscriptionsTests {
         }
     }
 
-    /// A world with one number in it.
+    /// A state with one number in it.
     private final class World {
         var subscriptions = Subscriptions()
         var number: Int64 = 0
         var live: Set<Topic> = []
-        /// How often those are worth a look, milliseconds.
+        /// Milliseconds until the state is worth another look.
         var pause: UInt64 = 0
         var delivery = Delivery.sent
         var sent: [(Sender, StateMessage)] = []
@@ -93,7 +93,7 @@ struct SubscriptionsTests {
         world.live = [.meters]
         _ = try world.subscriptions.subscribe(one, to: "meters", rate: 30, lease: 3000, now: 0)
         var changes = 0
-        // Meters of 30 Hz, a period of JACK early or late; only run when the loop would be woken.
+        // Meters at 30 Hz, early or late by a period of JACK; the subscriptions run only when the loop would wake.
         for time in 10_000..<20_000 {
             while Double(changes) * 100 / 3 + Double(changes * 7 % 11) - 5 <= Double(time - 10_000) { changes += 1 }
             world.number = Int64(changes)

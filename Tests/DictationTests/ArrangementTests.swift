@@ -1,4 +1,4 @@
-// Markers against a model in which each frame carries its own (R15, F5).
+// Tests of markers, against a model in which each frame carries its own markers (R15, F5).
 import Dictation
 import TestSupport
 import Testing
@@ -55,7 +55,8 @@ extension Arrangement {
                 history.delete(low..<high)
                 model.removeSubrange(Int(low)..<Int(high))
             case 4:
-                // No step: undo goes past it. Only where nothing can be undone or redone is the model so simple.
+                // The change is no undo step, so undo passes over it. The model is only simple if there is no step to undo or
+                // redo.
                 guard past.isEmpty, undone.isEmpty else { continue }
                 let mark = marker(-3...Int64(model.count) + 3)
                 history.arrangement.add(mark)

@@ -1,3 +1,4 @@
+// Tests of the formats of takes.
 import Dictation
 import Testing
 

@@ -1,4 +1,4 @@
-// Any thread. Who may ask for what, as the tables say it (C10).
+// Tests of the privileges in the tables of commands and settings (C10).
 import Dictation
 import Testing
 

@@ -1,4 +1,4 @@
-// Any thread.
+// Tests of OSC addresses of commands.
 import Dictation
 import Testing
 

@@ -1,10 +1,10 @@
-// Any thread. Walks the table, so that a new line is tested the day it is written.
+// Tests of the check of arguments. They walk the table, so a new row is tested at once.
 import Dictation
 import Testing
 
 @Suite("Command.check: every way into the engine (C2)")
 struct CommandCheckTests {
-    /// A value the parameter takes.
+    /// A value that the parameter accepts.
     private static func right(_ parameter: CommandParameter) -> Value {
         if let choice = parameter.choices.first { return .text(choice) }
         switch parameter.type {
@@ -18,7 +18,7 @@ struct CommandCheckTests {
         }
     }
 
-    /// Values of a type the parameter does not take.
+    /// Values of a type that the parameter refuses.
     private static func wrong(_ parameter: CommandParameter) -> [Value] {
         switch parameter.type {
         case .integer, .jackFrame:

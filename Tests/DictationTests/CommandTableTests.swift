@@ -1,4 +1,4 @@
-// Any thread.
+// Tests of the table of commands.
 import Dictation
 import Testing
 
@@ -58,7 +58,8 @@ struct CommandTableTests {
             #expect(command.example.hasPrefix("dicta \(command.name)"))
             #expect(command.patience > 0)
             #expect(Set(command.parameters.map(\.name)).count == command.parameters.count)
-            // Bare ones first, or their order would not be that of the table; one that repeats leaves nothing for others.
+            // Positional parameters come first, or their order would not be that of the table. A repeated one leaves no words
+            // for others.
             let bare = command.parameters.filter(\.isPositional)
             #expect(command.parameters.starts(with: bare) && bare.dropLast().allSatisfy { !$0.isRepeatable }, "\(command.name)")
             #expect(program.isDisjoint(with: command.parameters.map(\.name)), "\(command.name)")

@@ -1,4 +1,4 @@
-// What is remembered of connections, and what is not.
+// Tests of remembered connections, and of forgotten ones.
 import Dictation
 import Testing
 
@@ -27,7 +27,7 @@ import Testing
         #expect(Set(memory.look([far], appeared: back) { _ in true }) == [one, two])
     }
 
-    /// So fast that nobody saw it gone.
+    /// The program ends and starts between two looks, so its ports were never seen gone.
     @Test func aProgramThatIsStartedAnewAtOnceIsConnectedAgain() {
         var memory = ConnectionMemory()
         _ = memory.look([one], appeared: []) { _ in true }
@@ -43,11 +43,11 @@ import Testing
         memory.beginGraph()
         #expect(memory.look([], appeared: []) { $0.hasPrefix("system") } == [far])
         #expect(Set(memory.kept) == [one, far])
-        // The rest once it comes.
+        // The other connections come back once their port comes.
         #expect(memory.look([far], appeared: ["synth:out_1"]) { _ in true } == [one])
     }
 
-    /// `room-01`, while the server still has the ports of `room`.
+    /// The program comes back as `room-01` while the server still has the ports of `room`.
     @Test func whatComesBackWithAnotherNumberTakesItsPlace() throws {
         let old = PortConnection(port: "in_l", other: "room:out")
         let new = PortConnection(port: "in_l", other: "room-01:out")
@@ -57,16 +57,16 @@ import Testing
         let gone: (String) -> Bool = { $0 != old.other }
         let recent = ["room-x:out", "broom:out", "room-01:out_2", new.other, "room-01:in"]
         #expect(memory.look([], appeared: [], recent: recent, exists: gone) == [new])
-        // Of one that came long ago nobody knows whether it is the same.
+        // A program that came long ago may be another one.
         #expect(memory.look([], appeared: [], recent: [], exists: gone) == [])
         _ = memory.look([new], appeared: [], recent: recent, exists: gone)
         #expect(memory.kept == [new])
-        // And back.
+        // The program comes back under its first name.
         let again: (String) -> Bool = { $0 != new.other }
         #expect(memory.look([], appeared: [old.other], recent: [old.other], exists: again) == [old])
     }
 
-    /// Somebody has two of them: the one that stays is not taken for the one that went.
+    /// Of two programs of one name, the one that stays does not count as the one that went.
     @Test func twoOfAKindAreTwo() {
         let first = PortConnection(port: "in_l", other: "synth:out")
         let second = PortConnection(port: "in_l", other: "synth-01:out")

@@ -1,4 +1,4 @@
-// Any thread.
+// Tests of the limits of numbers and times.
 import Dictation
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 struct LimitsTests {
     private static let rate = 48_000
 
-    /// A value that a required parameter takes.
+    /// A value that a required parameter accepts.
     private func sample(_ parameter: CommandParameter) -> Value {
         switch parameter.type {
         case .text: .text(parameter.choices.first ?? "x")

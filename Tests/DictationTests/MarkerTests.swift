@@ -1,4 +1,4 @@
-// Markers: what is meant, what becomes of it, and how a journal keeps it (F5).
+// Tests of markers: finding one by its name, editing, and keeping edits in a journal (F5).
 import Dictation
 import TestSupport
 import Testing
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Any row of edits and the same row as lines of a journal, cut anywhere, give the same list.
+    /// A row of edits, and the same row as lines of a journal cut anywhere, give the same list.
     @Test func aJournalKeepsWhatWasDone() throws {
         let format = try AudioFormat(rate: 48_000)
         let entry = JournalEntry(name: "take", segment: Segment(file: "take.wav", created: "now", format: format))

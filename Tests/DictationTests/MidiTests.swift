@@ -1,4 +1,4 @@
-// Any thread.
+// Tests of MIDI messages and machine control.
 import Dictation
 import TestSupport
 import Testing
@@ -41,10 +41,10 @@ struct MidiTests {
             let bytes = Array(many[..<cut])
             #expect(MidiMessage(bytes) == nil, "\(bytes)")
         }
-        // Cut behind a whole command and closed again it is a message; in the middle of one it is none.
+        // Cut after a whole command and closed again it is a message; cut inside a command it is none.
         #expect(MidiMessage(many[..<9] + [0xf7]) == nil)
         #expect(MidiMessage([0xf0, 0x7f, 1, 7, 1, 0xf7]) == nil && MidiMessage([0xf0, 0x7e, 1, 6, 1, 0xf7]) == nil)
-        // A device that is no data byte.
+        // The device number is no data byte.
         #expect(MidiMessage([0xf0, 0x7f, 0x84, 6, 1, 0xf7]) == nil)
     }
 
@@ -61,7 +61,7 @@ struct MidiTests {
             return
         }
         #expect(abs(found - seconds) < 1e-9)
-        // Ten minutes of dropped numbers are ten minutes, to a few milliseconds.
+        // Ten minutes in drop-frame numbers are ten minutes, to a few milliseconds.
         let ten = MidiMessage(head + [0x40, 10, 0, 0, 0, 0xf7])
         guard case .machine(_, let later) = ten, case .locate(let minutes)? = later.first else { return }
         #expect(abs(minutes - 600) < 0.01)

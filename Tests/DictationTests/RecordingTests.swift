@@ -1,9 +1,9 @@
-// What a sidecar says, through all its ways: written, read, edited by others, damaged (F1, R15).
+// Tests of sidecars: written, read, edited by other programs, damaged (F1, R15).
 import Dictation
 import TestSupport
 import Testing
 
-/// A recording with something in every key.
+/// A recording with a value in every key.
 func fullRecording(_ dice: inout Dice) throws -> Recording {
     var segment = Segment(file: "memo.wav", created: "2026-01-01T00:00:00Z", format: try AudioFormat(rate: 48_000))
     segment.frames = 500
@@ -42,7 +42,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
         let recording = try fullRecording(&dice)
         var back = try Recording(name: "memo", parsing: recording.printed)
         #expect(back == recording)
-        // And what could be done before can be done after.
+        // The copy can be undone and redone like the original.
         var first = recording
         while first.edits.undo() != nil { #expect(back.edits.undo() != nil) }
         #expect(back == first && back.edits.undo() == nil)
@@ -50,7 +50,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
         #expect(back == first)
     }
 
-    /// Keys that this program does not know stay, wherever they stand, to the last digit.
+    /// Keys of other programs stay, at any place, to the last digit.
     @Test func unknownKeysStay() throws {
         var dice = Dice(seed: 1)
         let recording = try fullRecording(&dice)
@@ -92,7 +92,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
         #expect(recording.playPosition == 77 && recording.state == .completed && recording.created == segment.created)
         let text = String(decoding: recording.printed, as: UTF8.self)
         #expect(text.contains("\"schema\": 2") && text.contains("\"theirs\": 1.50") && !text.contains("version"))
-        // Renamed by hand, both files.
+        // Both files were renamed by hand.
         #expect(try Recording(name: "new", parsing: Array(old.utf8)).timeline.segments == ["new.wav"])
     }
 
@@ -153,7 +153,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
         #expect(recording.tags == ["ROCK"])
     }
 
-    /// Whatever stands in a sidecar, reading it is an answer, and what was read can be edited and written.
+    /// Any damaged sidecar gives a recording or an error; the recording can be edited and written.
     @Test(arguments: 0..<8) func damagedTextsNeverCrash(seed: UInt64) throws {
         var dice = Dice(seed: 1000 + seed)
         let whole = try fullRecording(&dice).printed
@@ -169,7 +169,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
                 case 2: bytes.insert(contentsOf: (words.randomElement(using: &dice) ?? "").utf8, at: place)
                 case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 60)], at: place)
                 default:
-                    // A number for a number keeps the rest readable.
+                    // A digit is replaced by a digit, so the rest stays readable.
                     guard let start = bytes[place...].firstIndex(where: { (48...57).contains($0) }) else { break }
                     let end = bytes[start...].firstIndex { !(48...57).contains($0) } ?? bytes.count
                     bytes.replaceSubrange(start..<end, with: (words.randomElement(using: &dice) ?? "").utf8)

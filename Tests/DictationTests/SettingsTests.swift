@@ -1,11 +1,11 @@
-// Any thread. Walks the table of settings, so that a new line is tested the day it is written.
+// Tests of settings. They walk the table, so a new row is tested at once.
 import Dictation
 import TestSupport
 import Testing
 
 @Suite("Settings: one table, one file (issue 5, part 8)")
 struct SettingsTests {
-    /// A text each setting takes, and one it does not.
+    /// A text that the setting accepts.
     static func right(_ setting: Setting) -> String {
         let parameter = setting.parameter
         if setting.isList { return "note 1 60 press: status" }

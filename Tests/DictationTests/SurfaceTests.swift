@@ -1,11 +1,11 @@
-// Layouts for touch surfaces, made from the table (C8).
+// Tests of layouts for touch surfaces, made from the table (C8).
 import Dictation
 import Testing
 
 @Suite struct SurfaceTests {
     private var controls: [SurfaceControl] { SurfaceControl.panels.flatMap(\.controls) }
 
-    /// Whatever a finger can send is taken.
+    /// Every message that a finger can send is accepted.
     @Test func everyControlIsTaken() throws {
         #expect(controls.count > 30)
         for control in controls {

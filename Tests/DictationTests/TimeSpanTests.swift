@@ -1,4 +1,4 @@
-// Any thread.
+// Tests of the texts of times.
 import Dictation
 import TestSupport
 import Testing

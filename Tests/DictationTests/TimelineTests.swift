@@ -1,9 +1,9 @@
-// The timeline against a model that holds every frame by itself.
+// Tests of the timeline, against a model that holds every frame by itself.
 import Dictation
 import TestSupport
 import Testing
 
-/// What a frame of a recording is: which frame of which file.
+/// The origin of a frame of a recording: a frame of a file.
 struct Grain: Hashable {
     var segment: String
     var frame: Int64
@@ -33,7 +33,7 @@ extension Timeline {
         for _ in 0..<120 {
             let piece = random(&dice)
             let count = Int64(model.count)
-            // Outside of what there is, too.
+            // Some ranges reach past both ends of the timeline.
             let low = Int64.random(in: -3...count + 3, using: &dice)
             let high = low + Int64.random(in: 0...15, using: &dice)
             let from = Int(min(max(0, low), count))

@@ -41,7 +41,7 @@ import Testing
         let mp3 = settings([.recFormat: .text("mp3"), .recBitrate: .int(64), .recChannels: .int(1)])
         #expect(RecordFormat.next(mp3, rate: 48_000).bytesPerSecond == 8_000)
         #expect(RecordFormat.next(settings([.recFormat: .text("alac")]), rate: 44_100).bytesPerSecond == 2 * 6 * 44_100)
-        // A take in Opus would be refused at this rate: the format of another take is told.
+        // Opus does not have this rate: plain samples stand in for the estimate.
         #expect(RecordFormat.next(settings([.recFormat: .text("opus")]), rate: 44_100).container == .wav)
     }
 }

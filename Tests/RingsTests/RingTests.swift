@@ -1,4 +1,4 @@
-// Rings between two threads; run under ThreadSanitizer too, in debug and release. Tests of Rings.
+// Tests of rings between two threads; run under ThreadSanitizer too, in debug and release.
 import Dispatch
 import Rings
 import Testing
@@ -24,7 +24,7 @@ import Testing
             let base = next
             box.ring.write(count) { base + $0 }
             next += count
-            // Everything between tail and head can be read at any place.
+            // Each element between tail and head can be read.
             for position in box.ring.readPosition..<box.ring.publishedPosition {
                 if box.ring[position] != position { wrong += 1 }
             }
@@ -36,7 +36,7 @@ import Testing
         #expect(wrong == 0)
     }
 
-    /// A million elements between two threads at capacities that hit every seam.
+    /// A million elements pass between two threads, at capacities that reach every seam of the ring.
     @Test(arguments: [1, 2, 13, 1024]) func twoThreadsLoseNothing(capacity: Int) async {
         let box = RingBox(capacity: capacity)
         let total = capacity < 16 ? 2_000 * capacity : 200_000
@@ -69,8 +69,8 @@ import Testing
     }
 }
 
-/// A ring that two threads can hold. Annotated as the callback is: that specialises the generic ring in debug too, and only
-/// then does ThreadSanitizer see its loads and stores (unspecialised they happen inside the runtime).
+/// A ring that two threads can hold. The annotations of the callback specialise the generic ring in debug too, and only then
+/// does ThreadSanitizer see its loads and stores (unspecialised they happen inside the runtime).
 final class RingBox: Sendable {
     let ring: Ring<Int>
 

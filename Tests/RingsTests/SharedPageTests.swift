@@ -1,4 +1,4 @@
-// Pages that one thread writes and another reads; run under ThreadSanitizer too, in debug and release. Tests of Realtime.
+// Tests of pages that one thread writes and another reads; run under ThreadSanitizer too, in debug and release.
 import Dispatch
 import Synchronization
 import Testing
@@ -11,7 +11,7 @@ import Testing
         let isDone = Atomic<Bool>(false)
     }
 
-    /// The words of a page are of one publication, however often it is written meanwhile.
+    /// The words that are read belong to one publication, however often the page is written meanwhile.
     @Test func isReadAsAWhole() {
         let box = Box()
         let writer = DispatchQueue(label: "writer")

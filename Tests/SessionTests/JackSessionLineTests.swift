@@ -1,4 +1,4 @@
-// What managers of JACK's own sessions make of the command line.
+// Tests of the command line for JACK's own sessions, as managers change it.
 import Session
 import Testing
 
@@ -12,12 +12,12 @@ import Testing
         #expect(arguments(words) == ["--name", "dicta", "--jack-session", "42", "--restore", folder + "dicta.json"])
     }
 
-    /// As versions before 0.2.0 have left it in sessions.
+    /// Versions before 0.2.0 have left quotes in sessions.
     @Test(arguments: folders) func aLineWithQuotesIsRead(folder: String) {
         let line = "dictad --name dicta --jack-session 42 --restore \"\(folder)dicta.json\""
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         #expect(arguments(words).last == folder + "dicta.json")
-        // And from a shell, which takes them away.
+        // A shell takes the quotes away.
         #expect(arguments(["dictad", "--jack-session", "42", "--restore", "\(folder)dicta.json"]).last == folder + "dicta.json")
     }
 
@@ -35,13 +35,13 @@ import Testing
         #expect(arguments(["dictad", "--jack-session", "4", "--restore", "--name", "x"]).count == 5)
     }
 
-    /// A shell makes one blank of two: the variable knows better.
+    /// A shell makes one blank of two; the environment variable has the exact folder.
     @Test func theFolderOfTheEnvironment() {
         #expect(JackSessionLine.path { $0 == "SESSION_DIR" ? "/s/two  blanks/" : nil } == "/s/two  blanks/dicta.json")
         #expect(JackSessionLine.path { _ in nil } == nil)
     }
 
-    /// Longer ones libjack cuts.
+    /// libjack cuts a longer line.
     @Test func theLineFitsIntoWhatLibjackKeeps() throws {
         let id = String(UInt64.max)
         #expect(try JackSessionLine.text(engine: String(repeating: "n", count: 63), id: id).utf8.count < 256)

@@ -1,4 +1,4 @@
-// The state machine alone: no socket, no clock.
+// Tests of the state machine of NSM, without socket and clock.
 import Control
 import Session
 import Testing
@@ -71,7 +71,7 @@ import Testing
         #expect(client.finish(.success("again")).isEmpty)
     }
 
-    /// What waited for a project that could not be opened is refused, not forgotten.
+    /// A save that waited for a project that could not be opened is refused, not forgotten.
     @Test func aSaveOfNothingIsRefused() {
         var client = joined()
         _ = client.receive(open("/p", "id"))
@@ -111,7 +111,7 @@ import Testing
         #expect(refused > 0 && refused < 100)
     }
 
-    /// Whatever comes over the wire: no crash, no order that the document does not have, and one answer for each that is done.
+    /// Any messages come over the wire: there is no crash, no order against the NSM document, and one answer for each request.
     @Test func anythingMayCome() {
         let texts = [
             "", "/", "/tmp/p", "/tmp/../x", "id", "a:b", "/nsm/server/announce", "\u{1}", "ä", String(repeating: "x", count: 300),

@@ -1,3 +1,4 @@
+// Tests of the resampler.
 import Glibc
 import Stretch
 import Testing

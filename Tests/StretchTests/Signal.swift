@@ -1,13 +1,13 @@
-// Signals, and what is measured in them.
+// Test signals and measurements of signals.
 import Glibc
 
-/// Signals by formula, and honest instruments for them.
+/// Signals by formula, and measurements that do not depend on the code under test.
 enum Signal {
     static func tone(_ hertz: Double, rate: Double = 48000, level: Double = 0.5) -> (Int64) -> SIMD2<Float> {
         { frame in SIMD2(repeating: Float(level * sin(2 * Double.pi * hertz * Double(frame) / rate))) }
     }
 
-    /// The frequency of a clean tone, from the first and last rising zero crossing, each interpolated.
+    /// The frequency of a clean tone in Hz, from the first and last rising zero crossing, each interpolated.
     static func frequency(_ frames: ArraySlice<SIMD2<Float>>, rate: Double = 48000) -> Double {
         var first: Double?
         var last = 0.0
@@ -28,7 +28,7 @@ enum Signal {
         frames.reduce(0) { $0 + Double($1.x * $1.x) }
     }
 
-    /// The loudest thing above 4 kHz beside a tone well below, in dB of the tone: a step of height h of the tone's amplitude
+    /// The loudest sound above 4 kHz beside a tone well below, in dB of the tone: a step of height h of the tone's amplitude
     /// shows as about h, the tone itself as less than -80 dB.
     static func click(_ frames: ArraySlice<SIMD2<Float>>, level: Double = 0.5, rate: Double = 48000) -> Double {
         let filter = highPass(cut: 4000 / rate, half: 64)
@@ -46,7 +46,7 @@ enum Signal {
         return decibels(Double(worst) / level)
     }
 
-    /// A windowed sinc, Blackman.
+    /// A high-pass filter: a windowed sinc, Blackman.
     static func highPass(cut: Double, half: Int) -> [Float] {
         let low = (-half...half).map { tap in
             let x = Double(tap)
@@ -58,7 +58,7 @@ enum Signal {
         return low.enumerated().map { Float(($0.offset == half ? 1 : 0) - $0.element / sum) }
     }
 
-    /// Where the energy of the slice lies: its centre of mass.
+    /// The centre of mass of the energy of a slice.
     static func centre(_ frames: ArraySlice<SIMD2<Float>>) -> Double {
         var mass = 0.0
         var moment = 0.0
