@@ -5,8 +5,10 @@ import Glibc
 struct Bench {
     let plan: Plan
 
+    /// Makes the comparison of a plan.
     init(_ plan: Plan) { self.plan = plan }
 
+    /// Runs all rounds and prints the result. Throws the first failure that ends the comparison.
     func run() throws(BenchError) {
         let folder = try Folder(in: plan.folder)
         let contenders = plan.contenders.filter { contender in

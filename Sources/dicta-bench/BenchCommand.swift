@@ -14,6 +14,7 @@ enum BenchCommand {
     /// Hidden: runs the client that does nothing.
     case idle(name: String)
 
+    /// Text of `--help`.
     static let helpText = """
         usage: dicta-bench [options]
                dicta-bench play [options]
@@ -87,6 +88,7 @@ enum BenchCommand {
 
         """
 
+    /// Reads the command line, without the program's name. Throws `usage`.
     init(words: [String]) throws(BenchError) {
         var words = words[...]
         switch words.first {
@@ -163,6 +165,7 @@ enum BenchCommand {
         return options
     }
 
+    /// Reads a number within limits. Throws `usage`.
     static func number(_ text: String, in range: ClosedRange<Double>) throws(BenchError) -> Double {
         guard let number = Double(text), range.contains(number) else {
             throw .usage("'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")

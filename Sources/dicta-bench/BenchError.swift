@@ -13,6 +13,7 @@ enum BenchError: Error {
     case unfit(String)
     case signal(Int32)
 
+    /// Exit code of the program: 2 for usage, 128 and the signal's number for a signal, else 1.
     var exitCode: Int32 {
         switch self {
         case .usage: 2
@@ -23,6 +24,7 @@ enum BenchError: Error {
 }
 
 extension BenchError: CustomStringConvertible {
+    /// Message for the user.
     var description: String {
         switch self {
         case .usage(let words): "\(words); see 'dicta-bench --help'"

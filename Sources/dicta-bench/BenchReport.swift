@@ -5,6 +5,7 @@ import FoundationEssentials
 protocol BenchReport: Encodable {}
 
 extension BenchReport {
+    /// The result as JSON text, with a line feed at its end.
     var json: String {
         get throws(BenchError) {
             let encoder = JSONEncoder()

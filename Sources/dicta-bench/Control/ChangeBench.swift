@@ -7,12 +7,14 @@ struct ChangeBench {
     private let ear: ListenerClient
     private let folder: String
 
+    /// Makes the measurement; files go to `folder`.
     init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
     }
 
+    /// Runs all changes; returns a row for each kind of change and quality.
     func run() throws(BenchError) -> [PlayResult.Times] {
         let hour = 3600 * plan.rate
         // The noise repeats ten times a second, so an unchanged output repeats itself.

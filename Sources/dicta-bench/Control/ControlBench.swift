@@ -7,8 +7,10 @@ import Glibc
 struct ControlBench {
     let plan: ControlPlan
 
+    /// Makes the measurement of a plan.
     init(_ plan: ControlPlan) { self.plan = plan }
 
+    /// Runs all rounds and prints the result.
     func run() throws(BenchError) {
         let folder = try Folder(in: plan.folder)
         let server = try Server(rate: plan.rate, period: plan.period, folder: folder.path)

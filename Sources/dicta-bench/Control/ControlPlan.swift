@@ -12,8 +12,10 @@ struct ControlPlan {
     var folder = "/tmp"
     let isJSON: Bool
 
+    /// Names of the options, without dashes.
     static let options = ["rounds", "count", "period", "rate", "seconds", "folder"]
 
+    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...1000)) }

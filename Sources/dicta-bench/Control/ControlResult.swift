@@ -25,6 +25,7 @@ struct ControlResult: BenchReport {
         }
     }
 
+    /// Cost of meters for a number of subscribers.
     struct Meters: Encodable {
         let subscribers: Int
         /// Messages a second that each subscriber got.
@@ -51,12 +52,14 @@ struct ControlResult: BenchReport {
     var trips: [Trip] = []
     var meters: [Meters] = []
 
+    /// Makes an empty result of a plan.
     init(_ plan: ControlPlan) {
         rate = plan.rate
         period = plan.period
         rounds = plan.rounds
     }
 
+    /// The result as a table for people.
     var table: String {
         let trips = self.trips.map { [$0.what, "\($0.count)", Text.decimal($0.p50, 0), Text.decimal($0.p99, 0)] }
         let floor = meters.first?.processor ?? 0

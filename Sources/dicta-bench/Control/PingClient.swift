@@ -30,6 +30,7 @@ final class PingClient {
 
     deinit { _ = close(descriptor) }
 
+    /// Sends one packet.
     func send(_ packet: [UInt8]) throws(BenchError) {
         let count = unsafe withUnsafePointer(to: &peer) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -52,6 +53,7 @@ final class PingClient {
         return packets
     }
 
+    /// Encodes an OSC message.
     static func message(_ path: String, _ arguments: [OSCArgument] = []) throws(BenchError) -> [UInt8] {
         do throws(ControlError) { return try OSCMessage(path, arguments).encode() } catch { throw .unfit("\(path): \(error)") }
     }

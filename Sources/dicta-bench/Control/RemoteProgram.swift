@@ -7,6 +7,7 @@ struct RemoteProgram {
     private let socket: String
     private let log: String
 
+    /// Finds `dicta` beside this program; its output goes to `log`.
     init(socket: String, log: String) throws(BenchError) {
         guard let program = Environment.program("dicta", isOurs: true) else {
             throw .unfit("no 'dicta' beside this program; build it too, or leave dictad out with --only")
@@ -16,10 +17,13 @@ struct RemoteProgram {
         self.log = log
     }
 
+    /// Starts a recording named `bench`, in float.
     func record() throws(BenchError) { _ = try ask(["rec", "--name", "bench", "--bits", "float"]) }
 
+    /// Stops the recording.
     func stop() throws(BenchError) { _ = try ask(["stop"]) }
 
+    /// Asks dictad for the run times of its process callback.
     func callbackTimes() throws(BenchError) -> CallbackTimes {
         let text = try ask(["status"])
         do {

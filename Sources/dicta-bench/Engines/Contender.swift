@@ -18,11 +18,12 @@ enum Contender: String, CaseIterable {
         }
     }
 
+    /// Arguments of the program: it records the two outputs of `source` to `file`.
     func words(file: String, folder: String, source: String, seconds: Double) -> [String] {
         let ports = ["\(source):out_1", "\(source):out_2"]
         return switch self {
         case .idle: ["idle", "--name", clientName]
-        // The other recorders keep no sound from before the command.
+        // Without a pre-roll, since the other recorders keep no sound from before the command.
         case .dictad:
             ["--name", clientName, "--socket", socket(folder), "--library", folder, "--preroll", "0s"]
         case .jackCapture:
@@ -47,5 +48,6 @@ enum Contender: String, CaseIterable {
     /// Signal that ends the recorder in an orderly way.
     var endSignal: Int32 { self == .idle || self == .dictad ? SIGTERM : SIGINT }
 
+    /// Path of dictad's control socket.
     func socket(_ folder: String) -> String { folder + "/socket" }
 }

@@ -12,6 +12,7 @@ struct Cost {
     /// Time of the measurement on the monotonic clock, in seconds.
     let moment: Double
 
+    /// Measures a process now.
     init(of pid: pid_t) throws(BenchError) {
         var clock: clockid_t = 0
         let code = unsafe clock_getcpuclockid(pid, &clock)

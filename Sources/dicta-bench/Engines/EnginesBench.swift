@@ -8,12 +8,14 @@ struct EnginesBench {
     /// Limit of engines; jackd2 takes 64 clients.
     private static let most = 48
 
+    /// Makes the measurement; files go to `folder`.
     init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
     }
 
+    /// Runs the measurement in both qualities.
     func run() throws(BenchError) -> [PlayResult.Engines] {
         let wave = try SparseWave(folder + "/long.wav", frames: 3600 * plan.rate, rate: plan.rate)
         let stretch = Sound.music(frames: 10 * plan.rate, rate: plan.rate)

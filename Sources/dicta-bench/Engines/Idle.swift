@@ -3,6 +3,7 @@ import CJack
 
 /// A client with two inputs and an empty callback, as the floor for the others.
 enum Idle {
+    /// Runs the client until a signal comes.
     static func run(name: String) throws(BenchError) {
         guard let client = unsafe dicta_jack_client_open(name, JackNoStartServer, nil) else { throw .noClient(name) }
         defer { _ = unsafe jack_client_close(client) }

@@ -3,6 +3,7 @@ import Glibc
 
 /// Blocks the signals that ask the program to end, and waits for them: no handler runs in between.
 enum Interruption {
+    /// Blocks the signals; called once, before any thread starts.
     static func block() {
         var set = asked
         // Fails only for a wrong first argument.

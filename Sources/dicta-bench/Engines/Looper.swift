@@ -30,6 +30,7 @@ final class Looper {
         throw .noStart(program: program, log: child.said)
     }
 
+    /// Sends one ping and waits for its answer.
     func ping() throws(BenchError) {
         try client.send(packet)
         guard let answer = client.receive(), answer.starts(with: "/pong".utf8) else {
@@ -37,6 +38,7 @@ final class Looper {
         }
     }
 
+    /// Ends sooperlooper.
     func stop() throws(BenchError) {
         guard try child.stop(SIGTERM) else { throw .unfit("sooperlooper had to be killed; its log:\n\(child.said)") }
     }

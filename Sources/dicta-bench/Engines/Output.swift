@@ -3,6 +3,7 @@ import Glibc
 
 /// Writes results to standard output, everything else to standard error.
 enum Output {
+    /// Writes a result to standard output.
     static func write(_ text: String) throws(BenchError) {
         let code = put(text, STDOUT_FILENO)
         guard code == 0 else { throw .system("write the result", code) }
@@ -11,6 +12,7 @@ enum Output {
     /// A failed write is ignored: without standard error nobody can be told.
     static func progress(_ text: String) { _ = put(text + "\n", STDERR_FILENO) }
 
+    /// Writes an error message to standard error.
     static func complain(_ text: String) { progress("dicta-bench: " + text) }
 
     /// Writes all bytes; returns 0, or the error number.

@@ -10,6 +10,7 @@ struct Plan {
     var folder = "/tmp"
     let isJSON: Bool
 
+    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["periods"] {

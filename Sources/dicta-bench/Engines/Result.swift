@@ -2,6 +2,7 @@
 
 /// Medians over the rounds, a row for each recorder at each period.
 struct Result: BenchReport {
+    /// Figures of one recorder at one period.
     struct Row: Encodable {
         let period: Int
         let recorder: String
@@ -32,6 +33,7 @@ struct Result: BenchReport {
     let rows: [Row]
     let failures: [Failure]
 
+    /// Makes the rows from all runs.
     init(_ plan: Plan, _ contenders: [Contender], _ runs: [Run], _ failures: [Failure]) {
         self.failures = failures
         rate = plan.rate
@@ -45,6 +47,7 @@ struct Result: BenchReport {
         }
     }
 
+    /// The result as a table for people.
     var table: String {
         var lines = [["period", "recorder", "callback %  50", "99", "99.9", "max", "CPU s/h", "private MB", "switches/s"]]
         lines[0] += ["frames", "lost", "silent", "torn", "xruns"]
@@ -65,6 +68,7 @@ struct Result: BenchReport {
 }
 
 extension Result.Row {
+    /// Makes a row from the runs of one recorder at one period.
     init(_ runs: [Run], _ contender: Contender, period: Int, rate: Int) {
         self.period = period
         recorder = contender.rawValue

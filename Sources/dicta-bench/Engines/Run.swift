@@ -15,6 +15,7 @@ struct Run {
     /// Words about anything that went wrong.
     let trouble: String?
 
+    /// Runs the recorder and measures it; the recording goes to `folder`.
     init(_ contender: Contender, period: Int, plan: Plan, source: SourceClient, folder: String) throws(BenchError) {
         self.contender = contender
         self.period = period

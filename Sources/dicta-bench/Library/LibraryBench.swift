@@ -8,6 +8,7 @@ import Storage
 struct LibraryBench {
     let plan: LibraryPlan
 
+    /// Times of one question.
     struct Row: Encodable {
         let recordings: Int
         let what: String
@@ -15,8 +16,10 @@ struct LibraryBench {
         let p99: Double
     }
 
+    /// Makes the measurement of a plan.
     init(_ plan: LibraryPlan) { self.plan = plan }
 
+    /// Makes the libraries, asks them, and prints the result.
     func run() throws(BenchError) {
         var rows: [Row] = []
         for count in plan.counts {

@@ -6,6 +6,7 @@ import Storage
 
 /// Time to draw a waveform, in turn with reading the same file from memory and doing nothing with it.
 struct PeaksBench {
+    /// Times of one format.
     struct Row: Encodable {
         let format: String
         let bytes: Int64
@@ -19,6 +20,7 @@ struct PeaksBench {
 
     let plan: PeaksPlan
 
+    /// Draws all formats and prints the result.
     func run() throws(BenchError) {
         let folder = try Folder(in: plan.folder)
         var rows: [Row] = []

@@ -7,6 +7,7 @@ struct PeaksPlan {
     var folder = "/tmp"
     let isJSON: Bool
 
+    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["seconds"] { seconds = Int(try BenchCommand.number(text, in: 1...86_400)) }

@@ -6,8 +6,10 @@ import Storage
 /// A library of many small recordings, each with a sidecar, tags, a note and a marker.
 struct TestLibrary {
     let library: Library
+    /// Words of the names.
     static let words = ["sonata", "rehearsal", "interview", "dream", "memo", "field", "choir", "idea"]
 
+    /// Makes a library of `count` recordings below `folder`.
     init(_ count: Int, in folder: String) throws(BenchError) {
         do {
             library = try Library(folder: folder)
@@ -37,6 +39,7 @@ struct TestLibrary {
         }
     }
 
+    /// Name of a recording by its number.
     static func name(_ number: Int) -> String { "\(words[number % 8]) \(number)" }
 
     private static func read(_ path: String) -> [UInt8]? {

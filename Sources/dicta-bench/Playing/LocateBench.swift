@@ -7,12 +7,14 @@ struct LocateBench {
     private let ear: ListenerClient
     private let folder: String
 
+    /// Makes the measurement; files go to `folder`.
     init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
     }
 
+    /// Runs all locates, with the file in memory and not.
     func run() throws(BenchError) -> [PlayResult.Times] {
         let day = 24 * 3600 * plan.rate
         let wave = try SparseWave(folder + "/day.wav", frames: day, rate: plan.rate)

@@ -5,8 +5,10 @@ import Glibc
 struct PlayBench {
     let plan: PlayPlan
 
+    /// Makes the measurement of a plan.
     init(_ plan: PlayPlan) { self.plan = plan }
 
+    /// Runs all parts and prints the result.
     func run() throws(BenchError) {
         let folder = try Folder(in: plan.folder)
         let server = try Server(rate: plan.rate, period: plan.period, folder: folder.path)

@@ -2,6 +2,7 @@
 
 /// Parts of the player that are measured, and how long.
 struct PlayPlan {
+    /// Parts of the measurement.
     enum Part: String, CaseIterable { case stretch, locate, change, engines }
 
     var parts = Part.allCases
@@ -12,6 +13,7 @@ struct PlayPlan {
     var folder = "/tmp"
     let isJSON: Bool
 
+    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["period"] {

@@ -2,6 +2,7 @@
 
 /// Figures of the player's parts.
 struct PlayResult: BenchReport {
+    /// Cost of one setting of rate and pitch.
     struct Stretch: Encodable {
         let quality: String
         let playRate: Double
@@ -27,6 +28,7 @@ struct PlayResult: BenchReport {
         }
     }
 
+    /// Number of engines that play at once in one quality.
     struct Engines: Encodable {
         let quality: String
         /// Number of engines that all play at rate 0.8 without an xrun or underrun.
@@ -50,12 +52,14 @@ struct PlayResult: BenchReport {
     var engines: [Engines] = []
     var failures: [Failure] = []
 
+    /// Makes an empty result of a plan.
     init(_ plan: PlayPlan) {
         rate = plan.rate
         period = plan.period
         seconds = plan.seconds
     }
 
+    /// The result as a table for people.
     var table: String {
         var text = "\(rate) Hz, period \(period)\n"
         if !stretch.isEmpty {

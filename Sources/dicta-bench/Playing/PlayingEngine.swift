@@ -39,6 +39,7 @@ final class PlayingEngine {
         }
     }
 
+    /// A number of `status`.
     func number(_ key: String) throws(BenchError) -> Double {
         switch try ask("status")[key] {
         case .int(let value)?: return Double(value)
@@ -58,6 +59,7 @@ final class PlayingEngine {
         }
     }
 
+    /// Ends the engine.
     func stop() throws(BenchError) {
         control = nil
         guard try child.stop(SIGTERM) else { throw .unfit("dictad had to be killed; its log:\n\(child.said)") }

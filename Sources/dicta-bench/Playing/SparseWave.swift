@@ -8,6 +8,7 @@ final class SparseWave {
     private let descriptor: Int32
     private static let header = 4096
 
+    /// Makes a file of `frames` frames at `rate` Hz, without sound.
     init(_ path: String, frames: Int, rate: Int) throws(BenchError) {
         self.path = path
         self.frames = frames

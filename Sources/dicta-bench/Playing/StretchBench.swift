@@ -12,12 +12,14 @@ struct StretchBench {
     /// The programs run in turn, so a busy moment meets both; medians count.
     private static let turns = 3
 
+    /// Makes the measurement; files go to `folder`.
     init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
         self.plan = plan
         self.ear = ear
         self.folder = folder
     }
 
+    /// Runs all settings; returns a row for each.
     func run() throws(BenchError) -> [PlayResult.Stretch] {
         let wave = try SparseWave(folder + "/music.wav", frames: Self.minutes * 60 * plan.rate, rate: plan.rate)
         let second = Sound.music(frames: 10 * plan.rate, rate: plan.rate)
@@ -48,7 +50,7 @@ struct StretchBench {
             rubberband: theirs.isEmpty ? nil : Median.of(theirs))
     }
 
-    /// CPU seconds of the whole engine per frame put out, in freewheel, from a tenth of the wave to nine tenths.
+    /// CPU seconds of the whole engine for an hour of output, in freewheel, from a tenth of the wave to nine tenths.
     private func dictad(_ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave) throws(BenchError)
         -> Double
     {
@@ -82,8 +84,8 @@ struct StretchBench {
         }
     }
 
-    /// CPU seconds of the whole program per frame put out, in its realtime mode, which dictad uses too. Nil without the
-    /// program.
+    /// CPU seconds of the whole program for an hour of output, in its realtime mode, which dictad uses too. Nil if it is not
+    /// installed.
     private func rubberband(
         _ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave
     ) throws(BenchError) -> Double? {

@@ -3,6 +3,7 @@ import Glibc
 
 /// Plays a sine of 440 Hz into the graph until a signal comes.
 enum Tone {
+    /// Plays at `peak` dB into the client `target`, for `seconds` or until a signal comes.
     static func play(peak: Double, to target: String?, seconds: Double?) throws(BenchError) {
         let amplitude = Float(pow(10, peak / 20))
         let client = try SourceClient("dicta-tone") { .tone(step: 440 / Float($0), amplitude: amplitude) }

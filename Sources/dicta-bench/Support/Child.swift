@@ -10,6 +10,7 @@ final class Child {
     /// CPU seconds of the whole process, once it has ended by itself.
     private(set) var processor: Double?
 
+    /// Starts a program with its arguments and variables; its output is appended to `log`.
     init(_ program: String, _ words: [String], log: String, environment: [String: String] = [:]) throws(BenchError) {
         self.program = program
         self.log = log

@@ -3,6 +3,7 @@ import Glibc
 
 /// Variables and programs of the system.
 enum Environment {
+    /// The variables of this process, with `more` added or replaced.
     static func merged(_ more: [String: String]) -> [String: String] {
         var all: [String: String] = [:]
         var next = unsafe environ

@@ -6,6 +6,7 @@ import Glibc
 final class Folder {
     let path: String
 
+    /// Makes the folder below `parent`.
     init(in parent: String) throws(BenchError) {
         let name = unsafe strdup(parent + "/dicta-bench-XXXXXX")
         defer { unsafe free(name) }

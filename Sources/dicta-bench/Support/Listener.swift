@@ -13,6 +13,7 @@ struct Listener: ~Copyable {
     /// Frame count minus JACK frame, of the last period.
     let offset = Atomic<Int>(0)
 
+    /// Makes the state for a port; `capacity` frames are kept.
     init(client: OpaquePointer, port: OpaquePointer, capacity: Int) {
         unsafe self.client = unsafe client
         unsafe self.port = unsafe port

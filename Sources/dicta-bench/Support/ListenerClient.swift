@@ -14,6 +14,7 @@ final class ListenerClient {
     /// Seconds of sound that are kept: more than any measurement needs.
     private static let seconds = 20
 
+    /// Opens and activates the client.
     init() throws(BenchError) {
         let wanted = "bench-ear"
         guard let handle = unsafe dicta_jack_client_open(wanted, JackNoStartServer, nil) else { throw .noClient(wanted) }
@@ -60,6 +61,7 @@ final class ListenerClient {
         }
     }
 
+    /// Switches the server's freewheel mode.
     func setFreewheel(_ isOn: Bool) throws(BenchError) {
         let code = unsafe jack_set_freewheel(handle, isOn ? 1 : 0)
         guard code == 0 else { throw .system("switch freewheel", code) }

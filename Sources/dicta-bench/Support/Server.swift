@@ -7,6 +7,7 @@ final class Server {
     let name: String
     private let child: Child
 
+    /// Starts the server at `rate` Hz and a period in frames; its log goes to `folder`.
     init(rate: Int, period: Int, folder: String) throws(BenchError) {
         guard let program = Environment.program("jackd", isOurs: false) else {
             throw .unfit("no 'jackd' in PATH; install it (Debian: apt-get install jackd2)")
@@ -29,9 +30,12 @@ final class Server {
         throw .noServer(name, log: child.said)
     }
 
+    /// True once the server has ended.
     var hasEnded: Bool { child.ended != nil }
+    /// Output of the server so far.
     var said: String { child.said }
 
+    /// Ends the server.
     func stop() throws(BenchError) {
         guard try child.stop(SIGTERM) else { throw .unfit("jackd had to be killed; its log:\n\(child.said)") }
     }

@@ -6,10 +6,11 @@ import Synchronization
 /// server skips is in no recording, and counts against no recorder.
 @safe
 struct Source: ~Copyable {
+    /// Signals that a source can put out.
     enum Signal {
         case silence
         case code
-        /// A sine: step a frame in turns, and amplitude.
+        /// A sine; the step per frame is in cycles, the amplitude is linear.
         case tone(step: Float, amplitude: Float)
     }
 
@@ -21,6 +22,7 @@ struct Source: ~Copyable {
     let position = Atomic<UInt32>(0)
     let xruns = Atomic<Int>(0)
 
+    /// Makes the state for two ports.
     init(ports: (OpaquePointer, OpaquePointer), signal: Signal) {
         unsafe self.ports = unsafe ports
         self.signal = signal

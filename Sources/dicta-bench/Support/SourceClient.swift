@@ -11,6 +11,7 @@ final class SourceClient {
     private let source: UnsafeMutablePointer<Source>
     private static let ports = ["out_1", "out_2"]
 
+    /// Opens and activates a client of this name; the signal may depend on the rate in Hz.
     init(_ wanted: String, _ signal: (_ rate: Int) -> Source.Signal) throws(BenchError) {
         unsafe jack_set_error_function { _ in }
         unsafe jack_set_info_function { _ in }
@@ -39,11 +40,13 @@ final class SourceClient {
         unsafe source.deinitialize(count: 1).deallocate()
     }
 
+    /// Xruns so far.
     var xruns: Int { unsafe source.pointee.xruns.load(ordering: .relaxed) }
 
     /// Number of the coded frame put out last.
     var position: UInt32 { unsafe source.pointee.position.load(ordering: .acquiring) }
 
+    /// Sets the server's period in frames; false if the server refuses.
     func setPeriod(_ frames: Int) -> Bool { unsafe jack_set_buffer_size(handle, jack_nframes_t(frames)) == 0 }
 
     /// True if both ports have a connection.
