@@ -47,7 +47,7 @@ struct DiskFault {
         #include <sys/stat.h>
         #include <unistd.h>
         static int calls = 0;
-        /* Whether this call is to fail; does not come back where it is to be the last. */
+        /* True if this call must fail; does not return if it must be the last. */
         static int fails(void) {
             const char *wanted = getenv("FAULT_CALL"), *kind = getenv("FAULT_KIND");
             if (!wanted) return 0;

@@ -8,7 +8,9 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 # Folder of the built programs.
 readonly bin=$root/.build/release
 
+# say WORDS: prints a line.
 say() { printf '%s\n' "$*"; }
+# fail MESSAGE: prints the script's name and the message on standard error, and ends with 1.
 fail() {
     printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2
     exit 1
