@@ -1,46 +1,69 @@
-// Any thread; a value. The words of this room stand here.
+// Errors between a client and an engine, and their texts. Any thread; a value.
 public import Dictation
 import Glibc
 
-/// What can go wrong between the terminal and the engine.
+/// An error between a client and an engine: sockets, packets, subscriptions.
 public enum ControlError: Error, Sendable, Equatable {
-    /// A system call said no.
+    /// A system call failed; `code` is its errno.
     case system(call: String, path: String, code: Int32)
+    /// A packet is no valid OSC.
     case malformed(String)
+    /// A message has a value that OSC cannot carry.
     case unencodable(String)
+    /// A bundle is for a time more than a day ahead.
     case futureBundle
+    /// A packet is larger than `ControlLimits.packet`.
     case tooLarge(bytes: Int)
+    /// A packet asks for more than `ControlLimits.messages` commands.
     case tooMany(messages: Int)
+    /// An engine name has characters that a path or a JACK client name cannot have.
     case badEngineName(String)
+    /// A socket path is empty or longer than the system allows.
     case pathTooLong(String)
+    /// Another user could put or swap a socket in the folder.
     case unsafeFolder(String, why: String)
+    /// The socket path belongs to a file that is no socket.
     case notASocket(String)
+    /// Another engine already listens at the path.
     case alreadyRuns(engine: String, path: String)
+    /// No engine listens at the path.
     case noEngine(engine: String, path: String)
+    /// The engine ended before it answered.
     case engineGone(engine: String)
+    /// The engine did not answer within the given seconds.
     case timeout(engine: String, seconds: Double)
+    /// The socket belongs to another user.
     case forbidden(path: String)
+    /// Another user sent a request.
     case foreignUser(uid: UInt32)
-    /// What was said for `--osc-udp` or `--osc-tcp`.
+    /// The value of `--osc-udp` or `--osc-tcp` is no port and no address with a port.
     case badEndpoint(String)
+    /// An allow-list has an entry that is no address range.
     case badRange(String)
+    /// An endpoint that other machines reach has no allow-list.
     case needsAllowList(String)
-    /// No address of the list can send to the endpoint.
+    /// No address of the allow-list can send to the endpoint.
     case nobodyCanSend(endpoint: String, list: String)
-    /// A pattern of OSC that matches no command, or more than are done for one message.
+    /// An OSC address pattern matches no command.
     case noMatch(String)
+    /// An OSC address pattern matches more than `ControlLimits.matches` commands.
     case tooManyMatches(String, count: Int)
-    /// A system call said no about a port.
+    /// A system call failed for an Internet socket; `code` is its errno.
     case network(call: String, endpoint: String, code: Int32)
+    /// A URL is no address that state or requests can be sent to.
     case badReturn(url: String, why: String)
-    /// Nobody took the connection.
+    /// No engine accepted the TCP connection.
     case unreachable(url: String, code: Int32)
+    /// The engine closed the TCP connection without an answer.
     case hungUp(url: String)
+    /// No topic matches the text of a subscription.
     case noTopic(String)
+    /// `ControlLimits.subscribers` are subscribed already.
     case tooManySubscribers
-    /// The engine answered, and the answer was no.
+    /// The engine answered with an error.
     case refused(Failure)
 
+    /// The number of this error in an OSC answer and in the exit code of a program.
     public var code: FailureCode {
         switch self {
         case .malformed, .futureBundle: .usage
@@ -54,75 +77,77 @@ public enum ControlError: Error, Sendable, Equatable {
         }
     }
 
+    /// The error as an engine answers it.
     public var failure: Failure { Failure(code, description) }
 }
 
 extension ControlError: CustomStringConvertible {
+    /// One line for the user: the problem, then the cure.
     public var description: String {
         switch self {
         case .system(let call, let path, let code):
-            "\(call) failed for \(path): \(Self.words(code)); check the folder and its rights"
+            "\(call) failed for \(path): \(Self.words(code)); check the folder and its permissions"
         case .malformed(let what):
             "not an OSC packet: \(what); nothing was done"
         case .unencodable(let what):
             "cannot be sent as OSC: \(what)"
         case .futureBundle:
-            "a bundle for more than a day ahead is not taken; send it nearer to its time"
+            "a bundle may be at most a day ahead of its time; send it later"
         case .tooLarge(let bytes):
-            "a packet of \(bytes) bytes is more than the \(ControlLimits.packet) that are taken; send less at a time"
+            "a packet of \(bytes) bytes is larger than the limit of \(ControlLimits.packet); send less at a time"
         case .tooMany(let messages):
-            "\(messages) messages in one packet are more than the \(ControlLimits.messages) that are taken; send fewer at a time"
+            "one packet may hold \(ControlLimits.messages) messages, not \(messages); send fewer at a time"
         case .badEngineName(let name):
-            "'\(name)' cannot be the name of an engine; use letters, digits, '-', '_' and '.'"
+            "'\(name)' is not a valid engine name; use letters, digits, '-', '_' and '.'"
         case .pathTooLong(let path):
-            "the socket's path \(path) is longer than the \(SocketAddress.longestPath) bytes the system takes; name a shorter one"
+            "the socket path \(path) is longer than the system's limit of \(SocketAddress.longestPath) bytes; use a shorter one"
         case .unsafeFolder(let path, let why):
             "the socket's folder \(path) cannot be trusted: \(why); make it yours alone (mode 0700)"
         case .notASocket(let path):
-            "\(path) is there and is no socket; name another path or move it away"
+            "\(path) exists and is not a socket; use another path or move the file away"
         case .alreadyRuns(let engine, let path):
-            "engine \(engine) already runs (\(path)); use it, quit it, or start one of another name"
+            "engine \(engine) already runs (\(path)); use it, quit it, or start one with another name"
         case .noEngine(let engine, let path):
-            "no engine '\(engine)' answers at \(path); 'dicta start' starts one"
+            "no engine '\(engine)' answers at \(path); start it with 'dicta start'"
         case .engineGone(let engine):
-            "engine '\(engine)' ended before it answered; its log says why"
+            "engine '\(engine)' ended before it answered; see its log"
         case .timeout(let engine, let seconds):
-            "engine '\(engine)' did not answer within \(TimeSpan.seconds(seconds)); it may still do it, 'dicta status' tells"
+            "engine '\(engine)' did not answer within \(TimeSpan.seconds(seconds)); it may still act, check with 'dicta status'"
         case .forbidden(let path):
             "you may not use \(path); it belongs to another user"
         case .foreignUser(let uid):
-            "user \(uid) may not command this engine; it obeys its own user only"
+            "user \(uid) may not control this engine; only the engine's own user may"
         case .badEndpoint(let text):
-            "'\(text)' is no place to listen at; give a port (9000), or an address and a port (192.168.1.5:9000, [fd00::5]:9000)"
+            "'\(text)' is no port or address; give a port (9000), or an address and a port (192.168.1.5:9000, [fd00::5]:9000)"
         case .badRange(let text):
-            "'\(text)' names no addresses; give some like 192.168.1.0/24,fd00::/8,127.0.0.1"
+            "'\(text)' is no list of addresses; give addresses such as 192.168.1.0/24,fd00::/8,127.0.0.1"
         case .noMatch(let pattern):
-            "no command matches '\(pattern)'; patterns reach what plays, records, marks, sounds and is asked, all else is named in full"
+            "no command matches '\(pattern)'; patterns reach playing, recording, markers, sound and queries only"
         case .tooManyMatches(let pattern, let count):
-            "'\(pattern)' matches \(count) commands, more than the \(ControlLimits.matches) of one message; nothing was done, name fewer"
+            "'\(pattern)' matches \(count) commands, more than \(ControlLimits.matches); nothing was done, name fewer"
         case .nobodyCanSend(let endpoint, let list):
-            "nobody of '\(list)' (--osc-allow) can reach \(endpoint): list addresses that can, or listen where they are"
+            "no address of '\(list)' (--osc-allow) can reach \(endpoint); add addresses that can, or listen elsewhere"
         case .needsAllowList(let address):
-            "listening at \(address) lets others than this machine in; say who they are with --osc-allow, such as 192.168.1.0/24"
+            "listening at \(address) opens the engine to other machines; list them with --osc-allow, such as 192.168.1.0/24"
         case .network(let call, let endpoint, let code):
-            "\(call) failed for \(endpoint): \(Self.words(code)); name another port or address"
+            "\(call) failed for \(endpoint): \(Self.words(code)); use another port or address"
         case .badReturn(let url, let why):
-            "nothing can be sent to '\(url)': \(why)"
+            "cannot send to '\(url)': \(why)"
         case .unreachable(let url, let code):
-            "no engine answers at \(url): \(Self.words(code)); it has to run there with --osc-tcp"
+            "no engine answers at \(url): \(Self.words(code)); start one there with --osc-tcp"
         case .hungUp(let url):
-            "\(url) ended the connection without an answer: the engine ended, or this machine is not on its list (--osc-allow)"
+            "\(url) closed the connection without an answer: the engine ended, or its list (--osc-allow) lacks this machine"
         case .noTopic(let text):
-            "no topic matches '\(text)'; there are \(Topic.allCases.map(\.rawValue).joined(separator: ", "))"
+            "no topic matches '\(text)'; the topics are \(Topic.allCases.map(\.rawValue).joined(separator: ", "))"
         case .tooManySubscribers:
-            "state is sent to \(ControlLimits.subscribers) already, which is as many as there can be; end some"
+            "all \(ControlLimits.subscribers) subscriptions are taken; end one first"
         case .refused(let failure):
             failure.words
         }
     }
 
     private static func words(_ code: Int32) -> String {
-        // strerror hands out a pointer to text that stays; it is copied at once.
+        // strerror gives a pointer to text that stays valid; the text is copied at once.
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }

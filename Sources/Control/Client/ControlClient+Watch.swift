@@ -1,14 +1,16 @@
-// Any one thread; blocks for as long as it was told.
+// Posts requests without waiting and reads state messages. One thread at a time; blocks up to the time given.
 public import Dictation
 import Glibc
 
 extension ControlClient {
-    /// Asks without waiting for the answer, which comes as one of the messages.
+    /// Sends a request without waiting for the answer, which later comes out of `messages(within:)`. Waits up to five seconds
+    /// for room in the engine's queue; throws `.timeout`, `.engineGone` or `.tooLarge`.
     public func post(_ request: Request) throws(ControlError) {
         try send(try request.message.encode(), until: Moment.now() + 5_000_000_000, 5)
     }
 
-    /// What comes next; nothing when nothing came in that time, or a signal did. Throws when the engine is no more.
+    /// Waits up to `milliseconds` for the next packet and gives its messages; empty after the time, or after a signal.
+    /// Throws `.engineGone` when the engine has ended.
     public mutating func messages(within milliseconds: Int32) throws(ControlError) -> [OSCMessage] {
         for isLast in [false, true] {
             if let datagram = try socket.receive(into: &buffer, path: path) {
@@ -17,7 +19,7 @@ extension ControlClient {
             }
             guard !isLast, try socket.wait(POLLIN, milliseconds: min(milliseconds, ControlLimits.probe)) else { break }
         }
-        // What it said in its last moment is still in the queue.
+        // The last messages of an engine that has ended are still in the queue.
         if try isGone(), try !socket.wait(POLLIN, milliseconds: 0) { throw .engineGone(engine: engine) }
         return []
     }

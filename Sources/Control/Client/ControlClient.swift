@@ -1,17 +1,19 @@
-// Any one thread; blocks while it waits, up to the timeout it was given.
+// A client of one engine on its Unix socket. One thread at a time; blocks up to the timeout given.
 public import Dictation
 import Glibc
 
-/// The other end: asks one engine. The kernel gives it a name of its own for the answers, and lets in only what comes
-/// from the engine's socket.
+/// A connection to one engine on this machine: sends a request and waits for its answer. The kernel gives the client a socket
+/// name for the answers, and lets in only packets from the engine's socket.
 public struct ControlClient: ~Copyable {
+    /// The engine's name.
     public let engine: String
+    /// The path of the engine's socket.
     public let path: String
     let socket: Socket
     private let address: SocketAddress
     var buffer: [UInt8]
 
-    /// Connects. Throws `.noEngine` when nobody listens there.
+    /// Connects. Throws `.noEngine` when nobody listens at the path, `.forbidden` when the socket belongs to another user.
     public init(engine: String, path: String) throws(ControlError) {
         let address = try SocketAddress(path: path)
         try ControlPath.checkFolder(of: path)
@@ -22,7 +24,7 @@ public struct ControlClient: ~Copyable {
         case EACCES, EPERM: throw .forbidden(path: path)
         case let code?: throw .system(call: "connect", path: path, code: code)
         }
-        // Between getting its name and being connected, anybody could have sent something.
+        // Any program could have sent a packet between the naming of the socket and the connection.
         var buffer = [UInt8](repeating: 0, count: ControlLimits.packet + 4)
         while try socket.receive(into: &buffer, path: path) != nil {}
         self.engine = engine
@@ -32,9 +34,9 @@ public struct ControlClient: ~Copyable {
         self.buffer = buffer
     }
 
-    /// Asks and waits for the whole answer; `timeout` in seconds, or none to wait as long as the engine lives.
-    /// Throws `.refused` with the engine's own words when it says no. After a timeout the client is spent: a late answer
-    /// would be taken for the next one.
+    /// Sends a request and waits for the whole answer. `timeout` is in seconds; nil waits as long as the engine lives.
+    /// Throws `.refused` with the engine's words when it refuses, `.timeout` or `.engineGone` when no answer comes. After a
+    /// timeout the client must not be used again: a late answer would be taken for the next one.
     public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
         let end = timeout.map { Moment.later(Moment.now(), by: $0) }
         let message = request.message
@@ -64,15 +66,15 @@ public struct ControlClient: ~Copyable {
                 return Array(buffer.prefix(datagram.count))
             }
             guard try !socket.wait(POLLIN, milliseconds: try pause(until: end, timeout)) else { continue }
-            // A datagram socket does not hear that the other end died: it has to be asked. What the engine said in its
-            // last moment is still in the queue.
+            // A datagram socket is not told that the other end died, so the client asks. The last messages of an engine
+            // that has ended are still in the queue.
             if try isGone() {
                 guard try socket.wait(POLLIN, milliseconds: 0) else { throw .engineGone(engine: engine) }
             }
         }
     }
 
-    /// How long to sleep until the next look around.
+    /// Milliseconds to sleep before the client asks again if the engine lives; throws `.timeout` after `end`.
     private func pause(until end: UInt64?, _ timeout: Double?) throws(ControlError) -> Int32 {
         guard let end else { return ControlLimits.probe }
         let now = Moment.now()

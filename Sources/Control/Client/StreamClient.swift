@@ -1,15 +1,17 @@
-// Any one thread; blocks while it waits, up to the timeout it was given.
+// A client of one engine over TCP. One thread at a time; blocks up to the timeout given.
 public import Dictation
 import Glibc
 
-/// The other end over TCP: asks one engine, which may be on another machine, one question after the other.
+/// A TCP connection to one engine, on this or another machine: sends a request and waits for its answer.
 public struct StreamClient: ~Copyable {
+    /// The URL as it was given.
     public let url: String
     private let socket: InternetSocket
     private var reader = StreamReader()
     private static let patience = 5.0
 
-    /// Connects, within five seconds. The address is in digits (or `localhost`): `osc.tcp://192.168.1.5:9001`.
+    /// Connects, within five seconds. The host is an address in digits or `localhost`: `osc.tcp://192.168.1.5:9001`.
+    /// Throws `.badReturn` for a bad URL, `.unreachable` when no engine accepts.
     public init(url: String) throws(ControlError) {
         socket = try Self.connected(url)
         self.url = url
@@ -41,8 +43,8 @@ public struct StreamClient: ~Copyable {
         return socket
     }
 
-    /// Asks and waits for the whole answer; `timeout` in seconds, or none to wait as long as the connection lives.
-    /// Throws `.refused` with the engine's own words when it says no. After a timeout the client is spent.
+    /// Sends a request and waits for the whole answer. `timeout` is in seconds; nil waits as long as the connection lives.
+    /// Throws `.refused` with the engine's words when it refuses. After a timeout the client must not be used again.
     public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
         let end = timeout.map { Moment.later(Moment.now(), by: $0) }
         let message = request.message
@@ -50,7 +52,7 @@ public struct StreamClient: ~Copyable {
         var answers = Answers(to: message.path)
         while true {
             while let item = reader.take() {
-                guard case .packet(let packet) = item else { throw .malformed("what \(url) sends") }
+                guard case .packet(let packet) = item else { throw .malformed("bytes from \(url) that are no packet") }
                 if let reply = try answers.take(packet) { return reply }
             }
             try receive(until: end, timeout)
@@ -80,12 +82,12 @@ public struct StreamClient: ~Copyable {
         if count > 0 {
             reader.add(buffer.prefix(count))
         } else if count == 0 || errno != EAGAIN && errno != EINTR {
-            // Also what an engine does with who is not on its list.
+            // An engine also closes the connection of a peer that is not on its list.
             throw .hungUp(url: url)
         }
     }
 
-    /// Whether the socket became ready by then.
+    /// Waits until the socket is ready for `events`; false when `end` came first.
     private static func wait(_ socket: InternetSocket, _ events: Int32, until end: UInt64?) throws(ControlError) -> Bool {
         while true {
             let now = Moment.now()

@@ -1,11 +1,10 @@
-// The answers that the table and the name of the engine alone give. Any thread may ask; no state.
+// Answers of the verbs that need no engine state. Any thread; no state.
 public import Dictation
 import Glibc
 
 extension EngineVerb {
-    /// The answer of `ping`, `version` and `commands`; nil for the verbs that only the engine itself can answer.
+    /// Answers `ping`, `version` and `commands`; nil for `status` and `quit`, which need the engine's state.
     ///
-    /// The dispatcher gives it to a message that is for now, and the engine to one that has waited for its time.
     /// - Parameter engine: The name of the engine.
     public func reply(to request: Request, engine: String) -> Result<Reply, Failure>? {
         switch self {

@@ -1,25 +1,38 @@
-// Any thread; a value.
+// One argument of an OSC message. Any thread; a value.
 public import Dictation
 
-/// One argument of an OSC message, in every type liblo knows.
+/// One argument of an OSC message, in every type that liblo knows.
 public enum OSCArgument: Sendable, Equatable {
+    /// Type `i`.
     case int32(Int32)
+    /// Type `h`.
     case int64(Int64)
+    /// Type `f`.
     case float(Float)
+    /// Type `d`.
     case double(Double)
+    /// Type `s`: UTF-8.
     case string(String)
+    /// Type `S`: a symbol, read as a text.
     case symbol(String)
+    /// Type `T` or `F`.
     case flag(Bool)
+    /// Type `b`: raw bytes.
     case blob([UInt8])
+    /// Type `t`: an OSC time tag.
     case timeTag(UInt64)
+    /// Type `c`: one byte.
     case character(UInt8)
+    /// Type `m`: port, status and two data bytes, highest byte first.
     case midi(UInt32)
+    /// Type `N`: nil.
     case null
+    /// Type `I`: an impulse.
     case impulse
 }
 
 extension OSCArgument {
-    /// How Dicta sends a value: whole numbers as `h`, others as `d`, texts as `s`, flags as `T` and `F`.
+    /// Makes the argument that carries a value: `h` for whole numbers, `d` for others, `s` for texts, `T` and `F` for flags.
     public init(_ value: Value) {
         self =
             switch value {
@@ -30,7 +43,7 @@ extension OSCArgument {
             }
     }
 
-    /// The value a command can take; none for blobs, MIDI and the like.
+    /// The value that a command can accept; nil for blobs, time tags, characters, MIDI, nil and impulses.
     public var value: Value? {
         switch self {
         case .int32(let number): .int(Int64(number))
@@ -43,7 +56,7 @@ extension OSCArgument {
         }
     }
 
-    /// Bytes that the argument takes in a packet, padded to four as OSC asks.
+    /// Size in a packet, in bytes, padded to a multiple of four as OSC demands.
     var encodedSize: Int {
         switch self {
         case .flag, .null, .impulse: 0

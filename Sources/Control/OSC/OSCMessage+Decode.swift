@@ -1,19 +1,19 @@
-// Any thread. liblo reads the bytes; whatever it refuses becomes a typed error.
+// Reads one OSC message with liblo. Any thread; each refusal becomes a typed error.
 import CLiblo
 import Glibc
 
 extension OSCMessage {
-    /// Reads one message. liblo checks padding, types and lengths before it hands anything out.
+    /// Reads one message. liblo checks padding, types and lengths first. Throws `.malformed` or `.tooLarge`.
     public init(decoding packet: [UInt8]) throws(ControlError) {
         guard packet.count <= ControlLimits.packet else { throw .tooLarge(bytes: packet.count) }
-        // liblo asks for an address that ends within the packet, but not that it looks like one.
+        // liblo checks that the address ends within the packet, but not its first character.
         guard packet.first == UInt8(ascii: "/"), let end = packet.firstIndex(of: 0) else {
             throw .malformed("no address")
         }
         guard let path = String(validating: packet[..<end], as: UTF8.self) else {
-            throw .malformed("an address that is no UTF-8")
+            throw .malformed("an address that is not UTF-8")
         }
-        // It reads in place and does not write, but its parameter is not const: it gets a copy.
+        // liblo reads in place and does not write, but its parameter is not const: it gets a copy.
         var bytes = packet
         var result: Int32 = 0
         guard let message = unsafe lo_message_deserialise(&bytes, bytes.count, &result) else {
@@ -27,7 +27,7 @@ extension OSCMessage {
         let count = unsafe Int(lo_message_get_argc(message))
         guard count > 0 else { return [] }
         guard let types = unsafe lo_message_get_types(message), let values = unsafe lo_message_get_argv(message) else {
-            throw .malformed("no arguments where some were announced")
+            throw .malformed("arguments are missing")
         }
         var arguments: [OSCArgument] = []
         arguments.reserveCapacity(count)
@@ -35,14 +35,14 @@ extension OSCMessage {
             let type = unsafe UInt8(bitPattern: types[index])
             let data = unsafe UnsafeRawPointer(values[index])
             guard let argument = unsafe argument(type, data) else {
-                throw .malformed("argument \(index + 1) is of no known type, or a text that is no UTF-8")
+                throw .malformed("argument \(index + 1) has an unknown type, or is a text that is not UTF-8")
             }
             arguments.append(argument)
         }
         return arguments
     }
 
-    /// liblo has turned the numbers to this machine's order already, all but time tags and MIDI being plain fields.
+    /// Reads one argument. liblo has already turned numbers to this machine's byte order, but for MIDI and time tags.
     @unsafe private static func argument(_ type: UInt8, _ data: UnsafeRawPointer?) -> OSCArgument? {
         switch type {
         case UInt8(ascii: "T"): return .flag(true)
@@ -84,10 +84,10 @@ extension OSCMessage {
         case LO_EINVALIDPATH: "the address does not end, or is not padded with zeros"
         case LO_ENOTYPE, LO_EBADTYPE: "no type tags after the address"
         case LO_EINVALIDTYPE: "the type tags do not end, or are not padded with zeros"
-        case LO_EINVALIDARG: "an argument is cut off, wrongly padded or of no known type"
+        case LO_EINVALIDARG: "an argument is cut off, wrongly padded or of an unknown type"
         case LO_ESIZE: "the size does not fit the arguments"
         case LO_EALLOC: "out of memory"
-        default: "liblo's error \(result)"
+        default: "liblo error \(result)"
         }
     }
 }

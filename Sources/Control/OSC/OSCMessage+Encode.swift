@@ -1,14 +1,14 @@
-// Any thread. liblo writes the bytes; its message lives inside one call.
+// Writes one OSC message with liblo. Any thread; liblo's message lives inside one call.
 import CLiblo
 import Glibc
 
 extension OSCMessage {
-    /// The message as a packet.
+    /// The message as a packet. Throws `.unencodable` or `.tooLarge`.
     public func encode() throws(ControlError) -> [UInt8] {
-        guard path.utf8.first == UInt8(ascii: "/") else { throw .unencodable("the address '\(path)' has no '/' in front") }
+        guard path.utf8.first == UInt8(ascii: "/") else { throw .unencodable("the address '\(path)' does not begin with '/'") }
         try Self.refuseNul(path)
-        // Asked before liblo sees an argument: liblo 0.31 makes room by a rounded logarithm, and the room for a text or blob
-        // a little longer than 128 KiB is four bytes too small.
+        // Checked before liblo sees an argument: liblo 0.31 sizes its buffer by a rounded logarithm, and the buffer for a text
+        // or blob a little longer than 128 KiB is four bytes too small.
         let size = arguments.reduce(0) { $0 + $1.encodedSize }
         guard size <= ControlLimits.packet else { throw .tooLarge(bytes: size) }
         guard let message = unsafe lo_message_new() else { throw .unencodable("out of memory") }
@@ -18,7 +18,7 @@ extension OSCMessage {
                 throw .unencodable("\(argument.kind) does not fit in the message")
             }
         }
-        // With address and types, which the check above does not count.
+        // The length with address and types, which the check above does not count.
         let length = unsafe path.withCString { unsafe lo_message_length(message, $0) }
         guard length <= ControlLimits.packet else { throw .tooLarge(bytes: length) }
         var bytes = [UInt8](repeating: 0, count: length)
@@ -32,8 +32,8 @@ extension OSCMessage {
     }
 
     private static func refuseNul(_ text: String) throws(ControlError) {
-        // C would end the text there, and the other side would get something else than was meant.
-        if text.utf8.contains(0) { throw .unencodable("a text with a NUL in it") }
+        // C would end the text at the NUL, and the receiver would get a shorter text.
+        if text.utf8.contains(0) { throw .unencodable("a text that contains a NUL character") }
     }
 
     @unsafe private static func add(_ argument: OSCArgument, to message: lo_message) throws(ControlError) -> Int32 {

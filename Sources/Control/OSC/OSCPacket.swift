@@ -1,26 +1,26 @@
-// Any thread; no state. Bundles are read here and not by liblo, which would dispatch them itself.
+// Reads and writes OSC packets. Bundles are read here: liblo would dispatch them itself. Any thread; no state.
 
-/// What travels in one datagram: a message, or a bundle of messages and bundles.
+/// One packet of OSC: a message, or a bundle of messages and bundles.
 public enum OSCPacket {
     private static let tag = Array("#bundle".utf8) + [0]
 
-    /// The messages of a packet in their order; those of bundles with the times of these.
-    /// One bad element makes the whole packet bad: half a bundle is worse than none.
+    /// The messages of a packet in their order, each with the time of its bundle; nil for at once. One bad element makes the
+    /// whole packet bad: half a bundle is worse than none. Throws `.malformed`, `.tooLarge` or `.futureBundle`.
     public static func timed(_ bytes: [UInt8]) throws(ControlError) -> [TimedMessage] {
         guard bytes.count <= ControlLimits.packet else { throw .tooLarge(bytes: bytes.count) }
         var messages: [TimedMessage] = []
-        // Asked once, and only for bundles: the time of a packet is one.
+        // Read once, and only for bundles: all bundles of a packet compare with one time.
         let now = bytes.starts(with: tag) ? TimeTag.now : .immediately
         try decode(bytes[...], depth: 0, time: nil, now: now, into: &messages)
         return messages
     }
 
-    /// The messages of a packet in their order, without their times: an answer is always for now.
+    /// The messages of a packet in their order, without times: an answer is always for now.
     public static func decode(_ bytes: [UInt8]) throws(ControlError) -> [OSCMessage] {
         try timed(bytes).map(\.message)
     }
 
-    /// A bundle that holds these packets; for now, where no time is given.
+    /// A bundle of packets, for now when no time is given.
     public static func bundle(_ packets: [[UInt8]], at time: TimeTag = .immediately) -> [UInt8] {
         packets.reduce(into: tag + bigEndian(time.value)) { bundle, packet in
             bundle += bigEndian(UInt32(packet.count)) + packet
@@ -34,13 +34,13 @@ public enum OSCPacket {
             messages.append(TimedMessage(message: try OSCMessage(decoding: Array(bytes)), time: time))
             return
         }
-        guard depth < ControlLimits.bundleDepth else { throw .malformed("bundles lie too deep in one another") }
+        guard depth < ControlLimits.bundleDepth else { throw .malformed("bundles are nested too deep") }
         guard bytes.count >= 16 else { throw .malformed("a bundle is cut off") }
         let own = TimeTag(number(bytes.dropFirst(8).prefix(8)))
         var next = time
         if own > now {
             guard own.seconds(since: now) <= ControlLimits.farthest else { throw .futureBundle }
-            // A bundle in a bundle is not done before that one.
+            // An inner bundle is not done before its outer one.
             next = max(own, time ?? own)
         }
         var rest = bytes.dropFirst(16)
@@ -49,7 +49,7 @@ public enum OSCPacket {
             let size = Int(number(rest.prefix(4)))
             rest = rest.dropFirst(4)
             guard size > 0, size.isMultiple(of: 4), size <= rest.count else {
-                throw .malformed("an element of a bundle has a size that cannot be")
+                throw .malformed("an element of a bundle has an impossible size")
             }
             try decode(rest.prefix(size), depth: depth + 1, time: next, now: now, into: &messages)
             rest = rest.dropFirst(size)

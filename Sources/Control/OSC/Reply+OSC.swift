@@ -1,4 +1,4 @@
-// Any thread; no state. The form that answers have on the wire.
+// The form of an answer in OSC. Any thread; no state.
 import Dictation
 
 extension Reply {
@@ -6,8 +6,8 @@ extension Reply {
     static let itemPath = "/item"
     static let errorPath = "/error"
 
-    /// The packets that answer a request: the reply alone, or bundles of items of which the last also holds the reply, or the
-    /// error where some of it failed.
+    /// The packets that answer a request: the reply alone, or bundles of items; the last bundle also holds the reply, or the
+    /// error when a part of the request failed.
     func packets(to path: String) throws(ControlError) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         for item in items { messages.append(try Self.message(Self.itemPath, path, item).encode()) }
@@ -32,7 +32,7 @@ extension Reply {
         return packets
     }
 
-    /// The packet that answers "no".
+    /// The packet of an error answer.
     static func packet(_ failure: Failure, to path: String) throws(ControlError) -> [UInt8] {
         try OSCMessage(errorPath, [.string(path), .int32(failure.code.rawValue), .string(failure.words)]).encode()
     }
@@ -41,24 +41,24 @@ extension Reply {
         OSCMessage(kind, [.string(path)] + fields.all.flatMap { [.string($0.key), OSCArgument($0.value)] })
     }
 
-    /// Reads what `message` wrote. Unknown kinds of values are left out, so that a newer engine can be read.
+    /// Reads the pairs that `message` wrote. Values of unknown types are left out, so that a newer engine can be read.
     static func fields(_ message: OSCMessage) throws(ControlError) -> Fields {
         let pairs = message.arguments.dropFirst()
         guard pairs.count.isMultiple(of: 2) else { throw .malformed("a reply with a key that has no value") }
         var fields = Fields()
         var rest = pairs
         while let key = rest.popFirst(), let value = rest.popFirst() {
-            guard case .string(let name) = key else { throw .malformed("a reply with a key that is no text") }
+            guard case .string(let name) = key else { throw .malformed("a reply with a key that is not a text") }
             if let value = value.value { fields.append(name, value) }
         }
         return fields
     }
 
-    /// Reads an error; a number of a newer engine counts as plain refusal.
+    /// Reads an error. A code of a newer engine counts as `.refused`.
     static func failure(_ message: OSCMessage) throws(ControlError) -> Failure {
         guard message.arguments.count == 3, case .int32(let number) = message.arguments[1],
             case .string(let words) = message.arguments[2]
-        else { throw .malformed("an error that does not say what it is") }
+        else { throw .malformed("an error without code and text") }
         return Failure(FailureCode(rawValue: number) ?? .refused, words)
     }
 }

@@ -1,12 +1,15 @@
-// Any thread; no I/O.
+// Reads the URLs that state is sent to. Any thread; no I/O.
 import CLiblo
 import Glibc
 
-/// Where state is to be sent to, as a program says it: `osc.udp://127.0.0.1:9000/`, `osc.unix:///run/x.sock`.
+/// The address that state is sent to, as a program gives it: `osc.udp://127.0.0.1:9000/`, `osc.unix:///run/x.sock`.
 package enum ReturnURL {
+    /// A UDP address and port.
     case internet(InternetAddress)
+    /// A Unix datagram socket.
     case local(SocketAddress)
 
+    /// Reads a URL. Throws `.badReturn`.
     package init(_ text: String) throws(ControlError) {
         guard text.utf8.count <= 256, !text.utf8.contains(0) else {
             throw .badReturn(url: String(text.prefix(64)), why: "it is too long")
@@ -17,11 +20,11 @@ package enum ReturnURL {
         }
         self = .internet(
             try Self.address(
-                text, scheme: "osc.udp://", hint: "it has to begin with osc.udp:// (over TCP, subscribe on the connection itself)"
+                text, scheme: "osc.udp://", hint: "it must begin with osc.udp:// (over TCP, subscribe on the connection itself)"
             ))
     }
 
-    /// The address and port that stand behind a scheme.
+    /// The address and port after a scheme. Throws `.badReturn`.
     static func address(_ text: String, scheme: String, hint: String) throws(ControlError) -> InternetAddress {
         guard text.hasPrefix(scheme) else { throw .badReturn(url: String(text.prefix(64)), why: hint) }
         var rest = text.dropFirst(scheme.count)
@@ -33,7 +36,7 @@ package enum ReturnURL {
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         if host == "localhost" { host = "127.0.0.1" }
         guard let bytes = InternetAddress.host(host) else {
-            throw .badReturn(url: text, why: "the host has to be an address in digits, or localhost")
+            throw .badReturn(url: text, why: "the host must be an address in digits, or localhost")
         }
         return InternetAddress(host: bytes, port: port)
     }

@@ -1,12 +1,14 @@
-// A state message as a client receives it. Any thread may hold the value.
+// A state message as a client receives it. Any thread; a value.
 public import Dictation
 
-/// What an engine sent to who subscribed.
+/// The state of one topic, as an engine sends it to a subscriber.
 public struct StateMessage: Sendable, Equatable {
+    /// The name of the topic.
     public let topic: String
+    /// The fields of the topic, in the engine's order.
     public let fields: Fields
 
-    /// Nothing for a message of another kind.
+    /// Reads a state message; nil for a message of another kind.
     public init?(_ message: OSCMessage) {
         let root = CommandTable.root + "state/"
         guard message.path.hasPrefix(root), message.arguments.count.isMultiple(of: 2) else { return nil }

@@ -1,7 +1,7 @@
-// The answer of the verb `commands`. Any thread may use it; no state.
+// The answer of the verb `commands`. Any thread; no state.
 import Dictation
 
-/// The table of commands, as the engine tells it to surfaces that want to find out what there is.
+/// The command table as an answer, for surfaces that find out what an engine can do.
 enum TableReply {
     static func reply(to request: Request) -> Result<Reply, Failure> {
         let commands = CommandTable.all.filter(\.needsEngine)
@@ -28,7 +28,7 @@ enum TableReply {
         return fields
     }
 
-    /// Ranges are in the unit; a value that is not there has no key.
+    /// The fields of one parameter. Limits are in the unit of the parameter; an absent value has no key.
     private static func item(_ parameter: CommandParameter) -> Fields {
         var fields: Fields = [
             "argument": .text(parameter.name), "type": .text(parameter.type.name), "required": .flag(parameter.isRequired),

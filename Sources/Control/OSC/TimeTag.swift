@@ -1,32 +1,36 @@
-// Any thread; a value. OSC's time: that of the wall clock, which may be set while we run.
+// Time tags of OSC, in wall-clock time, which may be set while the engine runs. Any thread; a value.
 import Glibc
 
-/// Seconds since 1900 and their 2^32nd parts, as OSC counts time.
+/// A time tag of OSC: seconds since 1900, with 32 bits of fraction.
 public struct TimeTag: Sendable, Hashable, Comparable {
+    /// Seconds since 1900 in the upper 32 bits, fraction in the lower.
     public let value: UInt64
 
+    /// Makes a time tag from its 64 bits.
     public init(_ value: UInt64) {
         self.value = value
     }
 
-    /// What a bundle for now says.
+    /// The tag of a bundle that is for now.
     public static let immediately = TimeTag(1)
 
-    /// From 1900 to 1970, seconds.
+    /// Seconds from 1900 to 1970.
     private static let epoch: UInt64 = 2_208_988_800
 
+    /// The wall-clock time now.
     public static var now: TimeTag {
         var time = timespec()
-        // Cannot fail for this clock; zero would make every dated bundle one for later, which is refused.
+        // Cannot fail for this clock; at zero every dated bundle would be for later, and refused.
         guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return TimeTag(0) }
         let seconds = UInt64(time.tv_sec) &+ epoch
         return TimeTag(seconds << 32 | (UInt64(time.tv_nsec) << 32) / 1_000_000_000)
     }
 
-    /// How long after `other`, in seconds; negative when before.
+    /// Seconds from `other` to this tag; negative when this tag is earlier.
     public func seconds(since other: TimeTag) -> Double {
         Double(Int64(bitPattern: value &- other.value)) / 4_294_967_296
     }
 
+    /// True when `first` is earlier.
     public static func < (first: TimeTag, second: TimeTag) -> Bool { first.value < second.value }
 }

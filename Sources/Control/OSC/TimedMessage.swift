@@ -1,8 +1,9 @@
-// Any thread; a value.
+// A message with its time. Any thread; a value.
 
-/// A message out of a packet, and when it is to be done.
+/// A message of a packet, with the time of its bundle.
 public struct TimedMessage: Sendable, Equatable {
+    /// The message.
     public let message: OSCMessage
-    /// Nothing for at once.
+    /// The time of the bundle; nil for at once.
     public let time: TimeTag?
 }

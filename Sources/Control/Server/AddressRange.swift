@@ -1,6 +1,6 @@
-// Any thread; a value.
+// Address ranges of the allow-list. Any thread; a value.
 
-/// A network in the form of CIDR: `192.168.1.0/24`, `fd00::/8`, or one address.
+/// A network in CIDR notation (`192.168.1.0/24`, `fd00::/8`), or one address.
 struct AddressRange: Sendable, Hashable {
     private let host: [UInt8]
     private let bits: Int
@@ -8,7 +8,7 @@ struct AddressRange: Sendable, Hashable {
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 2, let host = InternetAddress.host(String(first)) else { return nil }
-        // An IPv4 network in IPv6 form has 96 bits in front that say only so.
+        // In an IPv4 network written as IPv6, the first 96 bits are the prefix of mapped addresses.
         let head = host.count == 4 && first.contains(":") ? 96 : 0
         let bits = parts.count == 2 ? Int(parts[1]).map { $0 &- head } : host.count * 8
         guard let bits, (0...(host.count * 8)).contains(bits) else { return nil }
@@ -26,7 +26,8 @@ struct AddressRange: Sendable, Hashable {
 
     func overlaps(_ other: AddressRange) -> Bool { contains(other.host) || other.contains(host) }
 
-    /// True where anybody in it could send to there: of the same family, and of this machine where only that can.
+    /// True when an address of the range can send to `address`: the families are equal, and a loopback address is reached from
+    /// loopback only.
     func canReach(_ address: [UInt8]) -> Bool {
         guard address.count == host.count else { return false }
         return !InternetAddress(host: address, port: 0).isLoopback || Self.loopback.contains { overlaps($0) }
@@ -34,7 +35,7 @@ struct AddressRange: Sendable, Hashable {
 
     static let loopback = [AddressRange("127.0.0.0/8"), AddressRange("::1")].compactMap(\.self)
 
-    /// `a,b,c`.
+    /// Reads a list such as `a,b,c`. Throws `.badRange`.
     static func list(_ text: String) throws(ControlError) -> [AddressRange] {
         var ranges: [AddressRange] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

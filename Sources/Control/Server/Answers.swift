@@ -1,7 +1,7 @@
-// Any thread; a value, no I/O.
+// Collects the answer of one request. Any thread; a value, no I/O.
 import Dictation
 
-/// Puts the answer to one message together from what comes.
+/// Collects the answer of one message from the packets that arrive.
 struct Answers {
     /// The address of the message.
     let path: String
@@ -9,10 +9,10 @@ struct Answers {
 
     init(to path: String) { self.path = path }
 
-    /// The whole answer once it is there; throws the engine's own words when it says no to all of it.
+    /// Adds a packet and gives the whole answer once it is complete; throws `.refused` when the engine refuses all of it.
     mutating func take(_ packet: [UInt8]) throws(ControlError) -> Reply? {
         for answer in try OSCPacket.decode(packet) {
-            // "/" names what could not be read at all.
+            // An answer to "/" is about a packet that could not be read.
             guard case .string(let path)? = answer.arguments.first, path == self.path || path == "/" else { continue }
             switch answer.path {
             case Reply.itemPath: items.append(try Reply.fields(answer))

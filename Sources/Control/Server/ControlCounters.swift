@@ -1,13 +1,13 @@
-// Control loop; plain numbers.
+// Counters of the control socket. Any thread; a value.
 
-/// What went on at the control socket, and what was lost there.
+/// Packets accepted, refused and lost at the control socket, since the engine's start.
 public struct ControlCounters: Sendable, Equatable {
-    /// Packets taken.
+    /// Packets accepted.
     public internal(set) var received = 0
-    /// Packets refused before anything was read: another user's, or too large.
+    /// Packets refused unread: from another user, or too large.
     public internal(set) var refused = 0
-    /// Answers that had nowhere to go: the sender has no name, or is gone.
+    /// Answers without a receiver: the sender has no name, or is gone.
     public internal(set) var unanswerable = 0
-    /// Answers thrown away because the sender did not read them.
+    /// Answers discarded because the sender did not read them.
     public internal(set) var dropped = 0
 }

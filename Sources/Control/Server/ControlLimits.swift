@@ -1,53 +1,53 @@
-// Any thread; constants.
+// Limits of the control socket. Any thread; constants.
 
-/// Sizes and patience of the control socket, in one place.
+/// Sizes and times of the control socket and of OSC over UDP and TCP.
 public enum ControlLimits {
-    /// Largest packet taken or sent, bytes.
+    /// Largest packet accepted or sent, in bytes.
     public static let packet = 128 * 1024
-    /// A list is sent in bundles of this size, which every OSC program takes, bytes.
+    /// Size of the bundles of a list, in bytes; every OSC program accepts it.
     public static let bundle = 30 * 1024
-    /// Messages that one packet may ask for: each is answered within one turn of the loop.
+    /// Messages that one packet may hold: all are answered within one turn of the loop.
     public static let messages = 256
-    /// Commands that the pattern of one message may match.
+    /// Commands that one address pattern may match.
     public static let matches = 16
-    /// Packets taken at one go, so that a flood of requests leaves the loop its time.
+    /// Packets read in one turn, so that a flood of requests leaves the loop its time.
     public static let packetsATurn = 64
-    /// What may wait for a sender that does not read, bytes.
+    /// Unread answers kept for one sender, in bytes.
     public static let waitingBytes = 8 * 1024 * 1024
-    /// How long a sender may leave its answers unread, nanoseconds.
+    /// Longest time that answers stay unread, in nanoseconds.
     public static let waitingTime: UInt64 = 2_000_000_000
-    /// Pause between two tries for a sender whose queue is full, milliseconds.
+    /// Pause between two tries to send to a full queue, in milliseconds.
     public static let retry: Int32 = 2
-    /// How far ahead of its time a bundle may come, seconds.
+    /// Longest time that a bundle may be ahead of its time, in seconds.
     public static let farthest = 86_400.0
     /// Messages that may wait for their time, of all senders together.
     public static let waitingMessages = 4096
-    /// TCP connections at a time.
+    /// TCP connections open at a time.
     static let connections = 64
-    /// How long a connection may be open without a whole packet, nanoseconds.
+    /// Longest time that a new connection may stay open without a whole packet, in nanoseconds.
     static let silence: UInt64 = 60_000_000_000
-    /// How long a connection without a subscription must have been quiet before a new one may take its place, nanoseconds.
+    /// Quiet time after which a connection without a subscription may make room for a new one, in nanoseconds.
     static let idle: UInt64 = 10_000_000_000
-    /// How long the rest of a packet that was refused is taken and thrown away, nanoseconds.
+    /// Time for which the rest of a refused packet is read and discarded, in nanoseconds.
     static let draining: UInt64 = 2_000_000_000
-    /// Pause between two lines of the log on peers that were turned away, nanoseconds.
+    /// Pause between two log lines on peers that were turned away, in nanoseconds.
     static let refusalPause: UInt64 = 60_000_000_000
-    /// Unread output of a connection at which nothing more is read from it, bytes.
+    /// Unread output at which nothing more is read from a connection, in bytes.
     static let unread = 256 * 1024
-    /// Unread output at which state messages are left out, bytes.
+    /// Unread output at which state messages are left out, in bytes.
     static let unreadState = 32 * 1024
-    /// How long a connection may leave its output unread, nanoseconds.
+    /// Longest time that a connection may leave its output unread, in nanoseconds.
     static let stalled: UInt64 = 10_000_000_000
-    /// Taken from a connection at one go, bytes.
+    /// Bytes read from a connection in one turn.
     static let readATurn = 64 * 1024
-    /// What one UDP packet can hold, bytes.
+    /// Largest payload of a UDP packet, in bytes.
     static let datagram = 65_507
-    /// Who may be sent state at a time.
+    /// Subscribers at a time.
     public static let subscribers = 1024
-    /// Smallest time between two looks at what has changed, nanoseconds.
+    /// Shortest pause between two looks for changed state, in nanoseconds.
     static let publishPause: UInt64 = 5_000_000
-    /// How deep bundles may lie in one another.
+    /// Deepest nesting of bundles.
     static let bundleDepth = 4
-    /// How often a waiting client looks whether the engine is still there, milliseconds.
+    /// Pause between two checks of a waiting client that the engine lives, in milliseconds.
     static let probe: Int32 = 250
 }

@@ -1,12 +1,12 @@
-// Control loop only; the one file that tells other programs where the engine is heard.
+// Writes the file beside the socket that tells other programs the engine's URLs. One thread at a time.
 import Dictation
 import Glibc
 
 extension ControlServer {
-    /// Beside the socket, so that who can see that finds this.
+    /// The path of the directory file: beside the socket, so that a program that finds one finds the other.
     var directoryPath: String { path + ".json" }
 
-    /// Written beside and moved into place: nobody reads half of it.
+    /// Writes the directory file under another name and moves it into place: nobody reads half of it.
     func writeDirectory() throws(ControlError) {
         let urls = urls.map(Self.quoted).joined(separator: ",")
         let text =

@@ -1,18 +1,18 @@
-// Control loop only; never blocks.
+// The server's UDP and TCP side. One thread at a time; never blocks.
 import Dictation
 public import Glibc
 
 extension ControlServer {
-    /// Listens where the options say, too. Once, before anything is served.
+    /// Opens UDP and TCP ports. Call it once, before `serve`. Throws `.network`, or `.system` for the directory file.
     public mutating func open(_ options: NetworkOptions) throws(ControlError) {
         try network.open(options)
         try writeDirectory()
     }
 
-    /// Where the engine is heard.
+    /// The URLs that the engine listens at.
     public var urls: [String] { ["osc.unix://" + path] + network.urls }
 
-    /// For poll(2): what a request or an answer waits at.
+    /// The descriptors to poll(2): sockets that requests arrive at and answers wait for.
     public var descriptors: [pollfd] {
         var entries = [pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)]
         for (socket, _) in network.udp { entries.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)) }
@@ -27,13 +27,13 @@ extension ControlServer {
         return entries
     }
 
-    /// Those that nothing can be sent to any more: connections that ended, ports that nobody listens at.
+    /// Senders that nothing more can be sent to, since the last call: closed connections and ports that nobody listens at.
     public mutating func takeGone() -> Set<Sender> {
         defer { network.gone = [] }
         return network.gone
     }
 
-    /// Log lines about senders that were turned away; mostly none. Control loop only.
+    /// Log lines about senders that were turned away, since the last call; mostly none.
     public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now()) }
 
     mutating func serveNetwork(
@@ -56,7 +56,7 @@ extension ControlServer {
             case .nothing: return
             case .refusals: network.note(socket.takeRefusals(), ofSocket: index)
             case .packet(let count, let from):
-                // Who is not let in is not read, and not told that anybody is here.
+                // A peer that is not allowed is not read, and not told that an engine listens here.
                 guard listens, let peer = InternetAddress(from), peer.port != 0, network.options.allows(peer) else {
                     counters.refused += 1
                     if listens, let peer = InternetAddress(from) { network.refusals.add(.stranger, "\(peer)") }

@@ -1,10 +1,10 @@
-// Control loop only; never blocks.
+// Receives and handles requests. One thread at a time; never blocks.
 public import Dictation
 import Glibc
 
 extension ControlServer {
-    /// The next packet, or nothing when none waits. What another user sent, and what is too large, is answered with an
-    /// error here and not handed out.
+    /// The next packet of the Unix socket; nil when none waits. A packet of another user, or one that is too large, is answered
+    /// with an error here.
     public mutating func receive() throws(ControlError) -> Packet? {
         while let datagram = try socket.receive(into: &buffer, path: path) {
             let sender = Sender(address: datagram.from)
@@ -26,9 +26,9 @@ extension ControlServer {
         return nil
     }
 
-    /// Takes what waits (up to `ControlLimits.packetsATurn` packets of each socket and connection), checks it by the table, lets
-    /// `perform` do it, and answers. `perform` gives nothing when the answer comes later, through `answer(_:_:)` with the
-    /// ticket; it has to look at the ticket's `due`. A connection that `isSubscriber` says so of is not ended for a new one.
+    /// Reads waiting packets (up to `ControlLimits.packetsATurn` of each socket and connection), checks each message by the
+    /// command table, calls `perform`, and answers. `perform` returns nil when the answer comes later through `answer(_:_:)`
+    /// with the ticket, and must heed the ticket's `due`. `isSubscriber` keeps a connection from making room for a new one.
     public mutating func serve(
         isSubscriber: (Sender) -> Bool = { _ in false }, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
     ) throws(ControlError) {

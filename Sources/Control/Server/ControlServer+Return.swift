@@ -1,18 +1,18 @@
-// Control loop only.
+// Finds the receiver of state messages. One thread at a time.
 
 extension ControlServer {
-    /// Who is meant when state is to go to a URL: nobody but those that may command the engine themselves.
+    /// The receiver at a URL. Only addresses that may control the engine themselves can get state. Throws `.badReturn`.
     public mutating func receiver(at url: String, askedBy sender: Sender) throws(ControlError) -> Sender {
         switch try ReturnURL(url) {
         case .internet(let address):
             guard network.options.allows(address) else {
-                throw .badReturn(url: url, why: "it is not among those that may talk to the engine (--osc-allow)")
+                throw .badReturn(url: url, why: "it is not on the list of allowed addresses (--osc-allow)")
             }
             let index = try network.socket(to: address)
             return Sender(address: address.socketAddress, route: .udp(index))
         case .local(let address):
-            // Others than its user cannot have the engine write to sockets of its user.
-            guard sender.route == .local else { throw .badReturn(url: url, why: "only who asks at the socket may name another") }
+            // A sender from the network must not make the engine write to Unix sockets of the engine's user.
+            guard sender.route == .local else { throw .badReturn(url: url, why: "only Unix-socket clients may name one") }
             return Sender(address: address)
         }
     }

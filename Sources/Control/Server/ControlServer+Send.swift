@@ -1,21 +1,21 @@
-// Control loop only; never blocks.
+// Sends answers and state. One thread at a time; never blocks.
 public import Dictation
 import Glibc
 
 extension ControlServer {
-    /// Answers a request; once for each ticket. A sender that is gone or nameless is counted, not an error.
-    /// An answer too large for the wire goes out as an error that says so.
+    /// Answers a request, once for each ticket. A sender that is gone or nameless is counted, not thrown. In place of an
+    /// answer too large for a packet, an error is sent.
     public mutating func answer(_ ticket: Ticket, _ result: Result<Reply, Failure>) throws(ControlError) {
         network.owe(-1, to: ticket.sender)
         var packets = try Self.packets(of: result, to: ticket.path)
         if case .udp = ticket.sender.route, let large = packets.first(where: { $0.count > ControlLimits.datagram }) {
-            let words = "the answer has \(large.count) bytes, which no UDP packet holds; ask over TCP or the socket"
+            let words = "the answer has \(large.count) bytes, too many for a UDP packet; ask over TCP or the Unix socket"
             packets = [try Reply.packet(Failure(.broken, words), to: Self.short(ticket.path))]
         }
         for packet in packets { try send(packet, to: ticket.sender) }
     }
 
-    /// The answer as it goes out.
+    /// The packets of an answer; an error packet when it cannot be sent as OSC.
     package static func packets(of result: Result<Reply, Failure>, to path: String) throws(ControlError) -> [[UInt8]] {
         do throws(ControlError) {
             switch result {
@@ -23,26 +23,26 @@ extension ControlServer {
             case .failure(let failure): return [try Reply.packet(failure, to: path)]
             }
         } catch {
-            return [try Reply.packet(Failure(.broken, "the answer \(error)"), to: short(path))]
+            return [try Reply.packet(Failure(.broken, "the answer failed: \(error)"), to: short(path))]
         }
     }
 
-    /// An address as long as a packet would leave no room in the answer; none of ours is longer than this.
+    /// Shortens an overlong address: it would leave no room in the answer. None of Dicta's is longer than this.
     private static func short(_ path: String) -> String {
         path.utf8.count > 1000 ? String(path.unicodeScalars.prefix(250)) : path
     }
 
-    /// Sends a message of its own accord.
+    /// Sends a message that no request asked for.
     public mutating func send(_ message: OSCMessage, to sender: Sender) throws(ControlError) {
         try send(try message.encode(), to: sender)
     }
 
-    /// Sends what may be left out: to somebody who does not read it is not kept for later.
+    /// Sends a packet that may be left out: it is not kept for a receiver with a full queue.
     public mutating func offer(_ packet: [UInt8], to sender: Sender) -> Delivery {
         let code: Int32?
         switch sender.route {
         case .local:
-            // Not before the answers that wait.
+            // A state message must not overtake answers that wait.
             guard !outbox.holds(for: sender) else { return .full }
             code = socket.send(packet, to: sender.address)
         case .udp(let index): code = network.send(packet, throughSocket: index, to: sender.address)
@@ -61,7 +61,7 @@ extension ControlServer {
         }
     }
 
-    /// Tries again what waits for senders whose queues were full; to be called when `retryTimeout` has passed.
+    /// Sends waiting answers again to senders whose queues were full. Call it when `retryTimeout` has passed.
     public mutating func flush() throws(ControlError) {
         guard !outbox.isEmpty else { return }
         var trouble: Int32?
@@ -86,7 +86,7 @@ extension ControlServer {
         case .udp(let index):
             switch network.send(packet, throughSocket: index, to: sender.address) {
             case nil: break
-            // UDP may lose; nothing is kept for it.
+            // UDP may lose packets; nothing is kept for it.
             case EAGAIN, ENOBUFS: counters.dropped += 1
             case _?: counters.unanswerable += 1
             }
@@ -101,7 +101,7 @@ extension ControlServer {
             counters.unanswerable += 1
             return
         }
-        // What came first goes first.
+        // Packets keep their order.
         guard !outbox.holds(for: sender) else {
             counters.dropped += outbox.keep(packet, for: sender, now: Self.now())
             return
@@ -109,12 +109,12 @@ extension ControlServer {
         switch socket.send(packet, to: sender.address) {
         case nil: break
         case EAGAIN, ENOBUFS: counters.dropped += outbox.keep(packet, for: sender, now: Self.now())
-        // Gone, or connected to somebody else: nobody is there to hear it.
+        // The receiver is gone, or its socket is connected elsewhere.
         case ECONNREFUSED, ENOENT, EPERM, EACCES, ENOTSOCK, EPROTOTYPE: counters.unanswerable += 1
         case let code?: throw .system(call: "sendto", path: path, code: code)
         }
     }
 
-    /// Nanoseconds of a clock that nobody sets.
+    /// Nanoseconds of the monotonic clock.
     private static func now() -> UInt64 { Moment.now() }
 }

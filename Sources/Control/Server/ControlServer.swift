@@ -1,13 +1,16 @@
-// Control loop only: one thread makes it, polls its descriptor, and lets it go.
+// The engine's end of the control socket. One thread makes it, polls it and closes it.
 public import Dictation
 import Glibc
 
-/// The engine's end of the control socket: a datagram socket of mode 0600 that obeys its own user (and root).
+/// An engine's Unix datagram socket of mode 0600, which obeys its own user (and root) only; also UDP and TCP when opened.
 public struct ControlServer: ~Copyable {
+    /// The engine's name.
     public let engine: String
+    /// The path of the socket.
     public let path: String
-    /// Privileges that surfaces have.
+    /// The privileges of surfaces.
     public var permissions = Permissions.standard
+    /// Packets accepted, refused and lost.
     public internal(set) var counters = ControlCounters()
 
     let socket: Socket
@@ -18,7 +21,7 @@ public struct ControlServer: ~Copyable {
     var buffer = [UInt8](repeating: 0, count: ControlLimits.packet + 4)
     private var isOpen = true
 
-    /// Takes the path: makes its folder, replaces a socket that nobody answers at, refuses one that is alive.
+    /// Opens the socket: makes its folder, replaces a socket that nobody listens at. Throws `.alreadyRuns` when an engine does.
     public init(engine: String, path: String) throws(ControlError) {
         let address = try SocketAddress(path: path)
         try ControlPath.makeFolder(of: path)
@@ -35,23 +38,23 @@ public struct ControlServer: ~Copyable {
     }
 
     deinit {
-        // Whoever wants to know whether it worked calls close() first.
+        // For an error of the removal, call close() first.
         if isOpen, Self.remove(path, identity) == nil { _ = unsafe unlink(path + ".json") }
     }
 
-    /// For poll(2): readable when a request waits.
+    /// The descriptor of the Unix socket, for poll(2): readable when a request waits.
     public var fileDescriptor: Int32 { socket.descriptor }
 
-    /// Milliseconds until `flush()` and `serve` want to be called, for poll(2); -1 when nothing waits.
+    /// Milliseconds until `flush()` and `serve` are due, for poll(2); -1 when nothing waits.
     public var retryTimeout: Int32 {
         if network.connections.contains(where: { $0.reader.hasItems && $0.canTake }) { return 0 }
         if network.acceptsFrom > Moment.now() { return 500 }
         if !outbox.isEmpty { return ControlLimits.retry }
-        // Those that take nothing any more are ended then.
+        // Connections whose peers read nothing are closed at that time.
         return network.connections.contains { $0.unread > 0 || $0.isEnding || $0.heard == nil } ? 1000 : -1
     }
 
-    /// Takes the socket's file away, if it is still this one, and what tells of it. Calling it again does nothing.
+    /// Removes the socket file and the directory file, when they are still this engine's. A second call does nothing.
     public mutating func close() throws(ControlError) {
         guard isOpen else { return }
         isOpen = false
@@ -66,7 +69,7 @@ public struct ControlServer: ~Copyable {
         return unsafe unlink(path) == 0 || errno == ENOENT ? nil : errno
     }
 
-    /// Makes room at the path. The lock is held, so no other engine does the same now.
+    /// Removes a dead socket. The lock is held, so no other engine does the same at this time.
     private static func clear(_ address: SocketAddress, engine: String, path: String) throws(ControlError) {
         guard let status = FileStatus(path) else { return }
         guard status.isSocket else { throw .notASocket(path) }

@@ -1,10 +1,11 @@
-// Control loop; a value.
+// The result of an offered packet. Any thread; a value.
 
-/// What became of a packet that may be left out.
+/// The result of sending a packet that may be left out.
 public enum Delivery: Sendable {
+    /// The packet is in the receiver's queue.
     case sent
-    /// The other side does not read fast enough.
+    /// The queue is full: the receiver reads too slowly.
     case full
-    /// There is nobody.
+    /// No receiver is there.
     case gone
 }

@@ -1,10 +1,10 @@
-// Any thread; a value.
+// The result of the dispatcher. Any thread; a value.
 public import Dictation
 
-/// What the dispatcher made of a message.
+/// The result of checking one message by the command table.
 public enum Dispatched: Sendable {
-    /// For the engine to do, and to answer.
+    /// A request for the engine to carry out and answer.
     case perform(Request, Ticket)
-    /// Needs no engine: refused by the table, or answered from it.
+    /// A complete answer: refused by the table, or answered from it.
     case answered(Ticket, Result<Reply, Failure>)
 }

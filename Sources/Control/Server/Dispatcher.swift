@@ -1,20 +1,21 @@
-// From packets to requests by way of the table of commands. Any thread may use it; no state.
+// Turns packets into requests by the command table. Any thread; no state.
 public import Dictation
 
-/// Reads packets and checks them by the table.
+/// Reads packets and checks each message by the command table.
 public struct Dispatcher: Sendable {
+    /// The engine's name, for `ping` and `version`.
     public let engine: String
-    /// Privileges that surfaces have.
+    /// The privileges of surfaces; the owner may ask for everything.
     public let permissions: Permissions
 
-    /// `permissions` are those of surfaces; the owner may ask for everything.
+    /// Makes a dispatcher.
     public init(engine: String, permissions: Permissions = .standard) {
         self.engine = engine
         self.permissions = permissions
     }
 
-    /// One order for each message of the packet; a malformed packet is one refusal. Never throws: bad input is an answer.
-    /// What is an answer itself gets none, or two engines that are told of each other would talk for ever.
+    /// One result for each message of the packet; a malformed packet gives one error. Never throws: bad input is answered.
+    /// Answers get no answer, or two engines that are told of each other would talk for ever.
     public func dispatch(in packet: Packet) -> [Dispatched] {
         do throws(ControlError) {
             let messages = try OSCPacket.timed(packet.bytes).filter { !Self.isAnswer($0.message.path) }
@@ -27,7 +28,7 @@ public struct Dispatcher: Sendable {
         }
     }
 
-    /// One for each command that the address matches, each answered with its own address.
+    /// One result for each command that the address matches, each answered under its own address.
     private func dispatch(for timed: TimedMessage, sender: Sender) -> [Dispatched] {
         let pattern = timed.message.path
         guard AddressPattern.isPattern(pattern) else { return [dispatchOne(for: timed, sender: sender)] }
@@ -53,7 +54,7 @@ public struct Dispatcher: Sendable {
             } else {
                 request = try command.check(arguments: values)
             }
-            // Also what is to be done later: it is looked at once more then.
+            // A message for later is checked now as well as at its time.
             if let refusal = permissions.refusal(of: request, by: sender.authority) {
                 return .answered(ticket, .failure(refusal))
             }

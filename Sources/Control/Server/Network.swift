@@ -1,19 +1,19 @@
-// Control loop only; never blocks.
+// The server's UDP sockets and TCP connections. One thread at a time; never blocks.
 import Glibc
 
-/// The sockets beside the Unix one, and who is connected.
+/// The UDP sockets, TCP listeners and TCP connections of a server.
 struct Network {
     var options = NetworkOptions.none
-    /// What listens for UDP; those only for sending to a return address take nothing.
+    /// The UDP sockets; those that only send to a return address do not listen.
     var udp: [(socket: InternetSocket, listens: Bool)] = []
     var listeners: [InternetSocket] = []
     var connections: [Connection] = []
-    /// Whom nothing can be sent to any more, since it was last asked.
+    /// Senders that nothing more can be sent to, since the last call of `takeGone()`.
     var gone: Set<Sender> = []
     private var nextConnection: UInt64 = 1
     /// Senders that were turned away, for the log.
     var refusals = Refusals()
-    /// Out of descriptors: not before this moment again.
+    /// The next try to accept after the process ran out of descriptors, in nanoseconds.
     private(set) var acceptsFrom: UInt64 = 0
 
     mutating func open(_ options: NetworkOptions) throws(ControlError) {
@@ -26,7 +26,7 @@ struct Network {
         udp.filter(\.listens).map { "osc.udp://\($0.socket.address)/" } + listeners.map { "osc.tcp://\($0.address)/" }
     }
 
-    /// Both families get the same port, where the machine has both.
+    /// Binds both families to the same port, when the machine has both.
     private static func bind(
         _ kind: __socket_type, _ endpoint: NetworkOptions.Endpoint
     ) throws(ControlError) -> [InternetSocket] {
@@ -42,7 +42,7 @@ struct Network {
             do throws(ControlError) {
                 return [four, try InternetSocket(kind, at: wanted)]
             } catch .network(_, _, EADDRINUSE) where endpoint.port == 0 && tries > 0 {
-                // Free in one family and taken in the other: another one.
+                // The port is free in one family and taken in the other: try another.
             } catch .network(_, _, let code) where [EAFNOSUPPORT, EADDRNOTAVAIL].contains(code) {
                 return [four]
             }
@@ -54,7 +54,7 @@ struct Network {
     mutating func accept(now: UInt64, isSubscriber: (Sender) -> Bool) throws(ControlError) {
         guard now >= acceptsFrom else { return }
         for listener in listeners {
-            // A storm of them takes several turns.
+            // Many new connections are accepted over several turns.
             for _ in 0..<16 {
                 guard let connection = try acceptOne(listener, now: now, isSubscriber: isSubscriber) else { break }
                 if let connection { connections.append(connection) }
@@ -62,14 +62,14 @@ struct Network {
         }
     }
 
-    /// Nothing when nobody waits; nothing inside when who came was not let in.
+    /// Accepts one connection: nil when nobody waits, `.some(nil)` when the peer was not let in.
     private mutating func acceptOne(
         _ listener: InternetSocket, now: UInt64, isSubscriber: (Sender) -> Bool
     ) throws(ControlError) -> Connection?? {
         var name = [UInt8](repeating: 0, count: SocketAddress.capacity)
         var size = socklen_t(name.count)
         let descriptor = unsafe name.withUnsafeMutableBytes { name in
-            // A sockaddr begins where the array does.
+            // A sockaddr begins at the start of the array.
             unsafe Glibc.accept(listener.descriptor, name.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
         }
         guard descriptor >= 0 else {
@@ -78,7 +78,7 @@ struct Network {
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 acceptsFrom = now + 500_000_000
                 return nil
-            // Gone again before it was taken.
+            // The peer left before it was accepted.
             default: return .some(nil)
             }
         }
@@ -105,8 +105,8 @@ struct Network {
         return true
     }
 
-    /// Ends a connection where all places are taken: first one that never sent anything, then the one quiet for longest that is owed
-    /// nothing. Those with a subscription stay.
+    /// Closes a connection when all places are taken: first one that never sent a packet, then the one that is quiet for
+    /// longest and waits for no answer. Subscribers stay.
     private mutating func makeRoom(now: UInt64, _ isSubscriber: (Sender) -> Bool) -> Bool {
         guard connections.count >= ControlLimits.connections else { return true }
         let silent = connections.filter { $0.heard == nil }.min { $0.begun < $1.begun }
@@ -124,7 +124,7 @@ struct Network {
         connections.removeAll(where: \.isClosed)
     }
 
-    /// Counts what a connection waits for, so that it is not ended meanwhile.
+    /// Counts the answers that a connection waits for: until they are sent it does not make room for another.
     func owe(_ count: Int, to sender: Sender) {
         guard case .tcp(let number) = sender.route, let connection = connections.first(where: { $0.number == number }) else {
             return
@@ -134,7 +134,7 @@ struct Network {
 
     // MARK: Sending
 
-    /// Nothing or the error of the system.
+    /// Sends through one UDP socket; nil, or the errno.
     mutating func send(_ packet: [UInt8], throughSocket index: Int, to peer: SocketAddress) -> Int32? {
         guard udp.indices.contains(index) else { return ENOTCONN }
         var refusals: [SocketAddress] = []
@@ -147,7 +147,7 @@ struct Network {
         gone.formUnion(refusals.map { Sender(address: $0, route: .udp(index)) })
     }
 
-    /// The socket that sends to there: one of those that listen, else one of its own, for this machine only.
+    /// The UDP socket that sends to `peer`: one that listens, or a new one for loopback addresses only.
     mutating func socket(to peer: InternetAddress) throws(ControlError) -> Int {
         if let index = udp.firstIndex(where: { $0.socket.address.isFour == peer.isFour }) { return index }
         let own = InternetAddress(host: InternetAddress.loopback[peer.isFour ? 0 : 1], port: 0)

@@ -1,13 +1,13 @@
-// Any thread; a value.
+// The network addresses an engine listens at, and the peers it lets in. Any thread; a value.
 
-/// Where else than at its socket an engine listens, and to whom.
+/// The UDP and TCP ports that an engine opens beside its Unix socket, and the addresses that may send to them.
 public struct NetworkOptions: Sendable, Equatable {
-    /// A port, and an address where one was named: this machine's own otherwise.
+    /// A port, with an address when one was named; without one, the loopback addresses.
     struct Endpoint: Sendable, Equatable {
         let host: [UInt8]?
         let port: UInt16
 
-        /// Addresses to listen at. `[::]` is every address of the machine, those of IPv4 too.
+        /// Addresses to listen at. `[::]` means every address of the machine, IPv4 included.
         var hosts: [[UInt8]] {
             guard let host else { return InternetAddress.loopback }
             return host == InternetAddress.any[1] ? InternetAddress.any : [host]
@@ -16,10 +16,10 @@ public struct NetworkOptions: Sendable, Equatable {
 
     let udp: Endpoint?
     let tcp: Endpoint?
-    /// Who may send.
+    /// Addresses that may send.
     let allowed: [AddressRange]
 
-    /// Only the socket.
+    /// No network: only the Unix socket.
     public static let none = NetworkOptions()
 
     private init() {
@@ -28,7 +28,8 @@ public struct NetworkOptions: Sendable, Equatable {
         allowed = AddressRange.loopback
     }
 
-    /// As on the command line. An address that others can reach is refused without a list of who they are.
+    /// Reads the options of the command line. Throws `.badEndpoint` and `.badRange`, and `.needsAllowList` for an address that
+    /// other machines can reach when no list says which may.
     public init(udp: String?, tcp: String?, allow: String?) throws(ControlError) {
         self.udp = try udp.map(Self.endpoint)
         self.tcp = try tcp.map(Self.endpoint)
@@ -53,7 +54,7 @@ public struct NetworkOptions: Sendable, Equatable {
         return allowed.contains { $0.contains(host) }
     }
 
-    /// `9000`, `192.168.1.5:9000`, `[fd00::5]:9000`.
+    /// Reads `9000`, `192.168.1.5:9000` or `[fd00::5]:9000`.
     private static func endpoint(_ text: String) throws(ControlError) -> Endpoint {
         guard let colon = text.lastIndex(of: ":") else {
             guard let port = port(text) else { throw .badEndpoint(text) }

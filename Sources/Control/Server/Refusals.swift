@@ -1,14 +1,14 @@
-// Control loop only; a value without a clock of its own.
+// Log lines about senders that were turned away. One thread at a time; a value without a clock of its own.
 
-/// Senders that were turned away at UDP and TCP, for the log: at once, then once a minute with how many there were. A flood of them must
-/// not fill a disk.
+/// Senders turned away at UDP and TCP, for the log: one line at once, then one a minute with their number. A flood of senders
+/// must not fill a disk.
 struct Refusals {
     enum Reason: CaseIterable {
         case stranger, noRoom, tooLarge
 
         var words: String {
             switch self {
-            case .stranger: "is not on the list of who may send (osc-allow)"
+            case .stranger: "is not on the list of allowed addresses (osc-allow)"
             case .noRoom: "found all \(ControlLimits.connections) TCP connections taken"
             case .tooLarge: "sent a packet of more than \(ControlLimits.packet) bytes"
             }
@@ -18,7 +18,7 @@ struct Refusals {
     private struct Entry {
         var count = 0
         var last = ""
-        /// Said last at this moment.
+        /// The moment of the last log line.
         var said: UInt64?
     }
 
@@ -29,7 +29,7 @@ struct Refusals {
         entries[reason]?.last = peer
     }
 
-    /// One line for each reason whose time has come.
+    /// One line for each reason that is due.
     mutating func take(now: UInt64) -> [String] {
         var lines: [String] = []
         for reason in Reason.allCases {

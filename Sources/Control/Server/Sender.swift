@@ -1,14 +1,14 @@
-// Any thread; a value.
+// The sender of a request. Any thread; a value.
 public import Dictation
 
-/// Who asked: where the answer goes. Two requests of one socket have equal senders.
+/// The sender of a request: the address its answers go to. Two requests from one socket have equal senders.
 public struct Sender: Sendable, Hashable {
-    /// The way to it.
+    /// The way that answers take.
     enum Route: Sendable, Hashable {
         case local
-        /// Through that one of our UDP sockets.
+        /// Through the UDP socket of that index.
         case udp(Int)
-        /// The number of a connection; they are not used twice.
+        /// Through the connection of that number; numbers are not reused.
         case tcp(UInt64)
     }
 
@@ -20,14 +20,15 @@ public struct Sender: Sendable, Hashable {
         self.route = route
     }
 
-    /// The control socket can only be opened by the engine's own user; a port is open to every user of the machine.
+    /// The rights of the sender: only the engine's own user can open the Unix socket, every user of the machine a port.
     public var authority: Authority { route == .local ? .owner : .surface }
 
-    /// Some programs (`oscsend`) have no name of their own and can only be obeyed, not answered.
+    /// False for a Unix socket without a name: programs such as `oscsend` can be obeyed, but not answered.
     public var canBeAnswered: Bool { route != .local || address.isNamed }
 }
 
 extension Sender: CustomStringConvertible {
+    /// The sender's URL, for the log.
     public var description: String {
         switch route {
         case .local: address.path.map { "osc.unix://" + $0 } ?? "a socket without a path"

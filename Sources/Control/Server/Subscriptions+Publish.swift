@@ -1,9 +1,10 @@
-// Control loop only.
+// Sends changed state to subscribers. One thread at a time.
 public import Dictation
 
 extension Subscriptions {
-    /// Sends what has changed to those whose time it is. `read` gives the fields of a topic, asked once at most; `isLive` tells
-    /// topics that change without news (meters, a moving position) and how often they are worth a look, in nanoseconds.
+    /// Sends changed topics to the subscribers that are due. `read` gives the fields of a topic, at most once a call.
+    /// `isLive` gives the topics that change without news (meters, a moving position), with the pause in nanoseconds between
+    /// two looks at one. `now` is in nanoseconds of `Moment`. Throws `.unencodable` or `.tooLarge`.
     public mutating func publish(
         now: UInt64, isLive: (Topic) -> UInt64?, read: (Topic) -> Fields, send: (Sender, [UInt8]) -> Delivery
     ) throws(ControlError) {
@@ -13,7 +14,7 @@ extension Subscriptions {
         var fresh: Set<Topic> = []
         var gone: Set<Sender> = []
         for (sender, subscriber) in subscribers {
-            // In the order of the table, so that a snapshot comes in that order.
+            // The order of the table is the order of a snapshot.
             for topic in Topic.allCases {
                 guard var entry = subscriber.entries[topic], entry.due <= now else { continue }
                 let live = isLive(topic)
@@ -32,7 +33,8 @@ extension Subscriptions {
                     }
                 }
                 if isNews { entry.due = Self.next(after: now, entry.interval) }
-                // What was to be new and is not yet, is so in a moment: a whole interval later half of it would be missed.
+                // A live topic that has not changed yet will change soon. A look only after a whole interval would miss
+                // half of its changes.
                 let pause = isNews ? entry.interval : entry.interval / 4
                 if let live { entry.look = Self.next(after: now, max(pause, live, ControlLimits.publishPause)) }
                 subscribers[sender]?.entries[topic] = entry
@@ -42,7 +44,7 @@ extension Subscriptions {
         drop(gone)
     }
 
-    /// When `publish` is to be called next, if nothing happens before; nothing when it need not be.
+    /// The moment at which `publish` is due next, in nanoseconds, when nothing happens before; nil when it need not be called.
     public func wake(isLive: (Topic) -> UInt64?) -> UInt64? {
         guard !subscribers.isEmpty else { return nil }
         let live = Set(Topic.allCases.filter { isLive($0) != nil })
@@ -60,7 +62,7 @@ extension Subscriptions {
         return wake.map { max($0, published + ControlLimits.publishPause) }
     }
 
-    /// On one grid for all, so that those of one rate are served in one turn.
+    /// The next moment of a grid common to all, so that subscribers of one rate are served in one turn.
     private static func next(after now: UInt64, _ step: UInt64) -> UInt64 { (now / step + 1) * step }
 
     private mutating func look(_ topic: Topic, _ fields: Fields) throws(ControlError) {

@@ -1,21 +1,21 @@
-// Control loop only; a value without a clock or a socket of its own.
+// Subscriptions to state. One thread at a time; a value without a clock or a socket of its own.
 public import Dictation
 
-/// Who is sent what, how often and until when.
+/// The subscribers of state: topics, rates and leases.
 ///
-/// Nothing is queued anywhere: what counts is the newest state of a topic, and a subscriber either has seen it or has not.
-/// Who does not read, or asks for fewer messages, gets the newest when there is room and it is time.
+/// Nothing is queued: only the newest state of a topic counts, and a subscriber has seen it or has not. A slow reader, or one
+/// that asks for fewer messages, gets the newest state when its queue has room and its time has come.
 public struct Subscriptions {
-    /// One topic of one subscriber.
+    /// The subscription of one subscriber to one topic.
     struct Entry {
         let interval: UInt64
-        /// Not sent before this moment again.
+        /// Nothing is sent before this moment, in nanoseconds.
         var due: UInt64
-        /// When to look again without news, at a topic that changes by itself.
+        /// The next look at a topic that changes without news, in nanoseconds.
         var look: UInt64 = 0
-        /// Revision of the topic that was sent last; 0 for none.
+        /// The revision that was sent last; 0 for none.
         var seen: UInt64 = 0
-        /// News that were looked at last.
+        /// The count of news at the last look.
         var looked: UInt64 = 0
     }
 
@@ -24,7 +24,7 @@ public struct Subscriptions {
         var entries: [Topic: Entry] = [:]
     }
 
-    /// What a topic was when it was last looked at, and the packet that says so.
+    /// The last known state of a topic, and its packet.
     struct State {
         var fields: Fields
         var revision: UInt64
@@ -33,25 +33,29 @@ public struct Subscriptions {
 
     var subscribers: [Sender: Subscriber] = [:]
     var states: [Topic: State] = [:]
-    /// Counts what may have changed something.
+    /// Counts the events that may have changed a topic.
     var news: UInt64 = 0
     var published: UInt64 = 0
-    /// Messages that were not sent since the receiver's queue was full; it gets a newer one.
+    /// Messages left out because the receiver's queue was full; a newer one follows.
     public internal(set) var skipped = 0
 
+    /// Makes an empty list.
     public init() {}
 
+    /// True when nobody is subscribed.
     public var isEmpty: Bool { subscribers.isEmpty }
+    /// The number of subscribers.
     public var count: Int { subscribers.count }
 
-    /// True where that sender has a subscription. Control loop only.
+    /// True when the sender has a subscription.
     public func has(_ sender: Sender) -> Bool { subscribers[sender] != nil }
 
-    /// Whether anybody is sent this.
+    /// True when somebody is subscribed to the topic.
     public func wants(_ topic: Topic) -> Bool { subscribers.values.contains { $0.entries[topic] != nil } }
 
-    /// Begins, changes or renews: these topics at this rate, all of the subscriber's until the lease is over. What was named
-    /// is sent anew as a whole, which a renewal uses to heal what UDP has lost.
+    /// Begins, changes or renews a subscription: topics by name or pattern, `rate` in messages a second, `lease` in seconds for
+    /// all topics of the subscriber. The named topics are sent again as a whole: a renewal makes up for messages lost on UDP.
+    /// Throws `.noTopic` or `.tooManySubscribers`.
     public mutating func subscribe(
         _ sender: Sender, to text: String, rate: Double, lease: Double, now: UInt64
     ) throws(ControlError) -> [Topic] {
@@ -62,13 +66,13 @@ public struct Subscriptions {
         let interval = Moment.later(0, by: 1 / rate)
         for topic in topics { subscriber.entries[topic] = Entry(interval: interval, due: 0) }
         subscribers[sender] = subscriber
-        // Looked at in the next turn, whatever was looked at just before.
+        // The state is looked at in the next turn, even if the last look was just now.
         published = 0
         news += 1
         return topics
     }
 
-    /// Gives the topics that were sent until now and are not any more.
+    /// Ends the subscription to some topics and gives those that it had. Throws `.noTopic`.
     public mutating func unsubscribe(_ sender: Sender, from text: String) throws(ControlError) -> [Topic] {
         let topics = try Topics.named(text).filter { subscribers[sender]?.entries[$0] != nil }
         for topic in topics { subscribers[sender]?.entries[topic] = nil }
@@ -76,10 +80,11 @@ public struct Subscriptions {
         return topics
     }
 
+    /// Ends all subscriptions of these senders.
     public mutating func drop(_ senders: Set<Sender>) {
         for sender in senders { subscribers[sender] = nil }
     }
 
-    /// Something happened that may have changed any topic.
+    /// Notes that something happened that may have changed any topic.
     public mutating func noteNews() { news += 1 }
 }

@@ -1,11 +1,12 @@
-// Any thread; a value.
+// A request that waits for its answer. Any thread; a value.
 
-/// A request that waits for its answer. The engine keeps it as long as the work takes, and answers once.
+/// A request that waits for its answer. The engine keeps it while the work lasts, and answers it once.
 public struct Ticket: Sendable, Hashable {
+    /// The sender that gets the answer.
     public let sender: Sender
-    /// The address the request was sent to; the answer names it.
+    /// The address that the request was sent to; the answer names it.
     public let path: String
-    /// When it is to be done, where a bundle said so and that is to come.
+    /// The time to act, when a bundle named one in the future; nil for at once.
     public let due: TimeTag?
 
     init(sender: Sender, path: String, due: TimeTag? = nil) {

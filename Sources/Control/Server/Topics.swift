@@ -1,15 +1,16 @@
-// Any thread; no state. liblo matches the patterns.
+// Reads topic names and patterns, matched by liblo. Any thread; no state.
 import CLiblo
 package import Dictation
 
-/// From texts to topics: names and OSC patterns with commas or spaces between them, with or without `/dicta/state/`.
+/// Topics by text: names and OSC patterns, separated by commas or spaces, with or without `/dicta/state/`.
 package enum Topics {
+    /// The topics, in the order of `Topic`. Throws `.noTopic`.
     package static func named(_ text: String) throws(ControlError) -> [Topic] {
         var found: Set<Topic> = []
         for part in parts(text) {
             let root = CommandTable.root + "state/"
             let pattern = part.hasPrefix(root) ? String(part.dropFirst(root.count)) : part
-            // liblo's matching is a recursion over the pattern.
+            // liblo matches by recursion over the pattern: the limit keeps the stack small.
             let matching = pattern.utf8.count > 64 ? [] : Topic.allCases.filter { matches($0.rawValue, pattern) }
             guard !matching.isEmpty else { throw .noTopic(String(part.prefix(64))) }
             found.formUnion(matching)
@@ -18,7 +19,7 @@ package enum Topics {
         return Topic.allCases.filter(found.contains)
     }
 
-    /// Commas inside of `{a,b}` belong to the pattern.
+    /// The parts of a list. Commas inside `{a,b}` belong to the pattern.
     private static func parts(_ text: String) -> [String] {
         var parts: [String] = []
         var part = ""

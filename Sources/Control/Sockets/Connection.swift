@@ -1,28 +1,28 @@
-// Control loop only; never blocks.
+// One TCP connection of the server. One thread at a time; never blocks.
 import Glibc
 
-/// One TCP connection: what came and what is to go, both bounded.
+/// One TCP connection with its input and output, both bounded.
 final class Connection {
-    /// Not used twice, so that an answer never goes to somebody else.
+    /// The connection's number; numbers are not reused, so that an answer never goes to another peer.
     let number: UInt64
     let socket: InternetSocket
     var reader = StreamReader()
     private(set) var isClosed = false
-    /// No more is read; it ends once all was sent.
+    /// True when no more is read: the connection closes once all output is sent.
     private(set) var isEnding = false
 
     private var output: [UInt8] = []
-    /// Of `output`, bytes that were sent already.
+    /// Bytes of `output` that are already sent.
     private var sent = 0
-    /// When the other side last took something, or had nothing to take.
+    /// The last moment at which the peer took output or had none to take, in nanoseconds.
     private var moved: UInt64
-    /// When it was accepted.
+    /// The moment of accepting, in nanoseconds.
     let begun: UInt64
-    /// When the last whole packet came; nothing before the first.
+    /// The moment of the last whole packet, in nanoseconds; nil before the first.
     var heard: UInt64?
-    /// Requests that are not answered yet.
+    /// Requests that wait for their answers.
     var owed = 0
-    /// Until this moment all that still comes is thrown away.
+    /// All input is discarded until this moment.
     private var drainsUntil: UInt64?
 
     init(number: UInt64, socket: InternetSocket, now: UInt64) {
@@ -34,15 +34,15 @@ final class Connection {
 
     var lastHeard: UInt64 { heard ?? begun }
 
-    /// Quiet, and with nothing to wait for.
+    /// True when the connection is quiet and waits for no answer.
     func isIdle(now: UInt64) -> Bool { owed == 0 && unread == 0 && now > lastHeard && now - lastHeard > ControlLimits.idle }
 
     var sender: Sender { Sender(address: socket.address.socketAddress, route: .tcp(number)) }
 
-    /// Bytes that wait for the other side to read.
+    /// Bytes that the peer has not read yet.
     var unread: Int { output.count - sent }
 
-    /// For poll(2): nothing more is read while answers wait.
+    /// The events for poll(2): nothing more is read while many answers wait.
     var events: Int32 {
         if drainsUntil != nil { return POLLIN | (unread > 0 ? POLLOUT : 0) }
         return (isEnding || unread > ControlLimits.unread || reader.hasItems ? 0 : POLLIN) | (unread > 0 ? POLLOUT : 0)
@@ -50,7 +50,7 @@ final class Connection {
 
     var canTake: Bool { !isClosed && !isEnding && unread <= ControlLimits.unread }
 
-    /// Takes what has come.
+    /// Reads the bytes that have arrived.
     func receive(into buffer: inout [UInt8]) {
         if drainsUntil != nil { return drain(&buffer) }
         guard canTake, !reader.hasItems else { return }
@@ -61,7 +61,7 @@ final class Connection {
                 reader.add(buffer.prefix(count))
                 taken += count
             } else if count == 0 {
-                // Whoever shuts down only one way still gets its answers.
+                // A peer that shuts down one direction still gets its answers.
                 end()
                 return
             } else if errno != EINTR {
@@ -71,7 +71,7 @@ final class Connection {
         }
     }
 
-    /// Sends, or keeps for later. What is too much ends the connection.
+    /// Sends a packet, or keeps it for later. Too much unread output closes the connection.
     func send(_ packet: [UInt8]) {
         guard !isClosed else { return }
         if unread == 0 { moved = Moment.now() }
@@ -101,11 +101,11 @@ final class Connection {
             sent = 0
         }
         guard unread == 0, isEnding, !reader.hasItems else { return }
-        // The answer has to get there before the end: closed with bytes that were not read, the kernel takes it back.
+        // The answer must arrive before the end: when a socket is closed with unread input, the kernel discards its output.
         if drainsUntil == nil || shutdown(socket.descriptor, Int32(SHUT_WR)) != 0 { close() }
     }
 
-    /// Whether it is to be given up at this time.
+    /// True when the connection must be closed at this moment.
     func isOver(now: UInt64) -> Bool {
         isStalled(now: now) || drainsUntil.map { now > $0 } == true
             || heard == nil && now > begun && now - begun > ControlLimits.silence
@@ -115,7 +115,7 @@ final class Connection {
         unread > 0 && now > moved && now - moved > ControlLimits.stalled
     }
 
-    /// Reads no more packets; ends once what was answered has been taken, or after `ControlLimits.draining`.
+    /// Reads no more packets; closes once the answers are taken, or after `ControlLimits.draining`.
     func hangUp(now: UInt64) {
         drainsUntil = now + ControlLimits.draining
         isEnding = true
@@ -135,7 +135,7 @@ final class Connection {
         }
     }
 
-    /// Reads no more.
+    /// Reads no more; closes once the answers are taken.
     func end() {
         isEnding = true
         if unread == 0, !reader.hasItems { close() }

@@ -1,10 +1,10 @@
-// Any thread; reads the file system, makes one folder.
+// Paths of control sockets. Any thread; reads the file system, makes one folder.
 import Glibc
 
-/// Where an engine's control socket is, and whether that place can be trusted.
+/// The standard path of an engine's control socket, and the check that its folder can be trusted.
 public enum ControlPath {
-    /// `$XDG_RUNTIME_DIR/dicta/NAME.sock`, else `/run/user/UID/dicta/NAME.sock`, else `/tmp/dicta-UID/NAME.sock`.
-    /// `runtimeFolder` is the value of that variable.
+    /// The standard path: `$XDG_RUNTIME_DIR/dicta/NAME.sock`, else `/run/user/UID/dicta/NAME.sock`, else
+    /// `/tmp/dicta-UID/NAME.sock`. `runtimeFolder` is the value of that variable. Throws `.badEngineName`.
     public static func standard(engine: String, runtimeFolder: String?) throws(ControlError) -> String {
         guard isName(engine) else { throw .badEngineName(engine) }
         let file = "/\(engine).sock"
@@ -14,23 +14,23 @@ public enum ControlPath {
         return FileStatus(run)?.owner == user ? run + "/dicta" + file : "/tmp/dicta-\(user)" + file
     }
 
-    /// Makes the folder of a socket (0700) where it is missing.
+    /// Makes the folder of a socket (mode 0700) when it is missing.
     static func makeFolder(of path: String) throws(ControlError) {
         let folder = folder(of: path)
         guard unsafe mkdir(folder, S_IRWXU) != 0, errno != EEXIST else { return }
         throw .system(call: "mkdir", path: folder, code: errno)
     }
 
-    /// Refuses a folder in which somebody else could put or swap the socket. A path that the user named is the user's
-    /// own business as long as nobody but its owner and root can write there.
+    /// Throws `.unsafeFolder` for a folder in which another user could put or swap the socket. A path that the user named is
+    /// accepted when only its owner and root can write there.
     static func checkFolder(of path: String) throws(ControlError) {
         let folder = folder(of: path)
         guard let status = FileStatus(folder) else { return }
-        guard status.isFolder else { throw .unsafeFolder(folder, why: "it is no folder") }
+        guard status.isFolder else { throw .unsafeFolder(folder, why: "it is not a folder") }
         guard status.owner == geteuid() || status.owner == 0 else {
             throw .unsafeFolder(folder, why: "it belongs to user \(status.owner)")
         }
-        guard !status.othersMayWrite || status.isSticky else { throw .unsafeFolder(folder, why: "others may write in it") }
+        guard !status.othersMayWrite || status.isSticky else { throw .unsafeFolder(folder, why: "other users may write in it") }
     }
 
     static func folder(of path: String) -> String {
@@ -38,7 +38,7 @@ public enum ControlPath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// A name becomes part of a path and of a JACK client's name: nothing that means something in either.
+    /// True for a valid engine name. The name becomes part of a path and of a JACK client name: no character special in either.
     private static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-"), name.utf8.count <= 48 else {
             return false

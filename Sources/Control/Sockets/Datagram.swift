@@ -1,10 +1,10 @@
-// Control loop; a value.
+// The result of one receive. One thread at a time; a value.
 
-/// What came in one receive, and whom the kernel says it came from.
+/// One packet received, with its sender as the kernel names it.
 struct Datagram: Sendable {
     let count: Int
     let isCut: Bool
     let from: SocketAddress
-    /// None when the kernel gave no credentials; such a packet is not trusted.
+    /// The sending user; nil when the kernel gave no credentials, and the packet is not trusted.
     let uid: UInt32?
 }

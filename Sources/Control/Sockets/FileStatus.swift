@@ -1,19 +1,19 @@
-// Any thread; one lstat.
+// The status of a path. Any thread; one lstat.
 import Glibc
 
-/// What the file system says of a path, links not followed.
+/// The owner, mode and identity of a file; links are not followed.
 struct FileStatus {
     let owner: UInt32
     let identity: Identity
     private let mode: mode_t
 
-    /// Tells one file from another that later has its name.
+    /// The identity of a file: tells it from a later file of the same name.
     struct Identity: Equatable {
         let device: UInt64
         let inode: UInt64
     }
 
-    /// Nothing when there is no such file or it may not be looked at.
+    /// Reads the status; nil when the file does not exist or its status may not be read.
     init?(_ path: String) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }

@@ -1,12 +1,12 @@
-// Any thread; a value. The one place that knows how addresses of IPv4 and IPv6 lie in memory.
+// Internet addresses: the one file that knows their layout in memory. Any thread; a value.
 import Glibc
 
-/// An address and a port. Names are not looked up anywhere: that could block.
+/// An IPv4 or IPv6 address and a port. Host names are not looked up: a lookup could block.
 package struct InternetAddress: Sendable, Hashable {
-    /// Four bytes, or sixteen.
+    /// Four bytes for IPv4, sixteen for IPv6.
     let host: [UInt8]
     let port: UInt16
-    /// Which interface a link-local address of IPv6 is meant on; 0 for none.
+    /// The interface of a link-local IPv6 address; 0 for none.
     let scope: UInt32
 
     init(host: [UInt8], port: UInt16, scope: UInt32 = 0) {
@@ -15,7 +15,7 @@ package struct InternetAddress: Sendable, Hashable {
         self.scope = scope
     }
 
-    /// From what the kernel gave; nothing for another family.
+    /// Reads an address that the kernel gave; nil for another family.
     init?(_ address: SocketAddress) {
         let bytes = address.bytes
         guard bytes.count >= 8 else { return nil }
@@ -32,7 +32,7 @@ package struct InternetAddress: Sendable, Hashable {
         }
     }
 
-    /// As the kernel takes it.
+    /// The address as the kernel takes it.
     var socketAddress: SocketAddress {
         let family = unsafe withUnsafeBytes(of: sa_family_t(isFour ? AF_INET : AF_INET6)) { unsafe [UInt8]($0) }
         let head = family + [UInt8(port >> 8), UInt8(port & 0xff)]
@@ -45,18 +45,18 @@ package struct InternetAddress: Sendable, Hashable {
     var isLoopback: Bool { isFour ? host[0] == 127 : host == Self.loopbackSix }
 
     static let loopback = [[127, 0, 0, 1], loopbackSix]
-    /// All addresses of this machine.
+    /// The addresses that mean all addresses of this machine, IPv4 then IPv6.
     static let any = [[UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: 16)]
     private static let loopbackSix: [UInt8] = [UInt8](repeating: 0, count: 15) + [1]
 
-    /// The bytes of an address in digits; nothing for anything else, names included.
+    /// The bytes of an address in digits; nil for all else, host names included.
     static func host(_ text: String) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 16)
         if unsafe inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
         return unsafe inet_pton(AF_INET6, text, &bytes) == 1 ? plain(bytes) : nil
     }
 
-    /// An address of IPv4 that came in IPv6's form (`::ffff:192.168.1.5`) is that address.
+    /// Turns an IPv4 address in IPv6 form (`::ffff:192.168.1.5`) into four bytes.
     static func plain(_ host: [UInt8]) -> [UInt8] {
         host.count == 16 && host.starts(with: mapped) ? Array(host[12...]) : host
     }
@@ -65,14 +65,14 @@ package struct InternetAddress: Sendable, Hashable {
 }
 
 extension InternetAddress: CustomStringConvertible {
-    /// `127.0.0.1:9000`, `[::1]:9000`.
+    /// The address in digits, with its port: `127.0.0.1:9000`, `[::1]:9000`.
     package var description: String { isFour ? "\(Self.text(host)):\(port)" : "[\(Self.text(host))]:\(port)" }
 
     static func text(_ host: [UInt8]) -> String {
         var text = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = host.count == 4 ? AF_INET : AF_INET6
         let isWritten = unsafe text.withUnsafeMutableBytes { text in
-            // The array is as long as the longest address.
+            // The array has room for the longest address.
             let start = unsafe text.baseAddress!.assumingMemoryBound(to: CChar.self)
             return unsafe inet_ntop(family, host, start, socklen_t(text.count)) != nil
         }

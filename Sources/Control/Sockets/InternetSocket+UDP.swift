@@ -1,11 +1,11 @@
-// One thread at a time.
+// UDP receive and send. One thread at a time.
 import Glibc
 
 extension InternetSocket {
-    /// What one receive brought.
+    /// The result of one receive.
     enum Arrival {
         case packet(count: Int, from: SocketAddress)
-        /// An earlier packet found nobody: see `takeRefusals`.
+        /// An earlier packet had no receiver: see `takeRefusals`.
         case refusals
         case nothing
     }
@@ -15,7 +15,7 @@ extension InternetSocket {
         var size = socklen_t(name.count)
         while true {
             let count = unsafe name.withUnsafeMutableBytes { name in
-                // A sockaddr begins where the array does.
+                // A sockaddr begins at the start of the array.
                 let start = unsafe name.baseAddress!.assumingMemoryBound(to: sockaddr.self)
                 return unsafe recvfrom(descriptor, &buffer, buffer.count, 0, start, &size)
             }
@@ -31,7 +31,7 @@ extension InternetSocket {
         }
     }
 
-    /// Nothing or the error of the system. An error that is about an earlier packet is asked for again.
+    /// Sends a packet; nil, or the errno. When the error is about an earlier packet, the packet is sent again.
     func send(_ packet: [UInt8], to peer: SocketAddress, refusals: inout [SocketAddress]) -> Int32? {
         for _ in 0..<3 {
             let sent = unsafe peer.withSockaddr { unsafe sendto(descriptor, packet, packet.count, Int32(MSG_NOSIGNAL), $0, $1) }
@@ -45,11 +45,11 @@ extension InternetSocket {
         return ECONNREFUSED
     }
 
-    /// Whom earlier packets did not reach, as the other machine or our own kernel said.
+    /// The receivers that earlier packets did not reach, as the network or the kernel reports.
     func takeRefusals() -> [SocketAddress] {
         var gone: [SocketAddress] = []
         var name = [UInt8](repeating: 0, count: SocketAddress.capacity)
-        // A limit, so that a storm of them does not hold the loop up.
+        // A limit, so that a storm of reports does not hold the loop up.
         for _ in 0..<1024 {
             var header = unsafe msghdr()
             var control = [UInt8](repeating: 0, count: 512)

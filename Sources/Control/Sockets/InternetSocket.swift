@@ -1,27 +1,27 @@
-// One thread at a time; the only place that makes and binds sockets of the Internet.
+// UDP and TCP sockets. One thread at a time; the only file that makes and binds Internet sockets.
 import Glibc
 
-/// A descriptor of a UDP or TCP socket that never blocks; closed when it is let go.
+/// A UDP or TCP socket that never blocks; closed at the end of its life.
 final class InternetSocket {
     let descriptor: Int32
     let address: InternetAddress
 
-    /// Binds. Port 0 becomes one that is free.
+    /// Opens and binds a socket. Port 0 becomes a free port.
     init(_ kind: __socket_type, at wanted: InternetAddress) throws(ControlError) {
         let flags = kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         let descriptor = socket(wanted.isFour ? AF_INET : AF_INET6, Int32(flags), 0)
         guard descriptor >= 0 else { throw .network(call: "socket", endpoint: "\(wanted)", code: errno) }
         do throws(ControlError) {
-            // One socket a family: mapped addresses would get past the list of who may send.
+            // One socket for each family: mapped addresses would get past the allow-list.
             if !wanted.isFour { try Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1, wanted) }
             if kind == SOCK_STREAM {
-                // A restarted engine gets its port back while old connections still linger.
+                // A restarted engine gets its port back while old connections linger.
                 try Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1, wanted)
             } else {
-                // Tells which receiver is gone.
+                // The kernel reports receivers that are gone.
                 let level = Int32(wanted.isFour ? IPPROTO_IP : IPPROTO_IPV6)
                 try Self.set(descriptor, level, wanted.isFour ? IP_RECVERR : IPV6_RECVERR, 1, wanted)
-                // As much as the system allows of it.
+                // The kernel gives as much as its limit allows.
                 try Self.set(descriptor, SOL_SOCKET, SO_RCVBUF, 1 << 20, wanted)
             }
             let bound = unsafe wanted.socketAddress.withSockaddr { unsafe bind(descriptor, $0, $1) }
@@ -37,13 +37,13 @@ final class InternetSocket {
         self.descriptor = descriptor
     }
 
-    /// Takes over what `accept` gave.
+    /// Takes over a descriptor that `accept` or `connect` gave.
     init(connected descriptor: Int32, to peer: InternetAddress) throws(ControlError) {
         self.descriptor = descriptor
         address = peer
         let level = Int32(IPPROTO_TCP)
         try Self.set(descriptor, level, TCP_NODELAY, 1, peer)
-        // A peer whose machine is gone is noticed in a minute, one that stopped to take what is sent in ten seconds.
+        // A peer whose machine is gone is noticed within a minute, one that reads no more within ten seconds.
         try Self.set(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1, peer)
         try Self.set(descriptor, level, TCP_KEEPIDLE, 30, peer)
         try Self.set(descriptor, level, TCP_KEEPINTVL, 10, peer)
@@ -52,7 +52,7 @@ final class InternetSocket {
     }
 
     deinit {
-        // What was not sent by now is given up.
+        // Unsent output is given up.
         _ = close(descriptor)
     }
 
@@ -69,7 +69,7 @@ final class InternetSocket {
         var name = [UInt8](repeating: 0, count: SocketAddress.capacity)
         var size = socklen_t(name.count)
         let code = unsafe name.withUnsafeMutableBytes { name in
-            // A sockaddr begins where the array does.
+            // A sockaddr begins at the start of the array.
             unsafe getsockname(descriptor, name.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
         }
         guard code == 0, let address = InternetAddress(SocketAddress(bytes: Array(name.prefix(Int(size))))) else {

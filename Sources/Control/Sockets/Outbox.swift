@@ -1,6 +1,6 @@
-// Control loop only; a value without a clock of its own.
+// Answers for receivers with full queues. One thread at a time; a value without a clock of its own.
 
-/// Answers whose receivers' queues are full. Bounded: who does not read loses them, and only that one.
+/// Answers for receivers with full queues. Bounded: a receiver that does not read loses its own answers, and no other's.
 struct Outbox {
     private struct Letter {
         let sender: Sender
@@ -17,15 +17,15 @@ struct Outbox {
         letters.contains { $0.sender == sender }
     }
 
-    /// Keeps a packet for later. Gives how many packets of that sender were thrown away to stay within the limit.
+    /// Keeps a packet for later. Gives the number of packets of that sender that were discarded to stay within the limit.
     mutating func keep(_ bytes: [UInt8], for sender: Sender, now: UInt64) -> Int {
         letters.append(Letter(sender: sender, bytes: bytes, since: now))
         size += bytes.count
         return size > ControlLimits.waitingBytes ? drop(sender) : 0
     }
 
-    /// Tries each sender's packets in their order; `send` gives false when the queue is still full.
-    /// Gives how many were thrown away because they waited too long.
+    /// Sends each sender's packets in their order; `send` returns false when the queue is still full. Gives the number of
+    /// packets discarded because they waited too long.
     mutating func flush(now: UInt64, send: (Sender, [UInt8]) -> Bool) -> Int {
         var full: Set<Sender> = []
         var late: Set<Sender> = []

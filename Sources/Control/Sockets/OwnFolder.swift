@@ -1,9 +1,9 @@
-// Any thread; asks the system once a call.
+// The folder of the running program. Any thread; one system call.
 import Glibc
 
-/// Where the program that runs lies: engine and remote are installed beside each other.
+/// The folder of the running program: `dicta` and `dictad` are installed side by side.
 public enum OwnFolder {
-    /// Nil where the system does not tell.
+    /// The folder; nil when the system does not tell.
     public static var path: String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)

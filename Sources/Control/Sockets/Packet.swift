@@ -1,8 +1,10 @@
-// Any thread; a value.
+// A packet with its sender. Any thread; a value.
 
-/// What one datagram brought.
+/// One OSC packet and its sender.
 public struct Packet: Sendable {
+    /// The bytes of the packet.
     public let bytes: [UInt8]
+    /// The sender that answers go to.
     public let sender: Sender
 
     init(bytes: [UInt8], sender: Sender) {
@@ -10,7 +12,7 @@ public struct Packet: Sendable {
         self.sender = sender
     }
 
-    /// As it would come through the control socket.
+    /// Makes a packet as if it came through the Unix socket. Throws `.pathTooLong`.
     package init(_ bytes: [UInt8], from path: String) throws(ControlError) {
         self.init(bytes: bytes, sender: Sender(address: try SocketAddress(path: path)))
     }

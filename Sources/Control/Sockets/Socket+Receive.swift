@@ -1,13 +1,13 @@
-// One thread at a time.
+// Receives packets with the credentials of their senders. One thread at a time.
 import Glibc
 
 extension Socket {
-    /// The head of a control message is its length, level and type; the credentials follow it as pid, uid, gid.
+    /// Bytes of a control message's head (length, level and type); the credentials follow as pid, uid, gid.
     private static let credentialsHead = 16
-    /// Room for the credentials and nothing more: file descriptors that somebody sends along are closed by the kernel.
+    /// Room for the credentials only: the kernel closes file descriptors that somebody sends along.
     private static let controlSize = 32
 
-    /// Takes one packet into the buffer; nothing when none waits.
+    /// Reads one packet into the buffer; nil when none waits.
     func receive(into buffer: inout [UInt8], path: String) throws(ControlError) -> Datagram? {
         var name = [UInt8](repeating: 0, count: SocketAddress.capacity)
         var control = [UInt8](repeating: 0, count: Self.controlSize)
@@ -54,7 +54,7 @@ extension Socket {
         return unsafe bytes.withUnsafeBytes { bytes in
             let level = unsafe bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self)
             let type = unsafe bytes.loadUnaligned(fromByteOffset: 12, as: Int32.self)
-            // SCM_CREDENTIALS is 2; the header gives it to GNU programs only.
+            // SCM_CREDENTIALS is 2; the C header gives the name to GNU programs only.
             guard level == SOL_SOCKET, type == 2 else { return nil }
             return unsafe bytes.loadUnaligned(fromByteOffset: credentialsHead + 4, as: UInt32.self)
         }

@@ -1,22 +1,22 @@
-// One thread at a time; the only place that makes, binds and connects sockets.
+// Unix datagram sockets. One thread at a time; the only file that makes, binds and connects them.
 import Glibc
 
-/// A Unix datagram socket: owns its descriptor, never blocks.
+/// A Unix datagram socket that owns its descriptor and never blocks.
 struct Socket: ~Copyable {
     let descriptor: Int32
 
-    /// Asks the kernel to say of each packet which user sent it; set before the socket has a name, so that no packet
-    /// arrives unsigned.
+    /// Opens a socket. The kernel is asked to name the sending user of each packet, before the socket has a name: no packet
+    /// arrives without.
     init(path: String) throws(ControlError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(call: "socket", path: path, code: errno) }
         try set(SO_PASSCRED, 1, path: path)
-        // The kernel counts its own overhead too; it gives what its limit allows, and a larger packet is refused when sent.
+        // The kernel counts its own overhead as well and gives up to its limit; a larger packet is refused when it is sent.
         try set(SO_SNDBUF, Int32(ControlLimits.packet * 2), path: path)
     }
 
     deinit {
-        // Nothing is buffered in a socket that a failing close could lose.
+        // A socket buffers nothing that a failing close could lose.
         _ = close(descriptor)
     }
 
@@ -28,22 +28,22 @@ struct Socket: ~Copyable {
         }
     }
 
-    /// Binds with mode 0600. The mode is set on the nameless socket, which the name then inherits: unlike a changed umask
-    /// this does not touch what other threads create meanwhile.
+    /// Binds with mode 0600. The mode is set on the nameless socket, and its name inherits it: unlike a changed umask,
+    /// this does not touch files that other threads create.
     func bind(_ address: SocketAddress, path: String) throws(ControlError) {
         guard fchmod(descriptor, S_IRUSR | S_IWUSR) == 0 else { throw .system(call: "fchmod", path: path, code: errno) }
         let result = unsafe address.withSockaddr { unsafe Glibc.bind(descriptor, $0, $1) }
         guard result == 0 else { throw .system(call: "bind", path: path, code: errno) }
     }
 
-    /// Connects, and takes from then on only what comes from there; nothing or the error of the system.
-    /// The kernel gives a nameless socket an abstract name here, which is where the answers go.
+    /// Connects; nil, or the errno. From then on only packets of that address are received. The kernel gives a nameless
+    /// socket an abstract name here, and answers go to that name.
     func connect(_ address: SocketAddress) -> Int32? {
         let result = unsafe address.withSockaddr { unsafe Glibc.connect(descriptor, $0, $1) }
         return result == 0 ? nil : errno
     }
 
-    /// Sends a packet to where the socket is connected; nothing or the error of the system.
+    /// Sends a packet to the connected address; nil, or the errno.
     func send(_ packet: [UInt8]) -> Int32? {
         while true {
             if unsafe Glibc.send(descriptor, packet, packet.count, Int32(MSG_NOSIGNAL)) >= 0 { return nil }
@@ -51,7 +51,7 @@ struct Socket: ~Copyable {
         }
     }
 
-    /// Sends a packet to an address; nothing or the error of the system.
+    /// Sends a packet to an address; nil, or the errno.
     func send(_ packet: [UInt8], to address: SocketAddress) -> Int32? {
         while true {
             let sent = unsafe address.withSockaddr {
@@ -62,11 +62,11 @@ struct Socket: ~Copyable {
         }
     }
 
-    /// Whether the socket became ready for `events` within that time.
+    /// Waits up to `milliseconds`; true when the socket became ready for `events`.
     func wait(_ events: Int32, milliseconds: Int32) throws(ControlError) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         let count = unsafe poll(&entry, 1, milliseconds)
-        // A signal is no event of ours: the caller looks at its clock and comes again.
+        // After a signal the caller looks at its clock and waits again.
         guard count >= 0 || errno == EINTR else { throw .system(call: "poll", path: "the control socket", code: errno) }
         return count > 0
     }

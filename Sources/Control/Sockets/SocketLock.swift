@@ -1,9 +1,9 @@
-// Control loop only.
+// The lock of a socket path. One thread at a time.
 import Glibc
 
-/// One engine a socket: a lock on `PATH.lock`, held as long as this lives and let go by the kernel when the engine dies.
-/// It closes the gap in which two engines find the same dead socket and each takes away what the other just made.
-/// The file stays: who removed it would open that gap again.
+/// One engine for each socket: a lock on `PATH.lock`, held while this value lives and released by the kernel when the engine
+/// dies. Without it two engines could find the same dead socket, and one could remove the socket that the other just made.
+/// The lock file stays: removing it would open that gap again.
 struct SocketLock: ~Copyable {
     private let descriptor: Int32
 
@@ -19,7 +19,7 @@ struct SocketLock: ~Copyable {
     }
 
     deinit {
-        // Nothing was written; the kernel lets the lock go whatever close says.
+        // Nothing was written; the kernel releases the lock even when close fails.
         _ = close(descriptor)
     }
 }

@@ -1,37 +1,44 @@
-// Any thread; a value, no I/O. From a stream of bytes to packets, in either framing of OSC.
+// Splits a TCP stream into packets, in both framings of OSC. Any thread; a value, no I/O.
 
-/// What a TCP connection brings: packets with their size in front (OSC 1.0), or between END bytes (SLIP, OSC 1.1). The first
-/// byte tells which, since no size begins with it.
+/// Splits a TCP stream into packets: with their size in front (OSC 1.0), or between END bytes (SLIP, OSC 1.1). The first byte
+/// tells the framing, since no size begins with an END byte, '/' or '#'.
 package struct StreamReader {
+    /// The framing of a stream, unknown until its first byte.
     package enum Framing { case unknown, sized, slip }
 
+    /// One result of reading.
     package enum Item: Equatable {
+        /// A whole packet.
         case packet([UInt8])
-        /// More than is taken; of a SLIP stream the rest can be read on, of a sized one it cannot.
+        /// A packet above the limit, with its size in bytes. A SLIP stream goes on after it, a sized one cannot.
         case tooLarge(Int)
-        /// No OSC at all.
+        /// Bytes that are not OSC.
         case garbage
     }
 
     static let end: UInt8 = 0xc0
     private static let escape: UInt8 = 0xdb
 
+    /// The framing of the stream.
     package private(set) var framing = Framing.unknown
-    /// Bytes that came and are no packet yet; of SLIP, as they are without their escapes.
+    /// Bytes of an incomplete packet; of SLIP, without their escapes.
     private var waiting: [UInt8] = []
     private var isEscaped = false
     private var isSkipping = false
-    /// The start of the next packet is not known any more.
+    /// True when the start of the next packet is unknown.
     private var isLost = false
-    /// Where the next packet of a sized stream begins.
+    /// Start of the next packet in a sized stream.
     private var start = 0
     private var items: [Item] = []
     private var next = 0
 
+    /// Makes a reader that has read nothing.
     package init() {}
 
+    /// True when `take()` has a result.
     package var hasItems: Bool { next < items.count }
 
+    /// The next result; nil when there is none.
     package mutating func take() -> Item? {
         guard next < items.count else { return nil }
         defer {
@@ -41,6 +48,7 @@ package struct StreamReader {
         return items[next]
     }
 
+    /// Reads bytes that have arrived.
     package mutating func add(_ bytes: ArraySlice<UInt8>) {
         guard let first = bytes.first, !isLost else { return }
         if framing == .unknown {
@@ -68,7 +76,7 @@ package struct StreamReader {
             items.append(.packet(Array(waiting[(start + 4)..<(start + 4 + size)])))
             start += 4 + size
         }
-        // What was read is dropped now and then, not with every packet.
+        // Read bytes are removed now and then, not with every packet.
         guard start > 0, start == waiting.count || start > 64 * 1024 else { return }
         waiting.removeFirst(start)
         start = 0
@@ -96,7 +104,7 @@ package struct StreamReader {
         }
     }
 
-    /// A packet in the framing that the other side uses.
+    /// Frames a packet as the peer does.
     package func framed(_ packet: [UInt8]) -> [UInt8] {
         guard framing == .slip else { return OSCPacket.bigEndian(UInt32(packet.count)) + packet }
         var bytes = [Self.end]
