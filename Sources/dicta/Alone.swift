@@ -1,17 +1,17 @@
-// The verbs of the library without an engine. One thread; blocks on the disk.
+// The verbs of the library, carried out without an engine. One thread; blocks on the disk.
 import Catalogue
 import Dictation
 import Glibc
 import Storage
 
-/// Does by itself what needs no engine: looks at the library's folder, checks and recovers it.
+/// Carries out verbs of the library without an engine.
 struct Alone {
     let folder: String
     private let settings: OwnSettings
-    /// Whether a person looks on.
+    /// True when a person can see progress.
     private let showsProgress: Bool
 
-    /// Also while an engine works there: the same locks keep the two apart.
+    /// Reads the settings. An engine may work in the same folder: the library's locks keep the two apart.
     init(_ request: Request, environment: [String: String]) throws(DictaError) {
         settings = try OwnSettings(environment)
         folder = request.text(.library) ?? settings.library
@@ -19,7 +19,7 @@ struct Alone {
     }
 
     func ask(_ request: Request) throws(DictaError) -> Reply {
-        // A folder that is not there is no reason to make one, unless something is to come into it.
+        // A missing folder is made only for an import.
         let isThere = unsafe access(folder, F_OK) == 0
         let isNew = request.verb == .library(.importing) && !isThere
         guard isNew || isThere else { throw .noLibrary(folder) }
@@ -33,13 +33,13 @@ struct Alone {
         }
     }
 
-    /// Programs of the user are run, watched and ended by an engine: without one it is said that none was.
+    /// Only an engine runs hooks: without one, the answer says that the hook was not run.
     private func withoutHook(_ reply: Reply) -> Reply {
         guard settings.hook(.completed) != nil else { return reply }
-        let name = reply.fields["name"]?.description ?? "it"
+        let name = reply.fields["name"]?.description ?? "the recording"
         let words =
-            "\(name) is completed, and its hook (\(HookEvent.completed.key)) was not run, since no engine did it;"
-            + " 'dicta start' and 'dicta complete' run it"
+            "\(name) is completed, but its hook (\(HookEvent.completed.key)) was not run, since no engine runs;"
+            + " 'dicta start', then 'dicta complete' runs it"
         return Reply(reply.fields, items: reply.items, failure: Failure(.refused, words))
     }
 

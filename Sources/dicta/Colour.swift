@@ -1,11 +1,11 @@
-// One thread; asks the environment, writes nothing.
+// Colours of the terminal. One thread; reads the environment, writes nothing.
 import Glibc
 
-/// What stands out, and only for eyes: on a terminal that knows colours, and where NO_COLOR (no-color.org) is not set.
+/// The colours in use, only on a terminal that knows colours, and only when NO_COLOR (no-color.org) is not set.
 enum Colour: String {
-    /// Errors.
+    /// For errors.
     case red = "31"
-    /// Topics of `watch`.
+    /// For topics of `watch`.
     case cyan = "36"
 
     func paint(_ text: String, on descriptor: Int32) -> String {
@@ -14,7 +14,7 @@ enum Colour: String {
 
     private static func isWanted(on descriptor: Int32) -> Bool {
         guard isatty(descriptor) == 1 else { return false }
-        // Set to nothing, it counts as not set.
+        // Set to an empty text, it counts as not set.
         if let no = unsafe getenv("NO_COLOR"), unsafe no[0] != 0 { return false }
         guard let terminal = unsafe getenv("TERM") else { return false }
         let name = unsafe String(cString: terminal)

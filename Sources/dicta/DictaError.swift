@@ -1,10 +1,10 @@
-// One thread; a value. The words of this room stand here.
+// Errors that end a run, and their texts. One thread; a value.
 import Catalogue
 import Control
 import Dictation
 import Glibc
 
-/// What ends a run with something else than 0.
+/// An error that ends a run with an exit code other than 0.
 enum DictaError: Error {
     case usage(CommandError)
     case control(ControlError)
@@ -15,7 +15,7 @@ enum DictaError: Error {
     case silent(engine: String, pid: Int32, log: String)
     case runsAlready(engine: String)
     case output(code: Int32)
-    /// The terminal did it by itself, or tried to.
+    /// A verb of the library failed without an engine.
     case library(CatalogueError)
     case noLibrary(String)
 
@@ -39,22 +39,23 @@ extension DictaError: CustomStringConvertible {
         case .usage(let error): error.description
         case .control(let error): error.description
         case .noProgram:
-            "no engine to start: dictad is neither beside dicta nor in PATH; install it there"
+            "cannot start an engine: dictad is neither beside dicta nor in PATH; install it there"
         case .spawn(let program, let code):
-            "\(program) could not be started: \(Self.words(code))"
+            "cannot start \(program): \(Self.words(code))"
         case .log(let path, let code):
-            "the engine's log \(path) cannot be written: \(Self.words(code)); check the folder, or set XDG_STATE_HOME"
+            "cannot write the engine's log \(path): \(Self.words(code)); check the folder, or set XDG_STATE_HOME"
         case .died(let engine, let how, let log, let lastWords):
-            "engine '\(engine)' ended at its start (\(how)); its log is \(log)" + (lastWords.isEmpty ? "" : ":\n" + lastWords)
+            "engine '\(engine)' ended while it started (\(how)); see its log \(log)"
+                + (lastWords.isEmpty ? "" : ":\n" + lastWords)
         case .silent(let engine, let pid, let log):
-            "engine '\(engine)' (process \(pid)) runs but does not answer; its log is \(log)"
+            "engine '\(engine)' (process \(pid)) runs but does not answer; see its log \(log)"
         case .runsAlready(let engine):
-            "engine '\(engine)' runs already, and what was given for its start would be lost; 'dicta quit' ends it first"
+            "engine '\(engine)' already runs, so the options would have no effect; end it first with 'dicta quit'"
         case .library(let error): error.description
         case .noLibrary(let folder):
-            "no engine answers, and there is no folder \(folder); name the library with --library"
+            "no engine answers, and the folder \(folder) does not exist; name the library with --library"
         case .output(let code):
-            "the answer could not be written: \(Self.words(code))"
+            "cannot write the answer: \(Self.words(code))"
         }
     }
 

@@ -1,11 +1,11 @@
-// One thread; makes the folder of the log and reads its end.
+// The log of a started engine. One thread; makes the log's folder and reads the log's end.
 import Dictation
 import Glibc
 
-/// Where a started engine's words go: `$XDG_STATE_HOME/dicta/NAME.log`, mode 0600, appended to.
+/// The log of a started engine: `$XDG_STATE_HOME/dicta/NAME.log`, mode 0600, appended to.
 struct EngineLog {
     let path: String
-    /// Where the words of this start begin.
+    /// The offset at which this start begins.
     private let start: off_t
 
     init(engine: String, socketPath: String, environment: [String: String]) throws(DictaError) {
@@ -18,7 +18,7 @@ struct EngineLog {
         guard close(file) == 0, start >= 0 else { throw .log(path: path, code: errno) }
     }
 
-    /// The last lines since the start; empty when there are none or they cannot be read.
+    /// The last lines since the start; empty when there are none or the log cannot be read.
     func lastWords() -> String {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -33,7 +33,7 @@ struct EngineLog {
     private static func folder(socketPath: String, environment: [String: String]) -> String {
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/dicta" }
         if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.local/state/dicta" }
-        // Without a home the log goes where the socket goes.
+        // Without a home folder the log goes beside the socket.
         return socketPath.lastIndex(of: "/").map { String(socketPath[..<$0]) } ?? "."
     }
 
@@ -42,7 +42,7 @@ struct EngineLog {
         for part in folder.split(separator: "/") {
             path += "/" + part
             guard unsafe mkdir(path, S_IRWXU) != 0, errno != EEXIST else { continue }
-            // A folder above that may only be looked at says EACCES or EROFS although it is there.
+            // For a folder above, mkdir can fail with EACCES or EROFS although it exists.
             guard unsafe access(path, F_OK) != 0 else { continue }
             throw .log(path: path, code: errno)
         }

@@ -1,7 +1,7 @@
-// One thread; the only place that starts a process.
+// Starts the engine's process; the only file that starts one. One thread.
 import Glibc
 
-/// A child in a session of its own: no terminal, nothing on standard input, its words in the log.
+/// A child process in its own session: no terminal, an empty standard input, output to the log.
 enum EngineProcess {
     static func spawn(
         _ program: String, _ words: [String], log: EngineLog, environment: [String: String]
@@ -16,10 +16,10 @@ enum EngineProcess {
         code = unsafe posix_spawnattr_init(&attributes)
         guard code == 0 else { throw .spawn(program: program, code: code) }
         defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-        // The ignored SIGPIPE of this program would go on to the child.
+        // Otherwise the child would inherit this program's ignored SIGPIPE.
         _ = unsafe sigemptyset(&signals)
         _ = unsafe sigaddset(&signals, SIGPIPE)
-        // 0x80 is POSIX_SPAWN_SETSID, which the header gives to GNU programs only.
+        // 0x80 is POSIX_SPAWN_SETSID; the C header gives the name to GNU programs only.
         let flags = Int16(POSIX_SPAWN_SETSIGDEF | 0x80)
         let steps: [Int32] = unsafe [
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0),
@@ -39,11 +39,11 @@ enum EngineProcess {
         return pid
     }
 
-    /// How the child ended, or nothing while it runs.
+    /// The exit code or signal of the child; nil while it runs.
     static func ended(_ pid: pid_t) -> String? {
         var status: Int32 = 0
         guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
-        // The low seven bits are the signal, the next byte the exit code: C's macros, which Swift cannot see.
+        // The low seven bits are the signal, the next byte the exit code: C macros do this, which Swift cannot import.
         return status & 0x7f == 0 ? "exit code \(status >> 8 & 0xff)" : "signal \(status & 0x7f)"
     }
 }

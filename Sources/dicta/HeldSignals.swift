@@ -1,8 +1,8 @@
-// The main thread, while it works on a library by itself.
+// Holds signals back during work on a library. Main thread.
 import Glibc
 
-/// Signals that end the program, held back until what was begun is given up in order: a hidden file that is half written goes
-/// first. Let go of, the signal does what it always does, so that a shell sees how the program ended.
+/// Holds back the signals that end the program, until unfinished work is cleaned up: a half-written hidden file is removed
+/// first. When released, a signal acts as usual, so that a shell sees how the program ended.
 struct HeldSignals: ~Copyable {
     private var before = sigset_t()
     private static let ending = [SIGINT, SIGTERM, SIGHUP]
@@ -19,7 +19,7 @@ struct HeldSignals: ~Copyable {
         _ = unsafe sigprocmask(SIG_SETMASK, &mask, nil)
     }
 
-    /// True where one waits.
+    /// True when a signal waits.
     var isAsked: Bool {
         var waiting = sigset_t()
         guard unsafe sigpending(&waiting) == 0 else { return false }

@@ -1,13 +1,13 @@
-// A command line taken apart, with the table as its grammar. One thread; no I/O.
+// Reads the command line by the command table. One thread; no I/O.
 import Dictation
 
-/// A command line, taken apart.
+/// A command line as verb, options and arguments.
 struct Invocation {
     private(set) var command: Command?
     private(set) var options: [ParameterKey: Value] = [:]
     private(set) var arguments: [CommandArgument] = []
 
-    /// Options of the program may stand before and after the verb; those of the verb after it.
+    /// Reads the words. Options of the program may stand before or after the verb, options of the verb after it.
     init(_ words: [String]) throws(DictaError) {
         do throws(CommandError) {
             var rest = words[...]
@@ -36,7 +36,7 @@ struct Invocation {
         return text
     }
 
-    /// The request, checked by the table.
+    /// The request, checked by the command table.
     func request() throws(DictaError) -> Request {
         do throws(CommandError) {
             guard let command else { throw .noCommand }
@@ -46,7 +46,7 @@ struct Invocation {
         }
     }
 
-    /// `-6` and `-inf` are values, everything else with a hyphen is an option.
+    /// `-6` and `-inf` are values; every other word with a hyphen is an option.
     private static func isOption(_ word: String) -> Bool {
         guard word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1, word != "-inf" else { return false }
         let second = word.utf8[word.utf8.index(after: word.utf8.startIndex)]

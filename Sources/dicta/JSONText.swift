@@ -1,12 +1,12 @@
-// One thread; no I/O.
+// Answers as JSON. One thread; no I/O.
 import Control
 import Dictation
 import FoundationEssentials
 
 /// Answers as one line of JSON, for scripts.
 enum JSONText {
-    /// The reply's keys at the top, a list under "items", and what failed of it under "error". A number that JSON cannot say
-    /// (-inf dB) is null.
+    /// The reply's keys at the top, a list under "items", and the reason of a failed part under "error". A number that JSON
+    /// lacks (-inf dB) becomes null.
     static func object(_ reply: Reply, isList: Bool) throws(DictaError) -> String {
         try text(Answer(reply: reply, isList: isList))
     }
@@ -21,8 +21,8 @@ enum JSONText {
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
         } catch {
-            // Only a value that is not encodable can bring us here, and these all are.
-            throw .control(.malformed("the answer cannot be said in JSON (\(error))"))
+            // Only a value that cannot be encoded ends here, and all of these can be.
+            throw .control(.malformed("the answer cannot be written as JSON (\(error))"))
         }
     }
 

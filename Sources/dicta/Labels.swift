@@ -1,7 +1,7 @@
-// Markers as a label file. One thread; no I/O.
+// Markers as an Audacity label file. One thread; no I/O.
 import Dictation
 
-/// Markers as Audacity imports them (File, Import, Labels): start and end in seconds, and the name, parted by tabs.
+/// Markers in the form that Audacity imports (File, Import, Labels): start and end in seconds, and the name, separated by tabs.
 enum Labels {
     static func text(_ markers: [Fields]) -> String {
         markers.map { marker in
@@ -10,14 +10,14 @@ enum Labels {
         }.joined()
     }
 
-    /// The note stands for a name that there is not; a line is one label.
+    /// The marker's name, or its note when it has none; a line is one label.
     private static func name(_ marker: Fields) -> String {
         let name = marker["name"]?.description ?? ""
         let text = name.isEmpty ? marker["note"]?.description ?? "" : name
         return String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 
-    /// A millionth of a second is less than a frame at any rate.
+    /// Seconds with six decimals: a millionth of a second is less than a frame at any sample rate.
     private static func seconds(_ value: Value?) -> String {
         let number: Double =
             switch value {

@@ -1,9 +1,9 @@
-// Replies as people read them. One thread; no I/O.
+// Answers as text for people. One thread; no I/O.
 import Dictation
 
-/// Keys and values as people read them. Prints whatever comes: what a key ends in tells its unit.
+/// Keys and values as text. Every key is printed; its ending tells the unit.
 enum Listing {
-    /// One line a field, names in a column of their own; left and right of a pair on one line.
+    /// One line for each field, with the names in a column; a left and right pair shares a line.
     static func text(_ fields: Fields) -> String {
         var rows: [(String, String)] = []
         for field in fields.all where !isSaidBy(another: field, of: fields) {
@@ -19,10 +19,10 @@ enum Listing {
         return rows.map { padded($0, width) + "  " + $1 + "\n" }.joined()
     }
 
-    /// A table: numbers to the right. Paths and usage lines are too long for it; JSON has them.
+    /// A table with numbers aligned to the right. Paths and usage lines are too long for it; JSON has them.
     static func text(_ items: [Fields]) -> String {
         guard !items.isEmpty else { return "" }
-        // The note of a recording can be a page, that of a marker is a line.
+        // The note of a recording can be a page long; that of a marker is a line.
         let tooLong = ["path", "usage", "modified"] + (items.contains { $0["path"] != nil } ? ["note"] : [])
         var keys: [String] = []
         for item in items {
@@ -47,7 +47,7 @@ enum Listing {
         }.joined()
     }
 
-    /// Columns that say something only where they are not as always.
+    /// True for a value that is as always: a column of such values is left out.
     private static func isUsual(_ key: String, _ value: Value?) -> Bool {
         switch (key, value) {
         case ("title", .text("")), ("tags", .text("")), ("state", .text("completed")), ("markers", .int(0)),
@@ -58,24 +58,24 @@ enum Listing {
         }
     }
 
-    /// For scripts and benchmarks; `--json` has them.
+    /// Fields for scripts and benchmarks, in the JSON output only.
     private static let forPrograms = [
         "meter_count", "jack_frame", "callback_p50_us", "callback_p99_us", "callback_p999_us",
     ]
 
-    /// Frames are left out where seconds say the same, the right channel where the left one brings it along.
+    /// True for frames that stand in seconds too, and for the right channel, which is printed with the left.
     private static func isSaidBy(another field: Field, of fields: Fields) -> Bool {
         if forPrograms.contains(field.key) { return true }
         if let stem = stem(field.key, "_frames"), fields[stem + "_seconds"] != nil { return true }
         if field.key == "frames", fields["seconds"] != nil { return true }
-        // It differs only while chase play has caught up.
+        // Differs from the play rate only while chase play has caught up.
         if field.key == "effective_rate", fields["play_rate"] == field.value { return true }
         if let stem = stem(field.key, "_right_db"), fields[stem + "_left_db"] != nil { return true }
         if let stem = stem(field.key, "_right"), fields[stem + "_left"] != nil { return true }
         return false
     }
 
-    /// What a left one and its right one are called together, and the key of the right one.
+    /// The common name of a left and right pair, with the key of the right one; nil for other keys.
     private static func pair(_ key: String) -> (stem: String, right: String)? {
         for unit in ["", "_db"] {
             if let stem = stem(key, "_left" + unit) { return (stem, stem + "_right" + unit) }

@@ -1,11 +1,11 @@
-// The output of a verb, for people and as JSON. One thread holds the value.
+// The output of a verb, as text and as JSON. One thread; a value.
 import Dictation
 
-/// What a verb has to say: keys for JSON, text for people.
+/// The output of a verb: keys for JSON, text for people.
 struct Outcome {
     let reply: Reply
     let text: String
-    /// JSON then has "items" even when there are none, so that scripts need not ask.
+    /// True when JSON has "items" even when there are none, so that scripts need not check.
     let isList: Bool
 
     init(_ text: String, as key: String, _ value: String) {
@@ -20,17 +20,17 @@ struct Outcome {
         self.isList = isList
     }
 
-    /// What was found wrong is no failure of the verb, and a script has to know of it all the same.
+    /// 1 when `verify` found damage: the verb succeeded, but a script must notice.
     var exitCode: Int32 {
         if case .int(let problems) = reply.fields["problems"], reply.fields["checked"] != nil, problems > 0 { return 1 }
         return 0
     }
 
-    /// The verbs that scripts use print one bare word, the others all there is.
+    /// Verbs that scripts use print one bare word, all others the whole answer.
     init(_ reply: Reply, to request: Request) {
         let bare: String? =
             switch request.verb {
-            // A take whose server was away in between is several files.
+            // A take during which the server was away has several files.
             case .recording(.stop): reply.fields["paths"] == nil ? "path" : "paths"
             case .library(.export), .library(.deliver): reply.fields["path"] == nil ? nil : "path"
             case .recording(.rec) where request.flag(.wait): reply.fields["paths"] == nil ? "path" : "paths"

@@ -1,13 +1,13 @@
-// One thread; the only place that writes to the terminal.
+// Writes to the terminal; the only file that does. One thread.
 import Dictation
 import Glibc
 
-/// Standard output, where every write counts, and standard error, which nobody can be told about. Escape sequences are made
-/// here only: in what comes from elsewhere there is none left.
+/// Standard output, on which a failed write is an error, and standard error. Escape sequences are made here only: text from
+/// elsewhere has none left.
 enum Output {
     static func standard(_ text: String) throws(DictaError) { try standard(Array(PrintableText.lines(text).utf8)) }
 
-    /// With its head in a colour, where there are any.
+    /// Writes a line with its head in a colour, when the terminal has colours.
     static func standard(_ head: String, in colour: Colour, _ text: String) throws(DictaError) {
         let painted = colour.paint(PrintableText.lines(head), on: STDOUT_FILENO)
         try standard(Array((painted + PrintableText.lines(text)).utf8))
@@ -27,13 +27,13 @@ enum Output {
         }
     }
 
-    /// A failed complaint changes nothing: the exit code says it too.
+    /// Writes an error. A failed write is ignored: the exit code tells the error too.
     static func complain(_ words: String) {
         let head = Colour.red.paint("dicta:", on: STDERR_FILENO)
         write("\(head) \(PrintableText.lines(words))\n")
     }
 
-    /// In place of what was shown before, on the same line; nothing takes it away.
+    /// Replaces the progress shown before, on the same line; nil clears it.
     static func progress(_ text: String?) {
         write(text.map { "\r" + PrintableText.line($0) } ?? "\r\u{1b}[K")
     }

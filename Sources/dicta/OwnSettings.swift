@@ -1,15 +1,14 @@
-// The user's settings where no engine runs that has read them. One thread; reads one file.
+// The user's settings for work without an engine. One thread; reads one file.
 import Catalogue
 import Dictation
 import Storage
 
-/// Settings that hold without an engine too: library, reserve and hooks.
+/// The settings needed without an engine: library, reserve and hooks.
 struct OwnSettings {
     private let values: Request
     private let home: String
 
-    /// Reads the file. Lines that are wrong do not hold, as in the engine; a file that cannot be read could name any folder, so
-    /// that nothing is done then.
+    /// Reads the file. Wrong lines are ignored, as in the engine. A file that cannot be read throws: it could name any folder.
     init(_ environment: [String: String]) throws(DictaError) {
         home = environment["HOME"] ?? "."
         let path = ConfigFile.standardPath { environment[$0] }
@@ -25,7 +24,7 @@ struct OwnSettings {
         Library.standardFolder(setting: values.text(.library).flatMap { Library.isWholePath($0) ? $0 : nil }, home: home)
     }
 
-    /// Bytes.
+    /// Bytes to keep free on the disk.
     var reserve: Int64 { (values.int(.reserve) ?? 0) * 1_000_000 }
 
     func hook(_ event: HookEvent) -> String? { values.text(event.key) }

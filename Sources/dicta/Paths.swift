@@ -1,11 +1,11 @@
-// Paths of a command line as absolute ones. One thread; asks for the working directory.
+// Makes paths of the command line absolute. One thread; reads the working directory.
 import Control
 import Dictation
 import Glibc
 
-/// Paths as they are here, where the user typed them: the engine works in another folder.
+/// Paths relative to the user's working directory; the engine works in another folder.
 enum Paths {
-    /// A folder is always a path; the name of a recording is one when there is a slash in it.
+    /// Makes an argument absolute when it is a path. A folder always is; the name of a recording is one when it has a slash.
     static func absolute(_ argument: CommandArgument, of command: Command) -> CommandArgument {
         guard case .text(let text) = argument.value, let key = command.parameter(argument.name)?.key else { return argument }
         switch (command.verb, key) {

@@ -1,16 +1,16 @@
-// One run of the terminal remote, from arguments to exit code. One thread.
+// One run of `dicta`, from arguments to exit code. One thread.
 import Control
 import Dictation
 import Glibc
 
-/// One run: what was asked, and where its words go.
+/// One run of `dicta`: carries out the command and prints its output.
 struct Program {
     let arguments: [String]
 
-    /// Looked for before anything is parsed, since what is wrong with the rest is to be told as JSON too.
+    /// Found before the arguments are parsed: errors in them are printed as JSON too.
     private var wantsJSON: Bool { arguments.prefix { $0 != "--" }.contains("--json") }
 
-    /// Gives the exit code: 0 done, 1 refused, 2 usage, 3 no engine.
+    /// Carries out the command and returns the exit code: 0 done, 1 refused, 2 usage, 3 no engine.
     func run() -> Int32 {
         do throws(DictaError) {
             let invocation = try Invocation(arguments)
@@ -47,14 +47,14 @@ struct Program {
             let text = SurfaceLayout.text(request.text(.program) ?? "")
             return Outcome(text, as: "surface", text)
         case .terminal(.start): return try Remote(invocation).start(request)
-        // A `watch` comes here only where `run` has left it to the engine, which refuses it.
+        // `run` handles `watch`; here the engine refuses it.
         case .terminal(.watch), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook,
             .subscription, .engine, .program:
             return Outcome(try answer(request, invocation), to: request)
         }
     }
 
-    /// From the engine, or without one where that goes too; a library that is named is looked at here.
+    /// The answer of the engine, or of this program when no engine answers; with --library always of this program.
     private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
         let remote = try Remote(invocation)
         guard request.command.worksAlone, remote.url == nil else { return try remote.ask(request) }
@@ -62,7 +62,7 @@ struct Program {
         do throws(DictaError) {
             return try remote.ask(request)
         } catch {
-            // Without a name it is the engine that knows which recording is meant.
+            // Without a name, only the engine knows the current recording.
             let knowsWhich = ![.library(.info), .marker(.marks)].contains(request.verb) || request.text(.name) != nil
             guard case .control(.noEngine) = error, knowsWhich else { throw error }
             return try Alone(request, environment: remote.environment).ask(request)

@@ -1,17 +1,17 @@
-// Questions to an engine, started where that is allowed. One thread; waits for the engine.
+// Requests to an engine, which is started when the verb permits. One thread; waits for the engine.
 import Control
 import Dictation
 import FoundationEssentials
 import Glibc
 
-/// Asks the engine that the command line names, and starts it where that is allowed.
+/// Sends requests to the engine that the command line names, and starts it when the verb permits.
 struct Remote {
     let engine: String
     let path: String
-    /// The path the user named, which a started engine has to be told.
+    /// The socket path that the user gave; a started engine gets it too.
     private let namedPath: String?
     private let mayStart: Bool
-    /// Where an engine is to be reached over TCP; nil asks the socket.
+    /// The engine's TCP URL; nil for the Unix socket.
     let url: String?
     let environment: [String: String]
 
@@ -22,7 +22,7 @@ struct Remote {
         environment = ProcessInfo.processInfo.environment
         namedPath = invocation.text(.socket).map(Paths.absolute)
         do throws(ControlError) {
-            // Also checks the name, which a named path leaves unused here but not in JACK.
+            // Also checks the engine's name, which a given path leaves unused here but not in JACK.
             let standard = try ControlPath.standard(engine: engine, runtimeFolder: environment["XDG_RUNTIME_DIR"])
             path = namedPath ?? standard
         } catch {
@@ -30,7 +30,7 @@ struct Remote {
         }
     }
 
-    /// Asks, after starting the engine if the verb may and nobody answers.
+    /// Sends a request and waits for the answer; starts the engine first when nobody answers and the verb permits.
     func ask(_ request: Request) throws(DictaError) -> Reply {
         do throws(ControlError) {
             return try once(request, timeout: patience(for: request))
@@ -64,7 +64,7 @@ struct Remote {
         }
         reply.fields.append("socket", .text(path))
         reply.fields.append("started", .flag(started))
-        let text = started ? "engine \(engine) started (\(path))\n" : "engine \(engine) runs already (\(path))\n"
+        let text = started ? "engine \(engine) started (\(path))\n" : "engine \(engine) already runs (\(path))\n"
         return Outcome(reply, text: text)
     }
 
@@ -72,7 +72,7 @@ struct Remote {
         Starter(engine: engine, socketPath: path, namedPath: namedPath, environment: environment)
     }
 
-    /// None for a take that is waited for: it lasts as long as it lasts.
+    /// The timeout in seconds; nil for a take that is waited for, which can take any time.
     private func patience(for request: Request) -> Double? {
         request.flag(.wait) ? nil : request.command.patience
     }

@@ -1,21 +1,21 @@
-// One thread; starts a process and waits for it.
+// Starts an engine. One thread; waits for its process.
 import Control
 import Dictation
 import Glibc
 
-/// Starts an engine as a process of its own session, which outlives the terminal.
+/// Starts an engine in its own session, so that it outlives the terminal.
 struct Starter {
     let engine: String
     let socketPath: String
     let namedPath: String?
     let environment: [String: String]
 
-    /// How long an engine may take until it answers, nanoseconds.
+    /// Longest time until an engine answers, in nanoseconds.
     private static let patience: UInt64 = 10_000_000_000
-    /// How long another engine, which won the race to start, may take, nanoseconds.
+    /// Time for another engine that won the race to start, in nanoseconds.
     private static let grace: UInt64 = 2_000_000_000
 
-    /// Starts it and waits until `ping` succeeds; gives what that said.
+    /// Starts the engine and waits until `ping` succeeds; gives its answer.
     func start(options: [String], ping: () throws(ControlError) -> Reply) throws(DictaError) -> Reply {
         let log = try EngineLog(engine: engine, socketPath: socketPath, environment: environment)
         var words = ["--name", engine]
@@ -40,7 +40,7 @@ struct Starter {
         throw .died(engine: engine, how: how, log: log.path, lastWords: log.lastWords())
     }
 
-    /// `dictad` beside this program, else the first one in PATH.
+    /// The path of `dictad`: beside this program, else the first in PATH.
     private func program() throws(DictaError) -> String {
         var folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         if let own = OwnFolder.path { folders.insert(own, at: 0) }

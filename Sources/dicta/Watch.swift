@@ -1,38 +1,38 @@
-// The verb `watch`: prints state messages until a signal comes. One thread.
+// The verb `watch`: prints state messages until a signal. One thread.
 import Control
 import Dictation
 import Glibc
 import Synchronization
 
-/// The verb `watch`: a subscription that is kept up, one line for each change.
+/// The verb `watch`: keeps a subscription and prints one line for each change.
 struct Watch {
     private let request: Request
     private let remote: Remote
     private let asJSON: Bool
 
-    /// Set by the signal, looked at after each wait.
+    /// Set by the signal, read after each wait.
     private static let isOver = Atomic<Bool>(false)
     private static let lease = 30.0
     private static let renewal: UInt64 = 10_000_000_000
 
-    /// Nothing when something else was asked for.
+    /// Nil when the command line is no `watch`.
     init?(_ invocation: Invocation, asJSON: Bool) throws(DictaError) {
         guard invocation.command?.verb == .terminal(.watch), !invocation.flag(.help), !invocation.flag(.version) else {
             return nil
         }
         request = try invocation.request()
         remote = try Remote(invocation)
-        // What it sends unasked comes to the socket only.
+        // State messages arrive at the Unix socket only.
         guard remote.url == nil else { throw .usage(.unexpected(command: "watch", argument: "--remote")) }
         self.asJSON = asJSON
     }
 
-    /// Returns after SIGINT or SIGTERM.
+    /// Prints until SIGINT or SIGTERM.
     func run() throws(DictaError) {
         listenToSignals()
         do throws(ControlError) {
             var client = try ControlClient(engine: remote.engine, path: remote.path)
-            // Wrong topics are a refusal here, before anything is printed.
+            // Wrong topics are refused here, before anything is printed.
             _ = try client.ask(try subscription(), timeout: 5)
             try follow(&client)
             try client.post(try command(.unsubscribe))
@@ -41,7 +41,7 @@ struct Watch {
         }
     }
 
-    /// Also where whoever started us had them blocked, which children inherit: a stream that cannot be ended is no good.
+    /// Unblocks the signals too: a parent may have blocked them, which children inherit, and the stream could not be ended.
     private func listenToSignals() {
         var set = sigset_t()
         _ = unsafe sigemptyset(&set)
@@ -57,7 +57,7 @@ struct Watch {
         var renewed = Moment.now()
         while !Self.isOver.load(ordering: .relaxed) {
             for message in try client.messages(within: 250) {
-                // A renewal brings everything once more.
+                // A renewal sends the whole state once more.
                 guard let state = StateMessage(message), shown[state.topic] != state.fields else { continue }
                 shown[state.topic] = state.fields
                 do throws(DictaError) {

@@ -1,7 +1,7 @@
-// Names and units of a reply's keys. One thread; no I/O.
+// Labels and units of reply fields. One thread; no I/O.
 import Dictation
 
-/// Names and units of the reply's keys.
+/// Labels and units of reply fields.
 enum Wording {
     private static let labels = [
         "jack": "JACK", "record_state": "Recording", "play_state": "Playback", "play_name": "Plays", "peak": "Take peak",
@@ -13,10 +13,10 @@ enum Wording {
         "dpc_engine": "DPC engine", "loop_a_seconds": "Loop A", "loop_b_seconds": "Loop B", "decode_percent": "Decoding",
     ]
 
-    /// Times that are a place or a step: there a tenth matters, where a length is read as a counter.
+    /// Times that are places or steps, printed with fractions; lengths are printed like a counter.
     private static let places = ["position_seconds", "heard_seconds", "loop_a_seconds", "loop_b_seconds", "backstep_seconds"]
 
-    /// `missed_frames` -> `Missed frames`, `elapsed_seconds` -> `Elapsed`.
+    /// The label of a key: `missed_frames` -> `Missed frames`, `elapsed_seconds` -> `Elapsed`.
     static func label(_ key: String) -> String {
         if let label = labels[key] { return label }
         var stem = key
@@ -45,7 +45,7 @@ enum Wording {
         }
     }
 
-    /// What the engine says of silence, since JSON has no infinity.
+    /// The engine's value for silence in dB, since JSON has no infinity.
     private static let silence = -200.0
 
     private static func isSized(_ key: String, _ unit: String) -> Bool {
@@ -56,7 +56,7 @@ enum Wording {
         places.contains(key) ? TimeSpan.seconds(seconds).description : TimeSpan.counter(seconds: seconds)
     }
 
-    /// With no more places than it needs.
+    /// The number without trailing zeros.
     private static func short(_ number: Double) -> String {
         var text = fixed(number, 3)
         guard text.contains(".") else { return text }

@@ -298,7 +298,7 @@ struct AloneTests {
     @Test("refusals, in words")
     func refusals() throws {
         let none = try terminal.run("ls")
-        #expect(none.code == 1 && none.errors.contains("there is no folder \(terminal.folder.path)/Recordings"))
+        #expect(none.code == 1 && none.errors.contains("the folder \(terminal.folder.path)/Recordings does not exist"))
         _ = try library()
         let missing = try terminal.run("info", "nothing")
         #expect(missing.code == 1 && missing.errors.contains("no recording \"nothing\""))

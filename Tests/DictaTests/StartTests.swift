@@ -44,12 +44,12 @@ struct StartTests {
         #expect(Files.mode(terminal.log) == 0o600)
         #expect(Files.mode(terminal.folder.file("state/dicta")) == 0o700)
         #expect(try terminal.run("play").output == "from python\n")
-        #expect(try terminal.run("start").output == "engine dicta runs already (\(terminal.socket))\n")
+        #expect(try terminal.run("start").output == "engine dicta already runs (\(terminal.socket))\n")
         let again = try terminal.run("--json", "start")
         #expect(Terminal.json(again.output, "o['started'], o['socket']") == "False \(terminal.socket)")
         let options = try terminal.run("start", "--library", "x")
         #expect(options.code == 1)
-        #expect(options.errors.contains("would be lost"))
+        #expect(options.errors.contains("would have no effect"))
         #expect(try terminal.run("quit").code == 0)
         #expect(try terminal.run("--no-start", "rec").code == 3)
     }
@@ -101,11 +101,11 @@ struct StartTests {
     func cannot() throws {
         let run = try terminal.run(besideEngine: "no program\n", "start")
         #expect(run.code == 3)
-        #expect(run.errors.contains("could not be started"))
+        #expect(run.errors.contains("cannot start"))
         #expect(Files.remove(terminal.log))
         #expect(Files.makeFolder(terminal.log))
         let blocked = try terminal.run(besideEngine: Self.engine, "start")
         #expect(blocked.code == 3)
-        #expect(blocked.errors.contains("cannot be written"))
+        #expect(blocked.errors.contains("cannot write"))
     }
 }
