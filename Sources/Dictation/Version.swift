@@ -1,6 +1,7 @@
-// Any thread; a constant.
+// The version of Dicta. Any thread; a constant.
 
-/// What `--version`, the man page and the replies to `ping` and `version` say.
+/// The version that `--version`, the man page and the answers to `ping` and `version` give.
 public enum Version {
+    /// The version number.
     public static let text = "0.1.0"
 }

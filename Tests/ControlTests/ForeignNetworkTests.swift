@@ -52,7 +52,7 @@ struct ForeignNetworkTests {
             /reply sss /dicta/locate did locate
             /reply sss /dicta/loop/a did loop
             /reply sss /dicta/gain did gain
-            /error sis /nope 4 unknown command '/nope'; 'dicta help' lists the commands
+            /error sis /nope 4 unknown command '/nope'; 'dicta help' lists all commands
             /reply sss /dicta/pause did pause
             /reply sss /dicta/resume did resume
             """

@@ -107,15 +107,17 @@ struct AudioFormatTests {
         }
         refused(
             100, .mp3, 48_000, 2,
-            "mp3 has no 100 kbit/s at 48000 Hz in stereo; use 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256 or 320")
-        refused(320, .opus, 48_000, 1, "opus has no 320 kbit/s at 48000 Hz in mono; use from 6 to 256")
-        refused(32, .ogg, 48_000, 2, "ogg has no 32 kbit/s at 48000 Hz in stereo; use from 45 to 500")
+            "mp3 has no bit rate of 100 kbit/s at 48000 Hz in stereo; use 32, 40, 48, 56, 64, 80, 96, 112, 128,"
+                + " 160, 192, 224, 256 or 320"
+        )
+        refused(320, .opus, 48_000, 1, "opus has no bit rate of 320 kbit/s at 48000 Hz in mono; use from 6 to 256")
+        refused(32, .ogg, 48_000, 2, "ogg has no bit rate of 32 kbit/s at 48000 Hz in stereo; use from 45 to 500")
         #expect(throws: FormatError.bitRateOfLossless(.flac)) {
             try AudioFormat(container: .flac, rate: 48_000, bitRate: 192)
         }
         #expect(
             FormatError.bitRateOfLossless(.flac).description
-                == "flac loses nothing and has no bit rate; leave it out, or use one of: ogg, opus, mp3")
+                == "flac is lossless and has no bit rate; remove it, or use one of: ogg, opus, mp3")
     }
 
     @Test func lossyKindsHaveNoBits() {
@@ -123,7 +125,7 @@ struct AudioFormatTests {
         #expect(throws: error) { try AudioFormat(container: .mp3, encoding: .pcm16, rate: 48_000) }
         #expect(
             error.description
-                == "mp3 has no bits a sample: leave them out and say the bit rate, or use another format")
+                == "mp3 has no sample format: remove the bits and give a bit rate, or use another format")
     }
 
     @Test(arguments: [-1, 0, 3])

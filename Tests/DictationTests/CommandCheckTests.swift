@@ -238,7 +238,7 @@ struct CommandCheckTests {
         let error = try #require(throws: CommandError.self) { try locate.check(arguments: [.text("x")]) }
         #expect(
             error.description
-                == "locate: TIME wants a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f) or a marker (@NAME or @3), not 'x'")
+                == "locate: TIME must be a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f) or a marker (@NAME or @3), not 'x'")
         let book = try #require(throws: CommandError.self) {
             try locate.check(arguments: [.text(String(repeating: "x", count: 50_000))])
         }

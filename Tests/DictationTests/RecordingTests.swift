@@ -106,7 +106,7 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
                     Issue.record("\(error)")
                     return
                 }
-                #expect(error.description.contains("a newer program wrote it"))
+                #expect(error.description.contains("a newer version of dicta wrote it"))
             }
         }
     }

@@ -62,8 +62,8 @@ struct SettingsTests {
         #expect(values == [.backstep: .double(2), .reserve: .int(5)])
         #expect(problems.map(\.line) == [2, 3, 4, 5, 6])
         #expect(problems[2].words.contains("did you mean 'backstep'?"))
-        #expect(problems[3].words.contains("line 1 already"))
-        #expect(problems[4].words == "rec-channels may be 1 to 2, not 3")
+        #expect(problems[3].words.contains("already set on line 1"))
+        #expect(problems[4].words == "rec-channels must be 1 to 2, not 3")
     }
 
     @Test("a change touches its own line and nothing else")

@@ -13,7 +13,7 @@ extension Integration {
 
         /// What a refusal for want of leave says, and nothing else does.
         private static func isOfAuthority(_ words: String) -> Bool {
-            words.contains("and surfaces may ") || words.contains("is only for the control socket")
+            words.contains("; surfaces may ") || words.contains("own user only")
         }
 
         /// The least call, and one more for each argument that needs something of its own, with what each needs.

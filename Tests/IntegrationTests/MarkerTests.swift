@@ -35,7 +35,7 @@ extension Integration {
             try fixture.engine.ask("mark", "last", "change", "m0", "at", "@m3")
             try fixture.engine.ask("unmark", "m1")
             #expect(try fixture.engine.reply("marks").items.map { $0.text("name") }.contains("m1") == false)
-            try refused("there is no marker 'm1' among 4") { try fixture.engine.ask("unmark", "m1") }
+            try refused("no marker 'm1' among 4") { try fixture.engine.ask("unmark", "m1") }
             try refused("past the end") { try fixture.engine.ask("mark", "far", "at", "1h") }
             let stopped = try fixture.engine.ask("stop")
 
@@ -117,7 +117,7 @@ extension Integration {
                     == marks.dropLast().reversed() + [0])
             try fixture.engine.ask("play", "tape", "from", "@4")
             #expect(try fixture.engine.ask("status").int("position_frames") >= 19 * 48_000)
-            try refused("there is no marker 'none' among 4") { try fixture.engine.ask("play", "tape", "from", "@none") }
+            try refused("no marker 'none' among 4") { try fixture.engine.ask("play", "tape", "from", "@none") }
         }
 
         /// Frames that the engine holds back for the way to the loudspeaker.
@@ -158,7 +158,7 @@ extension Integration {
             let watch = try #require(Process(Programs.path("dicta"), words))
             for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
             try refused("record or load something first") { try fixture.engine.ask("mark") }
-            try refused("say where") { try fixture.engine.ask("mark", "x", "in", "a") }
+            try refused("give the place") { try fixture.engine.ask("mark", "x", "in", "a") }
             try refused("no recording") { try fixture.engine.ask("mark", "x", "in", "none", "at", "0") }
             #expect(try fixture.engine.ask("mark", "x", "in", "a", "at", "0.1s").int("frames") == 4800)
             #expect(try fixture.engine.reply("marks", ["a"]).items.map { $0.text("name") } == ["x"])

@@ -118,7 +118,7 @@ extension Integration {
             // Not 2, 4 or 11; and 5 only for what the engine alone can know: a frame that is past, a pre-roll that is not kept.
             let isKnown = FailureCode(rawValue: answer.code).map { ![.usage, .unknownCommand, .broken].contains($0) } ?? true
             let words = answer.arguments.last.map { "\($0)" } ?? ""
-            let isOfTable = answer.code == 5 && (words.contains(" wants ") || words.contains(" may be "))
+            let isOfTable = answer.code == 5 && (words.contains(" must be "))
             #expect(isKnown && !isOfTable, "\(command.name) \(arguments): \(answer)")
         }
     }

@@ -30,7 +30,7 @@ extension Integration {
             let answer = try engine.reply("set", ["preroll", "5s"]).items.first
             #expect(answer?.text("value") == "3s" && answer?.text("holds").contains("without --preroll") == true)
             let log = try #require(engine.quit())
-            #expect(log.code == 0 && log.errors.contains("line 5: resample may be best or medium or fast, not 'better'"))
+            #expect(log.code == 0 && log.errors.contains("line 5: resample must be best or medium or fast, not 'better'"))
             #expect(Files.read(engine.settings) == text + "preroll = 5s\n")
             let check = Process.run(
                 Programs.path("dictad"), ["--check-settings", "--settings", engine.settings], environment: ["HOME": "/tmp"])

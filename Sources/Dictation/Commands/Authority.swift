@@ -1,15 +1,15 @@
-// Any thread; a value.
+// The rights of a request's sender. Any thread; a value.
 
-/// The asker of a request (C10), from the least trusted on: a value on every request, and the column of the table of settings.
+/// The sender of a request by trust (C10), least trusted first: part of every request, and a column of the table of settings.
 public enum Authority: String, Sendable, CaseIterable, Comparable {
-    /// A session's folder, which can be somebody else's.
+    /// The folder of a session, which another person may have made.
     case project
-    /// UDP, TCP, MIDI, media keys, a learnt pedal: whatever can be reached by more than the engine's own user, or by touch.
+    /// UDP, TCP, MIDI, media keys and learnt pedals: all that more than the engine's own user can reach, or that is touched.
     case surface
-    /// The control socket, which only its user can open, the command line, and the user's own settings.
+    /// The Unix socket, which only its user can open, the command line, and the user's own settings.
     case owner
 
-    /// True where `left` is trusted less.
+    /// True when `left` is trusted less.
     public static func < (left: Authority, right: Authority) -> Bool { left.rank < right.rank }
 
     private var rank: Int {

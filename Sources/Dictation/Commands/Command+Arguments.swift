@@ -1,8 +1,9 @@
-// Any thread; no I/O. How the arguments of a message find their names.
+// Names the arguments of a message. Any thread; no I/O.
 
 extension Command {
-    /// Checks the arguments of a message whose address goes on behind the verb: with what is a choice of the first argument
-    /// (`/dicta/loop/a`, `/dicta/stop/rec`), or with the name of an argument (`/dicta/gain/left -6`). Where it is both, arguments decide.
+    /// Checks the arguments of a message whose address goes on after the verb: with a choice of the first argument
+    /// (`/dicta/loop/a`, `/dicta/stop/rec`), or with the name of an argument (`/dicta/gain/left -6`). A word that is both is a
+    /// name when arguments follow. Throws the error of the first wrong argument.
     public func check(branch: String, arguments: [Value]) throws(CommandError) -> Request {
         var rest = arguments[...]
         var given: [CommandArgument] = []
@@ -19,7 +20,7 @@ extension Command {
         return try check(named: given + pairs(rest))
     }
 
-    /// All that can stand behind the verb in an address, each once.
+    /// All words that may follow the verb in an address, each once.
     var branches: [String] {
         let choices = parameters.first?.choices ?? []
         return choices + parameters.map(\.name).filter { !choices.contains($0) }
@@ -33,8 +34,9 @@ extension Command {
         Nearest.word(to: branch, in: (parameters.first?.choices ?? []) + parameters.map(\.name))
     }
 
-    /// Bare ones first, in the order of the table; the rest are pairs. Names begin where all that follows can be pairs, so
-    /// that a recording may be called like an option: `play "from"` plays it, `play "from" "2s"` does not.
+    /// Names the arguments: bare ones come first, in the order of the table; the rest are pairs. Pairs begin as soon as
+    /// all that follows can be pairs, so that a recording may have the name of an option: `play "from"` plays it, but
+    /// `play "from" "2s"` does not.
     func named(_ arguments: ArraySlice<Value>) throws(CommandError) -> [CommandArgument] {
         let bare = bareCount(arguments)
         if bare == 1, arguments.count == 1, positional == nil, case .text(let text)? = arguments.first,
@@ -55,14 +57,14 @@ extension Command {
         return arguments.count
     }
 
-    /// Whether it can be the name of an argument; with hyphens in front it can be nothing else.
+    /// True when the value can be the name of an argument; a text with hyphens in front can be nothing else.
     private func isKey(_ value: Value) -> Bool {
         guard case .text(let text) = value else { return false }
         return text.hasPrefix("--") || parameter(text) != nil
     }
 
     private func placed(_ arguments: ArraySlice<Value>) throws(CommandError) -> [CommandArgument] {
-        // The bare argument is the first in the table where there is one.
+        // Bare arguments take the parameters in the order of the table.
         var places = parameters[...]
         var given: [CommandArgument] = []
         for value in arguments {
@@ -82,7 +84,7 @@ extension Command {
         var given: [CommandArgument] = []
         while let key = rest.popFirst() {
             guard case .text(let text) = key else {
-                throw .wrongType(command: name, parameter: "an option's name", wanted: ValueType.text.wanted, got: key.quoted)
+                throw .wrongType(command: name, parameter: "an option name", wanted: ValueType.text.wanted, got: key.quoted)
             }
             let option = text.hasPrefix("--") ? String(text.dropFirst(2)) : text
             guard let value = rest.popFirst() else { throw .unpaired(command: name, argument: key.quoted) }

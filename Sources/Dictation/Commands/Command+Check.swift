@@ -1,13 +1,13 @@
-// The check of arguments that every request passes. Any thread may use it; no I/O.
+// Checks the arguments of every request. Any thread; no I/O.
 
 extension Command {
-    /// Checks arguments as they stand in an OSC message: bare ones in the order of the table, then name and value in turn
-    /// (`"12.5s"`, `-6 -6`, or `"interview" "from" "2s"`, where the name may also be `"--from"`).
+    /// Checks the arguments of an OSC message: bare ones in the order of the table, then pairs of name and value
+    /// (`"12.5s"`, `-6 -6`, or `"interview" "from" "2s"`, where the name may also be `"--from"`). Throws the first error.
     public func check(arguments: [Value]) throws(CommandError) -> Request {
         try check(named: try named(arguments[...]))
     }
 
-    /// Checks arguments that already have their names.
+    /// Checks arguments that have names already. Throws the first error.
     public func check(named given: [CommandArgument]) throws(CommandError) -> Request {
         var values: [ParameterKey: Value] = [:]
         for argument in given {
@@ -23,7 +23,7 @@ extension Command {
         return try completed(values)
     }
 
-    /// Checks values that the program itself gives, by the same rules as those from outside.
+    /// Checks values that the program itself gives, by the same rules. Throws the first error.
     public func check(_ given: [ParameterKey: Value]) throws(CommandError) -> Request {
         var values: [ParameterKey: Value] = [:]
         for (key, value) in given {
@@ -33,7 +33,7 @@ extension Command {
         return try completed(values)
     }
 
-    /// The request with the standard values of what was not given.
+    /// The request, with the defaults of parameters that were not given.
     private func completed(_ given: [ParameterKey: Value]) throws(CommandError) -> Request {
         var values = given
         for parameter in parameters where values[parameter.key] == nil {
@@ -43,7 +43,7 @@ extension Command {
         return Request(command: self, values: values)
     }
 
-    /// The error for an option that is not in the table, with the nearest that is.
+    /// The error for an unknown option, with the nearest known one.
     public func unknownOption(_ option: String) -> CommandError {
         let options = parameters.filter { !$0.isPositional }.map(\.name)
         return .unknownOption(command: name, option: option, nearest: Nearest.word(to: option, in: options))

@@ -1,7 +1,7 @@
-// Any thread; no I/O. How words of a command line become arguments, for every program.
+// Reads the words of a command line as arguments, for every program. Any thread; no I/O.
 
 extension Command {
-    /// Checks arguments as they stand on the command line of a program that is this one command (`dictad --name x`).
+    /// Checks the command line of a program that is one command (`dictad --name x`). Throws the first error.
     public func check(words: [String]) throws(CommandError) -> Request {
         var rest = words[...]
         var given: [CommandArgument] = []
@@ -14,7 +14,7 @@ extension Command {
         return request
     }
 
-    /// The option that `word` begins (`--name=x`), or that takes its value from the words after it (`--name x`).
+    /// Reads the option that `word` begins (`--name=x`); its value may be the next of the words after it (`--name x`).
     public func readOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) -> CommandArgument {
         let (option, attached) = Self.taken(apart: word)
         guard word.hasPrefix("--"), let parameter = parameter(option), !parameter.isPositional else {
@@ -30,7 +30,7 @@ extension Command {
         return CommandArgument(option, try parameter.read(text, of: name))
     }
 
-    /// Whether a word names one of the options, whatever its value is.
+    /// True when the word names one of the options, with or without `=value`.
     public func hasOption(_ word: String) -> Bool {
         word.hasPrefix("--") && parameter(Self.taken(apart: word).option).map { !$0.isPositional } == true
     }

@@ -1,33 +1,36 @@
-// One row of the table of commands. Any thread may hold the value.
+// One row of the command table. Any thread; a value.
 
-/// What the engine (or the terminal) can be asked to do. The table of these is the only source for dispatch, argument
-/// checks, help and man page.
+/// One command of the engine or the terminal. The table of commands is the only source of dispatch, argument checks, help and
+/// man page.
 public struct Command: Sendable, Equatable {
-    /// The verb as a type: the part that carries it out, and which of its verbs.
+    /// The verb as a typed value; its case names the part of Dicta that carries it out.
     public let verb: Verb
-    /// Other words for it.
+    /// Other names of the verb.
     public let aliases: [String]
+    /// The chapter of help and man page.
     public let group: CommandGroup
-    /// The least that who asks must have been given (C10); single arguments may need more.
+    /// The least privilege that the command needs (C10); single arguments may need more.
     public let needs: Privilege
-    /// One sentence.
+    /// One sentence for lists of commands.
     public let summary: String
-    /// What the summary cannot say, or nothing.
+    /// More sentences for the command's own page; empty when the summary says all.
     public let details: String
+    /// The arguments, bare ones first.
     public let parameters: [CommandParameter]
-    /// When it is allowed.
+    /// The state of the engine in which the command is allowed.
     public let state: CommandState
-    /// Failures that it may answer besides `badArgument` and `broken`, which every command may, and `refused` for want of leave.
+    /// Failures that the command may answer, besides those common to all: `badArgument`, `broken`, and
+    /// `refused` for lack of a privilege.
     public let failures: [FailureCode]
-    /// The terminal may start an engine for it when none answers.
+    /// True when the terminal may start an engine for the command if none answers.
     public let startsEngine: Bool
-    /// The terminal can do it by itself when no engine answers.
+    /// True when the terminal can carry it out alone if no engine answers.
     public let worksAlone: Bool
-    /// Its answer is a list, which may be empty.
+    /// True when the answer is a list, which may be empty.
     public let lists: Bool
-    /// How long the terminal waits for the answer, in seconds.
+    /// Seconds that the terminal waits for the answer.
     public let patience: Double
-    /// A line to try.
+    /// An example to try.
     public let example: String
 
     init(
@@ -52,10 +55,10 @@ public struct Command: Sendable, Equatable {
         self.example = example
     }
 
-    /// The word as it is typed.
+    /// The word that is typed.
     public var name: String { verb.name }
 
-    /// False for what the terminal does alone; such a command is not taken from the socket.
+    /// False for a command that the terminal carries out alone; the socket refuses it.
     public var needsEngine: Bool {
         switch verb {
         case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription, .engine:
@@ -64,23 +67,23 @@ public struct Command: Sendable, Equatable {
         }
     }
 
-    /// Where the command is found on the control socket.
+    /// The OSC address of the command.
     public var address: String { CommandTable.root + name }
 
-    /// The (first) parameter that may stand bare.
+    /// The first parameter that may stand without its name; nil when there is none.
     public var positional: CommandParameter? { parameters.first(where: \.isPositional) }
 
-    /// The parameter that a text from outside names; nil where the command has none of that name.
+    /// The parameter of that name, as a text from outside gives it; nil when the command has none.
     public func parameter(_ name: String) -> CommandParameter? {
         ParameterKey(rawValue: name).flatMap(parameter)
     }
 
-    /// The parameter of that key; nil where the command does not take it.
+    /// The parameter of that key; nil when the command has none.
     public func parameter(_ key: ParameterKey) -> CommandParameter? {
         parameters.first { $0.key == key }
     }
 
-    /// What is typed before the arguments: a program stands for itself, the others are verbs of `dicta`.
+    /// The words before the arguments: a program stands alone, all other commands are verbs of `dicta`.
     var invocation: String {
         switch verb {
         case .program(.dicta), .program(.dictad): name
@@ -90,7 +93,7 @@ public struct Command: Sendable, Equatable {
         }
     }
 
-    /// `dicta rec [--name TEXT] ...`
+    /// The usage line: `dicta rec [--name TEXT] ...`
     public var usage: String {
         ([invocation] + parameters.map(\.usage)).joined(separator: " ")
     }

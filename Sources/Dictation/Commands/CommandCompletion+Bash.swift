@@ -1,7 +1,7 @@
-// Any thread; text made from the table, no I/O.
+// The completion script for bash. Any thread; no I/O.
 
 extension CommandCompletion {
-    /// Needs nothing but bash itself. `=` splits words there, so that `--rate=5` comes as three.
+    /// The script for bash, which needs no other program. Bash splits words at `=`: `--rate=5` comes as three.
     static var bash: String {
         let program = CommandTable.programOptions
         let withValue = program.filter { $0.type != .flag }.map(\.shown).joined(separator: "|")
@@ -48,7 +48,7 @@ extension CommandCompletion {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What follows an option; a flag takes nothing.
+    /// The case branch for the value of an option; a flag has none.
     private static func arm(_ pattern: String, _ option: CommandParameter) -> [String] {
         guard option.type != .flag else { return [] }
         let work =

@@ -1,6 +1,7 @@
-// Any thread; text made from the table, no I/O.
+// The completion script for fish. Any thread; no I/O.
 
 extension CommandCompletion {
+    /// The script for fish.
     static var fish: String {
         var lines = ["# dicta: completion for fish", "complete -c dicta -f"]
         lines += CommandTable.programOptions.map { line($0, when: nil) }
@@ -28,7 +29,7 @@ extension CommandCompletion {
         return (words + ["-d \(escaped(parameter.summary))"]).joined(separator: " ")
     }
 
-    /// Fish knows two escapes in single quotes.
+    /// Quotes for fish, which knows two escapes inside single quotes.
     private static func escaped(_ text: String) -> String {
         "'" + swapped(swapped(text, "\\", "\\\\"), "'", "\\'") + "'"
     }

@@ -1,7 +1,7 @@
-// Any thread; text made from the table, no I/O.
+// The completion script for zsh. Any thread; no I/O.
 
 extension CommandCompletion {
-    /// A file for `fpath`; it also works when it is sourced.
+    /// The script for zsh: a file for `fpath`, which also works when it is sourced.
     static var zsh: String {
         var lines = [
             "#compdef dicta", "# dicta: completion for zsh", "_dicta() {", "    local curcontext=$curcontext state line",
@@ -49,6 +49,6 @@ extension CommandCompletion {
         }
     }
 
-    /// In single quotes, as every Bourne-like shell takes it.
+    /// Quotes for every Bourne-like shell.
     static func quoted(_ text: String) -> String { "'" + swapped(text, "'", "'\\''") + "'" }
 }

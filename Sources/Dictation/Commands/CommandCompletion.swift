@@ -1,7 +1,8 @@
-// Any thread; text made from the table, no I/O. Shells of their own dialects, one file each.
+// Completion scripts, made from the command table. Any thread; no I/O. Each shell has a file.
 
 /// The scripts that `dicta completion` prints.
 public enum CommandCompletion {
+    /// The script for `bash`, `zsh` or `fish`; bash for any other name.
     public static func script(shell: String) -> String {
         switch shell {
         case "zsh": zsh
@@ -10,7 +11,7 @@ public enum CommandCompletion {
         }
     }
 
-    /// What may stand after an option, or bare.
+    /// The values that an argument may have.
     enum Values {
         case words([String])
         case files
@@ -33,7 +34,7 @@ public enum CommandCompletion {
         command.parameters.filter { !$0.isPositional }
     }
 
-    /// The verb and its other words.
+    /// The verb and its aliases.
     static func names(of command: Command) -> [String] { [command.name] + command.aliases }
 
     static func swapped(_ text: String, _ old: Character, _ new: String) -> String {

@@ -1,21 +1,35 @@
-// Any thread; a value.
+// Errors in requests and their texts. Any thread; a value.
 
-/// What is wrong with a request, found by the table before anything was done.
+/// An error in a request, found by the command table before anything was done.
 public enum CommandError: Error, Sendable, Equatable {
+    /// The command line has no command.
     case noCommand
+    /// No command has that name; `nearest` is a similar one.
     case unknownCommand(String, nearest: String?)
+    /// The socket was asked for a command of the terminal.
     case notByEngine(command: String)
+    /// The command has no such option.
     case unknownOption(command: String, option: String, nearest: String?)
+    /// No setting has that name.
     case unknownSetting(String, nearest: String?)
+    /// A required argument is missing.
     case missing(command: String, parameter: String)
+    /// An option has no value after it.
     case missingValue(command: String, option: String, word: String)
+    /// A flag was given a value.
     case unexpectedValue(command: String, option: String)
+    /// There are more bare arguments than the command takes.
     case unexpected(command: String, argument: String)
+    /// A name has no value after it.
     case unpaired(command: String, argument: String)
+    /// An argument was given twice.
     case repeated(command: String, parameter: String)
+    /// A value has the wrong type or form.
     case wrongType(command: String, parameter: String, wanted: String, got: String)
+    /// A value is outside its limits or is none of the choices.
     case outOfRange(command: String, parameter: String, allowed: String, got: String)
 
+    /// The number of this error in an OSC answer and in the exit code of a program.
     public var code: FailureCode {
         switch self {
         case .noCommand: .usage
@@ -26,38 +40,40 @@ public enum CommandError: Error, Sendable, Equatable {
         }
     }
 
+    /// The error as an engine answers it.
     public var failure: Failure { Failure(code, description) }
 }
 
 extension CommandError: CustomStringConvertible {
+    /// One line for the user: the problem, then the cure.
     public var description: String {
         switch self {
         case .noCommand:
-            "no command given; 'dicta help' lists them"
+            "no command given; 'dicta help' lists all commands"
         case .unknownCommand(let name, let nearest):
-            "unknown command '\(name)'" + Self.hint(nearest.map { "'\($0)'" }, else: "'dicta help' lists the commands")
+            "unknown command '\(name)'" + Self.hint(nearest.map { "'\($0)'" }, else: "'dicta help' lists all commands")
         case .notByEngine(let command):
-            "\(command): done by the terminal and not by the engine; run 'dicta \(command)'"
+            "\(command): not a command of the engine; run 'dicta \(command)' in a terminal"
         case .unknownOption(let command, let option, let nearest):
-            "\(command): no option '--\(option)'" + Self.hint(nearest.map { "'--\($0)'" }, else: Self.see(command))
+            "\(command): unknown option '--\(option)'" + Self.hint(nearest.map { "'--\($0)'" }, else: Self.see(command))
         case .unknownSetting(let key, let nearest):
-            "there is no setting '\(key.prefix(80))'" + Self.hint(nearest.map { "'\($0)'" }, else: "'dicta settings' lists them")
+            "unknown setting '\(key.prefix(80))'" + Self.hint(nearest.map { "'\($0)'" }, else: "'dicta settings' lists them")
         case .missing(let command, let parameter):
             "\(command): \(parameter) is missing; \(Self.see(command))"
         case .missingValue(let command, let option, let word):
-            "\(command): \(option) wants \(word) after it; \(Self.see(command))"
+            "\(command): \(option) needs \(word) after it; \(Self.see(command))"
         case .unexpectedValue(let command, let option):
-            "\(command): \(option) takes no value; leave out what follows '='"
+            "\(command): \(option) takes no value; remove the '=' and the text after it"
         case .unexpected(let command, let argument):
-            "\(command): nothing takes '\(argument)'; \(Self.see(command))"
+            "\(command): unexpected argument '\(argument)'; \(Self.see(command))"
         case .unpaired(let command, let argument):
-            "\(command): arguments go in pairs of name and value, and \(argument) stands alone; \(Self.see(command))"
+            "\(command): arguments are pairs of name and value, and \(argument) has no value; \(Self.see(command))"
         case .repeated(let command, let parameter):
-            "\(command): \(parameter) is given twice; leave one out"
+            "\(command): \(parameter) is given twice; remove one"
         case .wrongType(let command, let parameter, let wanted, let got):
-            "\(command): \(parameter) wants \(wanted), not \(got)"
+            "\(command): \(parameter) must be \(wanted), not \(got)"
         case .outOfRange(let command, let parameter, let allowed, let got):
-            "\(command): \(parameter) may be \(allowed), not \(got)"
+            "\(command): \(parameter) must be \(allowed), not \(got)"
         }
     }
 
@@ -66,6 +82,6 @@ extension CommandError: CustomStringConvertible {
     }
 
     private static func see(_ command: String) -> String {
-        command == CommandTable.program.name ? "'dicta help' shows them" : "'dicta help \(command)' shows what it takes"
+        command == CommandTable.program.name ? "'dicta help' lists its options" : "'dicta help \(command)' lists its arguments"
     }
 }

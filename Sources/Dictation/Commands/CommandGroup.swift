@@ -1,13 +1,21 @@
-// Any thread; a value.
+// The chapters of help and man page. Any thread; a value.
 
-/// How help and man page sort the commands.
+/// The chapter of a command in help and man page; the raw value is its heading.
 public enum CommandGroup: String, Sendable, CaseIterable {
+    /// Recording and playback.
     case transport = "Recording and playing"
+    /// Editing the timeline.
     case editing = "Dictation"
+    /// Markers.
     case markers = "Markers"
-    case sound = "How it sounds"
-    case library = "The library"
-    case query = "Looking"
+    /// Levels, rate and pitch.
+    case sound = "Sound"
+    /// Recordings and the catalogue.
+    case library = "Library"
+    /// Status and lists.
+    case query = "Status"
+    /// MIDI, settings, hooks and subscriptions.
     case control = "Surfaces and scripts"
-    case engine = "The engine"
+    /// Starting and ending the engine.
+    case engine = "Engine"
 }

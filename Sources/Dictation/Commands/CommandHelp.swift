@@ -1,8 +1,8 @@
-// Any thread; text made from the table, no I/O.
+// Help texts, made from the command table. Any thread; no I/O.
 
-/// What `dicta help` prints.
+/// The texts that `dicta help` prints, at most 80 columns wide.
 public enum CommandHelp {
-    /// The page of all commands.
+    /// The list of all commands.
     public static var overview: String {
         var lines = [
             "dicta \(Version.text): records from the JACK graph and plays into it.",
@@ -15,7 +15,7 @@ public enum CommandHelp {
         }
         lines += ["", "Options:"] + columns(CommandTable.programOptions.map { ($0.signature, described($0)) })
         lines += ["", "TIME is 12.5, 90s, 250ms, 1h02m, 1:30, 00:01:30.500 or, in frames, 48000f."]
-        lines += ["'dicta help VERB' shows what a verb takes, 'dicta help --man' is the man page."]
+        lines += ["'dicta help VERB' describes one verb, 'dicta help --man' prints the man page."]
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -37,8 +37,7 @@ public enum CommandHelp {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The authority column in words: what a surface must have been given. Where many arguments need the same they are
-    /// named together.
+    /// The privileges that a command needs from a surface, in words. Arguments that need the owner are named together.
     static func needs(of command: Command) -> String {
         var words = [command.needs.rawValue]
         var owners: [String] = []
@@ -55,10 +54,10 @@ public enum CommandHelp {
         return zip([tag] + Array(repeating: "         ", count: words.count), words).map { $0 + $1 }
     }
 
-    /// The summary with its range and its standard value.
+    /// The summary of a parameter with its range and default.
     static func described(_ parameter: CommandParameter) -> String {
         var text = parameter.summary
-        // A limit that nobody meets by chance is noise here; the check holds it all the same.
+        // A limit that nobody meets by chance is left out; the check still holds it.
         if let limits = parameter.limits, limits.upperBound <= 1_000_000 { text += " Range: \(parameter.allowed)." }
         if case .double(let seconds) = parameter.standard, parameter.type.isTime {
             text += " Default: \(TimeSpan.seconds(seconds))."
@@ -68,7 +67,7 @@ public enum CommandHelp {
         return text
     }
 
-    /// The usage line, broken between parameters and never in one.
+    /// The usage line, wrapped between parameters.
     private static func usage(of command: Command) -> [String] {
         var lines = ["Usage: \(command.invocation)"]
         for parameter in command.parameters.map(\.usage) {

@@ -1,7 +1,8 @@
-// Any thread; text made from the table, no I/O.
+// The man page, made from the command table. Any thread; no I/O.
 
 /// The man page of `dicta`, in roff.
 public enum CommandManual {
+    /// The whole page, as roff source.
     public static var page: String {
         var lines = [
             ".TH DICTA 1 \"\" \"dicta \(Version.text)\" \"User Commands\"",
@@ -52,7 +53,7 @@ public enum CommandManual {
         [".TP", tag, escaped(text)]
     }
 
-    /// A hyphen that can be pasted, a backslash that is one, and no line that roff would take as its own.
+    /// Escapes hyphens, so that they can be pasted, and backslashes, and keeps roff from reading a line as a request.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

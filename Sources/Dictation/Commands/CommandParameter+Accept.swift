@@ -1,9 +1,9 @@
-// Any thread; no I/O.
+// Checks and converts the value of an argument. Any thread; no I/O.
 
 extension CommandParameter {
     /// The value in the parameter's own form: `.int` for whole numbers, frames and times in frames, `.double` for numbers,
-    /// levels and times in seconds. Numbers change their width only where nothing is lost. A number or a flag said as a text
-    /// is read as on a command line: surfaces send strings for them.
+    /// levels and times in seconds. Numbers change their type only without loss. A number or a flag given as a text is read as
+    /// on a command line: surfaces send strings. Throws `.wrongType` or `.outOfRange`.
     public func accept(_ value: Value, of command: String) throws(CommandError) -> Value {
         let meant = meant(value)
         let accepted: Value? =
@@ -26,15 +26,15 @@ extension CommandParameter {
         return accepted
     }
 
-    /// Reads what stood on a command line; the table's type decides what the text means. The value is checked and stays as
-    /// it was said, to be checked again with the rest: a time in frames would else be taken for seconds.
+    /// Reads a word of a command line by the parameter's type. The value is checked and kept as it was given, to be checked
+    /// again with the rest: a time in frames would otherwise be taken for seconds. Throws `.wrongType` or `.outOfRange`.
     public func read(_ text: String, of command: String) throws(CommandError) -> Value {
         let value = meant(.text(text))
         _ = try accept(value, of: command)
         return value
     }
 
-    /// The number or flag that a text says, where the type wants one; the value itself for all else.
+    /// The number or flag in a text when the type wants one; every other value unchanged.
     private func meant(_ value: Value) -> Value {
         guard case .text(let text) = value else { return value }
         let meant: Value? =
@@ -53,9 +53,9 @@ extension CommandParameter {
         case .flag: return true
         case .double(let number): return limits?.contains(number) ?? (type != .time || number >= 0)
         case .int(let count):
-            // Only whether it may go back is known without a rate.
+            // Without a sample rate, only the sign of a time in frames can be checked.
             if type.isTime { return count >= 0 || limits.map { $0.lowerBound < 0 } == true }
-            // Whole numbers in the table stay far below 2^53, so the comparison is exact.
+            // Whole numbers in the table stay far below 2^53: the comparison is exact.
             return limits?.contains(Double(count)) ?? true
         }
     }
@@ -100,13 +100,13 @@ extension CommandParameter {
         }
     }
 
-    /// A place that a marker names; `@` and more.
+    /// A marker as a place: `@` with a name or number.
     private static func marker(_ value: Value) -> Value? {
         guard case .text(let text) = value, text.hasPrefix("@"), MarkerReference(text) != nil else { return nil }
         return value
     }
 
-    /// A number may come as one.
+    /// A marker by number or name; a number may come as a text.
     private static func reference(_ value: Value) -> String? {
         switch value {
         case .text(let text): MarkerReference(text) == nil ? nil : text
@@ -115,10 +115,10 @@ extension CommandParameter {
         }
     }
 
-    /// What is on or off; a button says it as 1 or 0.
+    /// True for a choice of on and off; a button sends it as 1 or 0.
     public var isSwitch: Bool { choices == ["on", "off"] }
 
-    /// A choice that looks like a number (`--bits 24`) may also come as one.
+    /// A text. A choice that looks like a number (`--bits 24`) may come as one.
     private func text(_ value: Value) -> String? {
         if case .text(let text) = value { return text }
         if isSwitch { return Self.flag(value).map { $0 ? "on" : "off" } }

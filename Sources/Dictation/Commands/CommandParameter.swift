@@ -1,28 +1,32 @@
-// One parameter of a row of the table. Any thread may hold the value.
+// One parameter of a row of the command table. Any thread; a value.
 
-/// One thing a command takes: `--preroll TIME`, or the bare TIME of `locate`.
+/// One argument that a command takes: `--preroll TIME`, or the bare TIME of `locate`.
 public struct CommandParameter: Sendable, Equatable {
-    /// The name as a type.
+    /// The name as a typed key.
     public let key: ParameterKey
+    /// The type of its values.
     public let type: ValueType
+    /// One sentence for help.
     public let summary: String
-    /// Stands bare, without its name; several of these are taken in the order of the table.
+    /// True when the value stands without its name; several such parameters are taken in the order of the table.
     public let isPositional: Bool
+    /// True when the command cannot do without it.
     public let isRequired: Bool
-    /// What holds when it is not given; nothing when the engine decides.
+    /// The default; nil when there is none or the engine decides.
     public let standard: Value?
-    /// Lowest and highest number, in the type's unit. `accept` checks only the sign of a time said in frames;
-    /// `Request.checkFrames` checks the rest once the rate is known. A time without limits does not go below zero.
+    /// The lowest and highest number, in the type's unit. `accept` checks only the sign of a time in frames;
+    /// `Request.checkFrames` checks the rest once the sample rate is known. A time without limits may not be negative.
     public let limits: ClosedRange<Double>?
-    /// The only texts allowed, or none for any.
+    /// The only texts allowed; empty when any text is.
     public let choices: [String]
-    /// The placeholder in help.
+    /// The placeholder of the value in help.
     public let word: String
-    /// May be given several times; the values are then one text, a line each, since no name and no word has a line break in it.
+    /// True when it may be given several times. The values become one text, one a line: no name or word contains a line break.
     public let isRepeatable: Bool
-    /// When it needs more than its command; part of the authority column.
+    /// The privilege it needs beyond that of its command; nil when none.
     public private(set) var demand: Demand?
 
+    /// The separator of several values in one text.
     public static let separator: Character = "\n"
 
     private init(
@@ -41,6 +45,7 @@ public struct CommandParameter: Sendable, Equatable {
         self.word = word ?? (choices.isEmpty ? type.word : choices.joined(separator: "|"))
     }
 
+    /// Makes a parameter that is given by name.
     public static func option(
         _ key: ParameterKey, _ type: ValueType, _ summary: String, required: Bool = false, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
@@ -50,6 +55,7 @@ public struct CommandParameter: Sendable, Equatable {
             word: word)
     }
 
+    /// Makes a parameter that stands without its name.
     public static func positional(
         _ key: ParameterKey, _ type: ValueType, _ summary: String, required: Bool, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, repeatable: Bool = false
@@ -59,34 +65,34 @@ public struct CommandParameter: Sendable, Equatable {
             word: word, repeatable: repeatable)
     }
 
-    /// The name as it is typed.
+    /// The name that is typed, without hyphens.
     public var name: String { key.rawValue }
 
-    /// The same, where it needs more than its command.
+    /// The same parameter with a need beyond that of its command.
     func needing(_ demand: Demand) -> CommandParameter {
         var copy = self
         copy.demand = demand
         return copy
     }
 
-    /// As an error names it: `TIME`, `--preroll`.
+    /// The form in an error: `TIME`, `--preroll`.
     public var shown: String { isPositional ? word : "--" + name }
 
-    /// As the usage line shows it: `[TIME]`, `[--preroll TIME]`, `[--wait]`.
+    /// The form in a usage line: `[TIME]`, `[--preroll TIME]`, `[--wait]`.
     public var usage: String {
         let bare = isPositional ? word + (isRepeatable ? "..." : "") : signature
         return isRequired ? bare : "[\(bare)]"
     }
 
-    /// As a list of options shows it: `--preroll TIME`.
+    /// The form in a list of options: `--preroll TIME`.
     public var signature: String {
         isPositional || type == .flag ? shown : "\(shown) \(word)"
     }
 
-    /// The numbers allowed, in words: `0 to 2`, `at least 1`.
+    /// The allowed values in words: `0 to 2`, `at least 1`.
     public var allowed: String {
         guard let limits else {
-            let any = type == .text ? "any text that is not empty" : type.wanted
+            let any = type == .text ? "a text that is not empty" : type.wanted
             return choices.isEmpty ? any : choices.joined(separator: " or ")
         }
         let unit = type.unit.isEmpty ? "" : " " + type.unit

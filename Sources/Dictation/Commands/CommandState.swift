@@ -1,19 +1,28 @@
-// Any thread; constants.
+// The states of the engine that commands need. Any thread; constants.
 
-/// The states of the engine in which a command is allowed. In all others the answer is `wrongState`, and nothing changes.
+/// The state of the engine in which a command is allowed. In any other state the answer is `wrongState`, and nothing changes.
 ///
-/// Whether a JACK server has to run as well is said by `FailureCode.noServer` among the row's failures.
+/// A command that also needs a JACK server has `FailureCode.noServer` among its failures.
 public enum CommandState: String, Sendable, CaseIterable {
+    /// Every state.
     case always
+    /// No take runs.
     case noTake = "no take runs"
-    case going = "a take runs that is not paused or, without a take, something plays"
-    case resting = "the take is paused or, without a take, something is loaded"
-    case takeOrLoaded = "a take runs or something is loaded"
-    case loaded = "something is loaded"
+    /// A take runs and is not paused, or a recording plays.
+    case going = "a take runs and is not paused or, without a take, a recording plays"
+    /// The take is paused, or a recording is loaded.
+    case resting = "the take is paused or, without a take, a recording is loaded"
+    /// A take runs, or a recording is loaded.
+    case takeOrLoaded = "a take runs or a recording is loaded"
+    /// A recording is loaded.
+    case loaded = "a recording is loaded"
+    /// The request names a recording, or one is loaded.
     case namedOrLoaded = "a recording is named or one is loaded"
-    case named = "a recording is named, a take runs, or something is loaded"
-    case closed = "the recordings that it is about are not being recorded"
+    /// The request names a recording, a take runs, or a recording is loaded.
+    case named = "a recording is named, a take runs, or a recording is loaded"
+    /// No take runs into the recordings of the request.
+    case closed = "no take runs into the named recordings"
 
-    /// After "Allowed while", or nothing where there is no condition.
+    /// The condition after "Allowed while"; nil when there is none.
     public var words: String? { self == .always ? nil : rawValue }
 }

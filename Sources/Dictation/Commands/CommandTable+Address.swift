@@ -1,14 +1,14 @@
-// From OSC addresses to rows of the table. Any thread may use it; no I/O.
+// Finds the command of an OSC address. Any thread; no I/O.
 
 extension CommandTable {
-    /// Every address there is. A dictionary, since surfaces send hundreds of messages a second.
+    /// Every address of a command. A dictionary, because surfaces send hundreds of messages a second.
     private static let byAddress: [String: Command] = {
         let pairs = all.flatMap { command in ([command.name] + command.aliases).map { (root + $0, command) } }
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// Every address that an OSC pattern can match: verbs and their branches of the groups that hands use. What edits, deletes,
-    /// sets or ends has to be named in full, so that no breadth of a pattern does it by accident.
+    /// The addresses that an OSC pattern can match: verbs, with their branches, of the groups that are played by hand. A
+    /// command that edits, deletes, sets or ends must be named in full: no broad pattern may do that by accident.
     public static let patternAddresses: [String] = {
         let groups: Set<CommandGroup> = [.transport, .markers, .sound, .query]
         return all.filter { groups.contains($0.group) && $0.needsEngine && $0.verb != .marker(.unmark) }.flatMap { command in
@@ -16,12 +16,13 @@ extension CommandTable {
         }
     }()
 
-    /// The command that an OSC address names; only what the engine does.
+    /// The command of an OSC address. Throws `.unknownCommand`, or `.notByEngine` for a command of the terminal.
     public static func command(at address: String) throws(CommandError) -> Command {
         try route(address).command
     }
 
-    /// The same, with what stands behind the verb (`/dicta/loop/a`), if anything does.
+    /// The command of an OSC address, with the word after the verb (`/dicta/loop/a`), if there is one. Throws as
+    /// `command(at:)`.
     public static func route(_ address: String) throws(CommandError) -> (command: Command, branch: String?) {
         if let command = byAddress[address] { return (try taken(command), nil) }
         if let slash = address.utf8.lastIndex(of: UInt8(ascii: "/")), let command = byAddress[String(address[..<slash])] {

@@ -1,81 +1,87 @@
-// The rows for surfaces, scripts and shells. Any thread may read these constants.
+// The commands for surfaces, scripts and shells. Any thread; constants.
 
 extension CommandTable {
     static let control: [Command] = [transportMode, midi, subscribe, unsubscribe, watch, commands, completion, surface]
 
     private static let transportMode = Command(
         .transport(.transport), .control, needs: .look,
-        "Follow JACK's transport, lead it, or leave it alone; with no argument, show it.",
+        "Follow JACK's transport, lead it or ignore it; with no argument, show the mode.",
         details:
-            "Followed, a roll plays what is loaded, at the transport's own frame, or records a take, from the roll's very first"
-            + " frame to its last; the transport waits for the sound, two seconds at most. Led, play, pause, stop and locate"
-            + " drive it. Kept in the settings.",
+            "When followed, a rolling transport plays the loaded recording at the transport's own frame, or records a take"
+            + " from the first frame of the roll to the last; the transport waits for Dicta to be ready, two seconds at"
+            + " most. When led, play, pause, stop and locate drive the transport. The mode is kept in the settings.",
         parameters: [
             .positional(
-                .mode, .text, "Leave it alone, follow or lead it.", required: false, choices: ["off", "follow", "lead"]
+                .mode, .text, "Ignore the transport, follow it or lead it.", required: false, choices: ["off", "follow", "lead"]
             ).needing(.always(.settings)),
-            .option(.roll, .text, "What a roll does where it is followed.", choices: ["plays", "records"]).needing(
-                .always(.settings)),
-            .option(.tail, .time, "How long a take goes on after the halt.", limits: 0...600).needing(.always(.settings)),
+            .option(.roll, .text, "When following: play or record as the transport rolls.", choices: ["plays", "records"])
+                .needing(
+                    .always(.settings)),
+            .option(.tail, .time, "Recorded time after the transport stops.", limits: 0...600).needing(.always(.settings)),
         ],
         failures: [.storage, .diskFull], example: "dicta transport follow --roll records --tail 2s")
 
     private static let subscribe = Command(
-        .subscription(.subscribe), .control, needs: .look, "Have the engine's state sent, now and whenever it changes.",
-        details: "Sends /dicta/state/TOPIC messages to whoever asks, or to the URL. All that was subscribed to is sent at once,"
-            + " then what changes, at most RATE times a second. Ends after the lease, unless it is asked for again before;"
-            + " that sends all once more. Topics have rates of their own when they are asked for one by one.",
+        .subscription(.subscribe), .control, needs: .look, "Get the engine's state, now and at each change.",
+        details: "Sends /dicta/state/TOPIC messages to the sender of the request, or to the URL. The state of the topics is"
+            + " sent at once, then each change, at most RATE times a second. The subscription ends after the lease; asking"
+            + " again renews it and sends the whole state once more. Topics that are asked for one by one can have different"
+            + " rates.",
         parameters: [
             .positional(
-                .topics, .text, "Topics or OSC patterns, with commas between them.", required: false, standard: .text("*"),
+                .topics, .text, "Topics or OSC patterns, separated by commas.", required: false, standard: .text("*"),
                 word: "TOPIC", repeatable: true),
-            .option(.rate, .number, "Messages of a topic in a second, at most.", standard: .double(20), limits: 0.1...100),
-            .option(.lease, .time, "How long it holds.", standard: .double(30), limits: 1...3600),
-            .option(.url, .text, "Where to send to instead, such as osc.udp://127.0.0.1:9000/.", word: "URL")
+            .option(.rate, .number, "Most messages of a topic in a second.", standard: .double(20), limits: 0.1...100),
+            .option(.lease, .time, "Duration of the subscription.", standard: .double(30), limits: 1...3600),
+            .option(.url, .text, "Receiver to send to instead, such as osc.udp://127.0.0.1:9000/.", word: "URL")
                 .needing(.always(.send)),
         ],
         failures: [.refused], example: "dicta subscribe meters --rate 30 --url osc.udp://127.0.0.1:9000/")
 
     private static let unsubscribe = Command(
-        .subscription(.unsubscribe), .control, needs: .look, "Have no more state sent.",
+        .subscription(.unsubscribe), .control, needs: .look, "End a subscription.",
         parameters: [
             .positional(
-                .topics, .text, "Topics or OSC patterns, with commas between them.", required: false, standard: .text("*"),
+                .topics, .text, "Topics or OSC patterns, separated by commas.", required: false, standard: .text("*"),
                 word: "TOPIC", repeatable: true),
-            .option(.url, .text, "Where it was sent to, when that was said.", word: "URL").needing(.always(.send)),
+            .option(.url, .text, "The receiver, when subscribe named one.", word: "URL").needing(.always(.send)),
         ],
         example: "dicta unsubscribe --url osc.udp://127.0.0.1:9000/")
 
     private static let watch = Command(
-        .terminal(.watch), .control, needs: .owner, "Print the engine's state, now and whenever it changes, until interrupted.",
-        details: "One line a change: the topic, then its fields. With --json each line is an object.",
+        .terminal(.watch), .control, needs: .owner, "Print the engine's state, now and at each change, until interrupted.",
+        details: "Each change is one line: the topic, then its fields. With --json each line is an object.",
         parameters: [
             .positional(
                 .topics, .text, "Topics or OSC patterns, * for all.", required: false,
                 standard: .text("transport,gains,rate,loop,markers,operations,library,xruns"), word: "TOPIC", repeatable: true),
-            .option(.rate, .number, "Lines of a topic in a second, at most.", standard: .double(10), limits: 0.1...100),
+            .option(.rate, .number, "Most lines of a topic in a second.", standard: .double(10), limits: 0.1...100),
         ],
         example: "dicta watch transport position --rate 5")
 
     private static let commands = Command(
-        .engine(.commands), .control, needs: .look, "List what the engine can be asked, with the OSC addresses.",
+        .engine(.commands), .control, needs: .look, "List the commands of the engine, with their OSC addresses.",
         parameters: [
-            .positional(.verb, .text, "List the arguments of this verb instead.", required: false, word: "VERB"),
-            .option(.arguments, .flag, "List the arguments of each command after it."),
+            .positional(.verb, .text, "The verb to list the arguments of.", required: false, word: "VERB"),
+            .option(.arguments, .flag, "Also list the arguments of each command."),
         ],
         failures: [.notFound], lists: true, example: "dicta commands subscribe")
 
     private static let surface = Command(
         .terminal(.surface), .control, needs: .owner,
-        "Print a layout for a touch surface, with a button or fader for all that hands use.",
+        "Print a layout for a touch surface, with buttons and faders for all commands used while playing or recording.",
         details: "For Open Stage Control: dicta surface open-stage-control > dicta.json. For TouchOSC: dicta surface touchosc >"
-            + " dicta.tosc. The surface sends to the port of dicta start --osc-udp. Edits and JACK's transport want"
-            + " more than osc-may gives as it comes. With --json it stands in an object, TouchOSC's as plain XML.",
-        parameters: [.positional(.program, .text, "What shows it.", required: true, choices: SurfaceLayout.kinds)],
+            + " dicta.tosc. The surface must send to the port of dicta start --osc-udp. Edits and JACK's transport need more"
+            + " privileges than osc-may gives by default. With --json the layout is a text in an object, TouchOSC's as plain"
+            + " XML.",
+        parameters: [
+            .positional(.program, .text, "The program that shows the layout.", required: true, choices: SurfaceLayout.kinds)
+        ],
         example: "dicta surface open-stage-control")
 
     private static let completion = Command(
-        .terminal(.completion), .control, needs: .owner, "Print a script that lets a shell complete the words of dicta.",
+        .terminal(.completion), .control, needs: .owner,
+        "Print a shell script that completes the commands and options of dicta.",
         details: "For bash: source <(dicta completion bash). For zsh: dicta completion zsh > ~/.zfunc/_dicta, in a folder of"
             + " fpath. For fish: dicta completion fish > ~/.config/fish/completions/dicta.fish.",
         parameters: [.positional(.shell, .text, "The shell.", required: true, choices: ["bash", "zsh", "fish"])],

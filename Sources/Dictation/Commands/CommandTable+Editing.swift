@@ -1,16 +1,16 @@
-// The rows of dictation: takes into a recording that is there, and edits of it. Any thread may read these constants.
+// The commands that record into a recording or edit its timeline. Any thread; constants.
 
 extension CommandTable {
     static let editing: [Command] = [append, insert, overwrite, cut, undo, redo, complete, reopen]
 
     private static let recording = CommandParameter.positional(
-        .name, .text, "The recording; the default is the one that is loaded.", required: false, word: "NAME"
+        .name, .text, "The recording; default: the loaded one.", required: false, word: "NAME"
     ).needing(.path(.files))
 
     private static let place = CommandParameter.option(
-        .at, .place, "The place in the recording; the default is the playhead's.", limits: timeLimits)
+        .at, .place, "The place in the recording; default: the playhead.", limits: timeLimits)
 
-    /// As of `rec`, but what is not said is as in the recording.
+    /// The options of `rec`, with the format of the recording as default.
     private static let takeParameters: [CommandParameter] = [
         preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), atFrame, wait,
     ]
@@ -19,18 +19,18 @@ extension CommandTable {
 
     private static let append = Command(
         .recording(.append), .editing, needs: .transport, "Record at the end of a recording.",
-        details: "Each take is a file of its own; the recording is what is heard of them, one after the other.",
+        details: "Each take is a separate file; the recording plays them one after the other.",
         parameters: [recording] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta append interview")
 
     private static let insert = Command(
-        .recording(.insert), .editing, needs: .transport, "Record between what is there; what follows moves back.",
+        .recording(.insert), .editing, needs: .transport, "Record at a place in a recording; all audio after it moves later.",
         parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(
-        .recording(.overwrite), .editing, needs: .transport, "Record over what is there, as long as the take is.",
-        details: "No audio is touched: what is heard no more comes back with undo.",
+        .recording(.overwrite), .editing, needs: .transport, "Record over a part of a recording, for the length of the take.",
+        details: "No audio file is changed: undo brings the old part back.",
         parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
         example: "dicta overwrite interview --at 1m30s --for 5s")
 
@@ -47,20 +47,20 @@ extension CommandTable {
     }
 
     private static let cut = edit(
-        .cut, "Leave a stretch out; what follows moves up.",
-        details: "Without places it is what lies between A and B of the loop. No audio is touched.",
+        .cut, "Cut a part out; all audio after it moves earlier.",
+        details: "Without --from and --to, the part between A and B of the loop. No audio file is changed.",
         [
-            .option(.from, .place, "Where it begins.", limits: timeLimits),
-            .option(.to, .place, "Where it ends.", limits: timeLimits),
+            .option(.from, .place, "Start of the part.", limits: timeLimits),
+            .option(.to, .place, "End of the part.", limits: timeLimits),
         ], example: "dicta cut interview --from 10s --to 12.5s")
 
     private static let undo = edit(
-        .undo, "Take back the last edit or the last take.", details: "Up to 100 of them, also of earlier days.",
+        .undo, "Undo the last edit or take.", details: "Up to 100 steps are kept, from earlier days too.",
         example: "dicta undo interview")
 
-    private static let redo = edit(.redo, "Do again what was taken back.", example: "dicta redo interview")
+    private static let redo = edit(.redo, "Redo the last undone edit or take.", example: "dicta redo interview")
 
-    private static let complete = edit(.complete, "Declare a draft to be completed.", example: "dicta complete interview")
+    private static let complete = edit(.complete, "Mark a draft as completed.", example: "dicta complete interview")
 
     private static let reopen = edit(.reopen, "Make a completed recording a draft again.", example: "dicta reopen interview")
 }

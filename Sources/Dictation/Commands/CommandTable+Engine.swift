@@ -1,45 +1,45 @@
-// The rows of the programs and of the engine as a whole. Any thread may read these constants.
+// The commands that start, end and set up the engine, and the options of the programs. Any thread; constants.
 
 extension CommandTable {
     static let engine: [Command] = [start, quit, set, settings, hooks, help]
 
-    /// What stands before or after the verb, whatever the verb.
+    /// The options of `dicta` that every verb accepts, before or after it.
     public static let programOptions: [CommandParameter] = [
-        .option(.engine, .text, "Which engine is meant.", standard: .text(standardEngine), word: "NAME"),
-        .option(.socket, .text, "Where its control socket is, when it is not at its usual place.", word: "PATH"),
+        .option(.engine, .text, "Name of the engine to control.", standard: .text(standardEngine), word: "NAME"),
+        .option(.socket, .text, "Path of the engine's control socket, when it is not the standard one.", word: "PATH"),
         .option(
-            .remote, .text, "Ask an engine that takes OSC over TCP (--osc-tcp), here or elsewhere: osc.tcp://ADDRESS:PORT.",
+            .remote, .text, "Control an engine over TCP (--osc-tcp), on this or another machine: osc.tcp://ADDRESS:PORT.",
             word: "URL"),
         .option(.json, .flag, "Print one JSON object instead of text."),
         .option(.noStart, .flag, "Do not start an engine when none answers."),
-        .option(.help, .flag, "Show help, of the verb if there is one."),
+        .option(.help, .flag, "Show help, for the verb if there is one."),
         .option(.version, .flag, "Show the version of this program."),
     ]
 
-    /// The program itself, as what its options belong to.
+    /// The program `dicta`, as the owner of its options.
     public static let program = Command(
         .program(.dicta), .engine, needs: .owner, "Records from the JACK graph and plays into it.", parameters: programOptions,
         example: "dicta status")
 
-    /// The engine that is meant when none is named; also the name of its JACK client.
+    /// The engine that is meant when no name is given; also the name of its JACK client.
     public static let standardEngine = "dicta"
 
-    /// What `start` hands on to the engine's program.
+    /// The options that `start` hands to `dictad`.
     public static let engineOptions: [CommandParameter] = SettingsTable.all.filter(\.isOption).map(\.parameter)
 
-    /// The engine's own command line: what `start` hands on, and who it is.
+    /// The command line of `dictad`: the options of `start`, and the engine's name and files.
     public static let daemon = Command(
         .program(.dictad), .engine, needs: .owner,
         "The engine: a JACK client that records and plays, controlled through its socket.",
         parameters: [
             .option(.name, .text, "Name of the JACK client and of the engine.", standard: .text(standardEngine), word: "NAME"),
-            .option(.socket, .text, "Where the control socket is to be, instead of its usual place.", word: "PATH"),
-            .option(.settings, .text, "The file of settings, instead of its usual place.", word: "PATH"),
-            .option(.restore, .text, "Bring back what a session has saved in this file.", word: "PATH"),
+            .option(.socket, .text, "Path of the control socket, instead of the standard one.", word: "PATH"),
+            .option(.settings, .text, "Path of the settings file, instead of the standard one.", word: "PATH"),
+            .option(.restore, .text, "Restore the state that a session saved in this file.", word: "PATH"),
             .option(
-                .jackSession, .text, "What JACK's session knows the client by; sessions put it on the command line.",
+                .jackSession, .text, "The client's UUID in a JACK session; the session sets it.",
                 word: "UUID"),
-            .option(.checkSettings, .flag, "Only say what is wrong with the settings; the exit code is 1 if anything is."),
+            .option(.checkSettings, .flag, "Only list errors in the settings; the exit code is 1 if there are any."),
             .option(.help, .flag, "Show help."),
             .option(.version, .flag, "Show the version of this program."),
         ] + engineOptions,
@@ -47,47 +47,47 @@ extension CommandTable {
 
     private static let start = Command(
         .terminal(.start), .engine, needs: .owner, "Start an engine and wait until it answers.",
-        details: "An engine that runs already is left as it is. JACK_DEFAULT_SERVER is handed on; where no JACK server runs"
+        details: "An engine that already runs is left as it is. JACK_DEFAULT_SERVER is passed on; when no JACK server runs,"
             + " the engine waits for one.",
         parameters: engineOptions, failures: [.refused], example: "dicta start --library ~/Recordings")
 
     private static let quit = Command(
-        .engine(.quit), .engine, needs: .quit, "End the engine; a take that runs is closed first.",
+        .engine(.quit), .engine, needs: .quit, "End the engine; a running take is closed first.",
         failures: [.storage, .diskFull],
         patience: 120,
         example: "dicta quit")
 
     private static let set = Command(
-        .settings(.set), .engine, needs: .settings, "Change settings for good; with a key alone, show it.",
-        details: "The answer tells from when on each holds: at once, with the next take or with the next start. They are kept in"
-            + " the file of settings, where comments and order stay; what was changed there by hand is read first, and holds"
-            + " too. An option of dictad wins over the file as long as that engine runs.",
+        .settings(.set), .engine, needs: .settings, "Change settings permanently; with a key alone, show that setting.",
+        details: "The answer tells when each setting takes effect: at once, with the next take or at the next start."
+            + " Settings are kept in the settings file, with its comments and order; changes made there by hand are read"
+            + " first and take effect too. An option of dictad overrides the file while that engine runs.",
         parameters: [
             .positional(.key, .text, "The setting.", required: false, word: "KEY").needing(.setting),
-            .positional(.value, .text, "What it is to be.", required: false, word: "VALUE"),
-            .option(.reset, .flag, "Back to the default."),
+            .positional(.value, .text, "The new value.", required: false, word: "VALUE"),
+            .option(.reset, .flag, "Reset it to the default."),
         ] + SettingsTable.all.filter { !$0.isList }.map(\.parameter),
         failures: [.refused, .storage, .diskFull], lists: true, example: "dicta set rec-format flac")
 
     private static let settings = Command(
         .settings(.settings), .engine, needs: .settings,
-        "List all settings: what holds, where that comes from, and what is wrong with the file.",
-        parameters: [.option(.changed, .flag, "Only those that are not as they come.")], lists: true,
+        "List all settings: their values, the source of each value, and errors in the settings file.",
+        parameters: [.option(.changed, .flag, "Only settings that differ from their defaults.")], lists: true,
         example: "dicta settings --changed")
 
     private static let hooks = Command(
-        .hook(.hooks), .engine, needs: .owner, "List the programs that events run, how they ended and what they said last.",
+        .hook(.hooks), .engine, needs: .owner, "List the programs run by events, with their last exit and output.",
         details:
-            "Set with 'dicta set on-EVENT PROGRAM', a line for /bin/sh. The program gets the event as DICTA_EVENT and each of"
-            + " its fields as DICTA_NAME, and all of it as JSON on standard input. It runs by itself, in a process group of its"
-            + " own; past hook-limit the group is ended.",
+            "Set a hook with 'dicta set on-EVENT PROGRAM', a line for /bin/sh. The program gets the event as DICTA_EVENT,"
+            + " each field as DICTA_NAME, and all of it as JSON on standard input. It runs in its own process group, which"
+            + " is ended after hook-limit.",
         lists: true, example: "dicta hooks")
 
     private static let help = Command(
-        .terminal(.help), .engine, needs: .owner, "Show help, of one verb if it is named.",
+        .terminal(.help), .engine, needs: .owner, "Show help, for one verb if it is named.",
         parameters: [
             .positional(.verb, .text, "The verb.", required: false, word: "VERB"),
-            .option(.man, .flag, "Print the man page instead."),
+            .option(.man, .flag, "Print the man page."),
         ],
         example: "dicta help rec")
 }

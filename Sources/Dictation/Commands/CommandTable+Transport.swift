@@ -1,4 +1,4 @@
-// The rows that record and play. Any thread may read these constants; small lists, one a command, keep the type checker fast.
+// The commands that record and play. Any thread; constants. Small lists, one a command, keep the type checker fast.
 
 extension CommandTable {
     static let transport: [Command] = [
@@ -9,87 +9,88 @@ extension CommandTable {
     static let timeLimits = 0.0...TimeSpan.longestSeconds
 
     static let atFrame = CommandParameter.option(
-        .atFrame, .jackFrame, "Do it at exactly this JACK frame, in mid-period too; the default is at once.",
+        .atFrame, .jackFrame, "Act exactly at this JACK frame, even inside a period; default: at once.",
         limits: frameLimits)
 
     private static let record = Command(
         .recording(.rec), .transport, needs: .transport, "Start a recording.",
         details: "Returns as soon as the take runs and prints its name. With --wait it returns once the take is closed and"
-            + " synced, whoever stopped it, and prints the path of the file; interrupting dicta does not end the take.",
+            + " synced, even when another program stopped it, and prints the path of the file; interrupting dicta does not"
+            + " end the take.",
         parameters: recordParameters, aliases: ["record"], state: .noTake,
         failures: [.wrongState, .noServer, .storage, .diskFull],
         startsEngine: true, patience: 15, example: "dicta rec --name interview --preroll 2s --for 1h30m")
 
     private static let recordParameters: [CommandParameter] = [
-        .option(.name, .text, "Name of the recording; the default is made from date and time.", word: "NAME"),
+        .option(.name, .text, "Name of the recording; default: made from date and time.", word: "NAME"),
         format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
-        .option(.draft, .flag, "More takes are to come: it is a draft until it is completed."), atFrame, wait,
+        .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
         .option(
-            .deliver, .text, "Make AAC of it afterwards, in the background, as dicta deliver does.", choices: ["m4a"],
+            .deliver, .text, "Make an AAC file after the take, in the background, like dicta deliver.", choices: ["m4a"],
             word: "KIND"
         ).needing(.always(.edit)),
-        .option(.discard, .flag, "With --deliver: delete what was recorded once the AAC is verified.")
+        .option(.discard, .flag, "With --deliver: delete the recorded files once the AAC file is verified.")
             .needing(.always(.delete)),
     ]
 
     static func format(isNew: Bool) -> CommandParameter {
         .option(
             .format, .text,
-            "Kind of file: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3; the default is"
-                + (isNew ? " the setting rec-format (wav)." : " that of the recording."),
+            "File format: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3; default:"
+                + (isNew ? " the setting rec-format (wav)." : " the recording's."),
             choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND")
     }
 
     static let bits = CommandParameter.option(
-        .bits, .text, "Sample format; the default is float, and 24 for flac and alac, which have no float.",
+        .bits, .text, "Sample format; default: float, or 24 for flac and alac, which have no float.",
         choices: ["float", "24", "16"])
 
     static let bitRate = CommandParameter.option(
         .bitrate, .integer,
-        "For ogg, opus and mp3, in kbit/s over all channels; the default is 192 in stereo and 96 in mono, for opus 128"
+        "Bit rate for ogg, opus and mp3, in kbit/s over all channels; default: 192 in stereo and 96 in mono, for opus 128"
             + " and 64.",
         limits: 6...510, word: "KBITS")
 
     static let preRoll = CommandParameter.option(
-        .preroll, .time, "Take in what was heard before the command; the default is the setting rec-preroll (0 s).",
+        .preroll, .time, "Include audio from before the command; default: the setting rec-preroll (0 s).",
         limits: 0...600)
 
     static let takeLimit = CommandParameter.option(
-        .for, .time, "Stop by itself after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds)
+        .for, .time, "Stop after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds)
 
     static func channels(isNew: Bool) -> CommandParameter {
         .option(
             .channels, .integer,
-            "1 for mono, 2 for stereo; the default is" + (isNew ? " the setting rec-channels (2)." : " that of the recording."),
+            "1 for mono, 2 for stereo; default:" + (isNew ? " the setting rec-channels (2)." : " the recording's."),
             limits: 1...2, word: "1|2")
     }
 
-    static let wait = CommandParameter.option(.wait, .flag, "Answer once the file is closed.")
+    static let wait = CommandParameter.option(.wait, .flag, "Return once the file is closed.")
 
     private static let pause = Command(
-        .recording(.pause), .transport, needs: .transport, "Pause the recording, or the playback when nothing records.",
-        details: "With --at-frame it is pending until then, as status shows: resume takes it back, another pause"
-            + " takes its place.",
+        .recording(.pause), .transport, needs: .transport, "Pause the take, or the playback if no take runs.",
+        details: "With --at-frame the pause is pending until that frame, as status shows; resume cancels it, another pause"
+            + " replaces it.",
         parameters: [
             atFrame,
             .option(
-                .what, .text, "What to pause; the default is the recording if one runs, else the playback.",
+                .what, .text, "Pause the take or the playback; default: the take if one runs, else the playback.",
                 choices: ["rec", "play"]),
         ],
         state: .going, failures: [.refused, .wrongState, .noServer], example: "dicta pause")
 
     private static let resume = Command(
-        .recording(.resume), .transport, needs: .transport, "Go on after a pause.",
-        details: "At once it also takes back a pause or stop of the playback, or a pause of the take, that waits for its frame.",
+        .recording(.resume), .transport, needs: .transport, "Resume after a pause.",
+        details: "Without --at-frame it also cancels a pause or stop of the playback, or a pause of the take, that is pending.",
         parameters: [atFrame], state: .resting,
         failures: [.refused, .wrongState, .noServer], example: "dicta resume")
 
     private static let stop = Command(
         .recording(.stop), .transport, needs: .transport,
-        "Stop; for a recording, answer once the file is closed and synced, and print its path.",
+        "Stop; a take is closed and synced before the answer, which prints its path.",
         parameters: [
             .option(
-                .what, .text, "What to stop; the default is the recording if one runs, else the playback.",
+                .what, .text, "Stop the take, the playback or both; default: the take if one runs, else the playback.",
                 choices: ["rec", "play", "all"]),
             atFrame,
         ],
@@ -97,14 +98,14 @@ extension CommandTable {
         example: "dicta stop")
 
     private static let play = Command(
-        .playing(.play), .transport, needs: .transport, "Play a recording, or go on with the one that is loaded.",
-        details: "A recording goes on where it was left, unless --from says where to begin. The name of the take that runs"
-            + " plays it while it is recorded. Files of any sample rate are played; what only ffmpeg reads (m4a and more) is"
-            + " decoded first, once, which can take a while.",
+        .playing(.play), .transport, needs: .transport, "Play a recording, or resume the loaded one.",
+        details: "Playback resumes at the place where it ended last, unless --from is given. The name of the running take"
+            + " plays it while it is recorded. Files of any sample rate are played; formats that only ffmpeg reads (m4a and"
+            + " more) are decoded once before they play, which can take a while.",
         parameters: [
             .positional(.name, .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME")
                 .needing(.path(.files)),
-            .option(.from, .place, "Where to begin.", limits: timeLimits),
+            .option(.from, .place, "Start of playback.", limits: timeLimits),
             atFrame,
         ],
         state: .namedOrLoaded, failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull],

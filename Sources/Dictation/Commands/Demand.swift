@@ -1,17 +1,17 @@
-// The need of a single argument, a part of the table. Any thread may hold the value.
+// Needs of single arguments. Any thread; a value.
 
-/// When an argument needs more than its command does.
+/// The case in which an argument needs more than its command.
 public enum Demand: Sendable, Equatable {
-    /// Wherever it is given.
+    /// Whenever it is given.
     case always(Privilege)
-    /// Given as a path instead of a name of the library.
+    /// When it is a path and not the name of a recording.
     case path(Privilege)
-    /// Given as one of these words.
+    /// When it is one of these words.
     case words([String], Privilege)
     /// The need of the setting that it names.
     case setting
 
-    /// The privilege that this value needs; nil where the command's own is enough.
+    /// The privilege that this value needs; nil when that of the command is enough.
     func privilege(for value: Value) -> Privilege? {
         switch (self, value) {
         case (_, .flag(false)): nil
@@ -23,13 +23,13 @@ public enum Demand: Sendable, Equatable {
         }
     }
 
-    /// After "needs", for help and for programs that ask for the table: `files for a path`.
+    /// The need in words, after "needs", for help and for programs that read the table: `files for a path`.
     public func words(for parameter: CommandParameter) -> String {
         switch self {
         case .always(let privilege): "\(privilege.rawValue) for \(parameter.shown)"
-        case .path(let privilege): "\(privilege.rawValue) where \(parameter.shown) is a path"
+        case .path(let privilege): "\(privilege.rawValue) if \(parameter.shown) is a path"
         case .words(let words, let privilege): "\(privilege.rawValue) for \(words.joined(separator: " and "))"
-        case .setting: "owner where \(parameter.shown) is one of the owner's"
+        case .setting: "owner if \(parameter.shown) is a setting of the owner"
         }
     }
 }

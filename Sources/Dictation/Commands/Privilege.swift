@@ -1,27 +1,28 @@
-// Any thread; a value.
+// Privileges of commands. Any thread; a value.
 
-/// The need of a command: a column of the table. All but `owner` can be given to surfaces, by the setting `osc-may`.
+/// The privilege that a command needs. The setting `osc-may` can give surfaces all but `owner`.
 public enum Privilege: String, Sendable, CaseIterable {
+    /// The raw values are the words of `osc-may`; `summary` says what each permits.
     case look, transport, sound, edit, delete, files, send, settings, quit
-    /// Programs, the network, the library's folder: by the owner alone, whatever is given.
+    /// Programs, the network, the library's folder: for the owner alone, whatever is given.
     case owner
 
     /// One phrase for help and man page.
     public var summary: String {
         switch self {
-        case .look: "state, levels, lists, what is known of recordings"
-        case .transport: "takes, playing, the playhead, markers"
+        case .look: "state, levels, lists, data of recordings"
+        case .transport: "takes, playback, the playhead, markers"
         case .sound: "tempo, pitch, gains, loop, monitoring"
-        case .edit: "cuts, undo, names, tags, notes, copies, AAC beside a recording"
+        case .edit: "cuts, undo, names, tags, notes, copies, AAC files of recordings"
         case .delete: "deleting recordings, takes and undo steps"
         case .files: "paths: playing, importing and exporting files anywhere"
-        case .send: "having state sent to another place than one's own (--url)"
-        case .settings: "settings, but those of the owner; teaching keys"
+        case .send: "sending state to another receiver (--url)"
+        case .settings: "settings, except those of the owner; learning keys"
         case .quit: "ending the engine"
         case .owner: "only through the control socket: programs, network, the library's folder"
         }
     }
 
-    /// Those that `osc-may` can give.
+    /// The privileges that `osc-may` can give.
     public static let grantable: [Privilege] = allCases.filter { $0 != .owner }
 }

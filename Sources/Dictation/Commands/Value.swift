@@ -1,10 +1,14 @@
-// Any thread; a value, no I/O.
+// Values of arguments and answers. Any thread; a value, no I/O.
 
-/// One argument of a command or one value of a reply, as it crosses the control socket.
+/// One argument of a command or one value of a reply, as the control socket carries it.
 public enum Value: Sendable, Equatable {
+    /// A whole number.
     case int(Int64)
+    /// A number.
     case double(Double)
+    /// A text.
     case text(String)
+    /// Yes or no.
     case flag(Bool)
 }
 
@@ -21,11 +25,11 @@ extension Value: CustomStringConvertible {
 }
 
 extension Value {
-    /// As an error shows it; cut, since the sender may have put a book in it.
+    /// The value in an error; a long text is cut.
     var quoted: String {
         switch self {
         case .int, .double: description
-        case .flag(let flag): flag ? "a true" : "a false"
+        case .flag(let flag): flag ? "true" : "false"
         case .text(let text): text.count > 80 ? "'\(text.prefix(80))...'" : "'\(text)'"
         }
     }

@@ -1,7 +1,7 @@
-// Any thread; a value, no I/O.
+// Type names for programs that read the command table. Any thread; a value, no I/O.
 
 extension ValueType {
-    /// The type as programs are told it.
+    /// The name of the type in answers of `commands`.
     public var name: String {
         switch self {
         case .integer: "integer"

@@ -1,30 +1,30 @@
-// Any thread; a value, no I/O.
+// Types of command arguments. Any thread; a value, no I/O.
 
-/// What a parameter takes; each has its own reading from text and from a number.
+/// The type of a parameter; each type is read from a text and from a number in its own way.
 public enum ValueType: Sendable, Equatable {
     /// A whole number.
     case integer
     /// A number without a unit.
     case number
-    /// A JACK frame as `jack_frame_time` counts them: 32 bits, wrapping.
+    /// A JACK frame as `jack_frame_time` counts: 32 bits, wrapping.
     case jackFrame
-    /// A gain in dB, where `-inf` is silence.
+    /// A gain in dB; `-inf` is silence.
     case level
     /// Any text that is not empty.
     case text
     /// A switch: its presence is its value.
     case flag
-    /// A length or place in time; see `TimeSpan` for what it may look like.
+    /// A length or place in time; `TimeSpan` tells the forms.
     case time
-    /// A place of a timeline: a time, or a marker with an `@` before its name or number.
+    /// A place in a timeline: a time, or a marker with `@` before its name or number.
     case place
-    /// The name or the number of a marker.
+    /// A marker, by name or number.
     case marker
 
-    /// Whether a whole number is frames and any other number seconds.
+    /// True for types in which a whole number means frames and any other number seconds.
     public var isTime: Bool { self == .time || self == .place }
 
-    /// The placeholder that help and man page show.
+    /// The placeholder in help and man page.
     public var word: String {
         switch self {
         case .integer: "COUNT"
@@ -38,7 +38,7 @@ public enum ValueType: Sendable, Equatable {
         }
     }
 
-    /// The unit a number of this type is in, or nothing.
+    /// The unit of numbers of this type; empty when they have none.
     public var unit: String {
         switch self {
         case .jackFrame: "frames"
@@ -48,7 +48,7 @@ public enum ValueType: Sendable, Equatable {
         }
     }
 
-    /// What was wanted, in words, for an error.
+    /// The accepted values in words, for errors.
     public var wanted: String {
         switch self {
         case .integer: "a whole number"

@@ -1,17 +1,17 @@
-// A value any thread may hold; no I/O, no C.
+// Bit rates of lossy formats. Any thread; a value, no I/O, no C.
 
 extension AudioFormat {
-    /// The bit rates, in kbit a second over all channels, that a kind of file takes; nil where nothing is lost, so that
-    /// there is nothing to choose.
+    /// The bit rates of a container, in kbit/s over all channels, at `rate` frames a second; nil for lossless containers, which
+    /// have no bit rate.
     ///
-    /// MP3 is written at exactly the bit rate, and knows only these. Opus keeps near it. Vorbis is written at the quality
-    /// whose nominal bit rate it is at 44.1 kHz, and takes what it needs: more for noise and at higher rates, next to
-    /// nothing for silence.
+    /// MP3 is written at exactly the bit rate, and knows only the listed ones. Opus keeps near it. Vorbis is written at the
+    /// quality with that nominal bit rate at 44.1 kHz, and takes as much as it needs: more for noise and at higher sample
+    /// rates, next to nothing for silence.
     public static func bitRates(_ container: Container, rate: Int, channels: Int) -> Rates? {
         switch container {
         case .wav, .w64, .caf, .alac, .flac: nil
         case .ogg: .range(channels == 1 ? 32...240 : 45...500)
-        // 6 kbit a channel is the library's least; 256 its most for one channel, 510 for both.
+        // 6 kbit/s a channel is the least of the library; 256 the most for one channel, 510 for two.
         case .opus: .range(channels == 1 ? 6...256 : 12...510)
         case .mp3:
             if rate >= 32_000 {
@@ -27,7 +27,8 @@ extension AudioFormat {
         }
     }
 
-    /// What is taken when nobody says: 96 kbit a channel (64 for Opus), or the most there is at low rates.
+    /// The default: 96 kbit/s a channel (64 for Opus), or the highest possible at low sample rates; nil for lossless
+    /// containers.
     static func defaultBitRate(_ container: Container, rate: Int, channels: Int) -> Int? {
         let wanted = channels * (container == .opus ? 64 : 96)
         switch bitRates(container, rate: rate, channels: channels) {

@@ -1,12 +1,14 @@
-// A value any thread may hold; no I/O, no C.
+// Sets of sample rates and bit rates. Any thread; a value, no I/O, no C.
 
 extension AudioFormat {
-    /// Whole numbers that a format takes: frames a second, or kbit a second.
+    /// The numbers that a format accepts: sample rates in Hz, or bit rates in kbit/s.
     public enum Rates: Sendable, Hashable {
+        /// All whole numbers of a range.
         case range(ClosedRange<Int>)
-        /// In rising order.
+        /// Some numbers, in rising order.
         case list([Int])
 
+        /// True when the format accepts the number.
         public func contains(_ number: Int) -> Bool {
             switch self {
             case .range(let range): range.contains(number)
@@ -14,7 +16,7 @@ extension AudioFormat {
             }
         }
 
-        /// "from 1000 to 768000", "8000, 12000 or 48000".
+        /// The numbers in words: "from 1000 to 768000", "8000, 12000 or 48000".
         public var words: String {
             switch self {
             case .range(let range): return "from \(range.lowerBound) to \(range.upperBound)"

@@ -1,18 +1,22 @@
-// A value any thread may hold; no I/O, no C.
+// Sample encodings. Any thread; a value, no I/O, no C.
 
 extension AudioFormat {
-    /// How one sample is kept.
+    /// The encoding of one sample in a file.
     public enum SampleEncoding: String, Sendable, Hashable, CaseIterable, Codable {
-        /// 32-bit IEEE float: what JACK carries, bit for bit.
+        /// 32-bit IEEE float: the samples of JACK, bit for bit.
         case float
+        /// 24-bit PCM.
         case pcm24
+        /// 16-bit PCM.
         case pcm16
-        /// These have a bit rate and no bits a sample; they are given floats.
+        /// Vorbis. The lossy encodings have a bit rate and no bits for each sample; the encoder gets floats.
         case vorbis
+        /// Opus.
         case opus
+        /// MP3.
         case mp3
 
-        /// Any thread. From the word a user types: `float`, `24`, `16` (and the full names).
+        /// Reads the word that a user types: `float`, `24`, `16` (and longer names). Throws `.unknownEncoding`.
         public init(word: String) throws(FormatError) {
             switch word.lowercased() {
             case "float", "32", "32f", "f32": self = .float
@@ -25,7 +29,7 @@ extension AudioFormat {
             }
         }
 
-        /// The shortest word `init(word:)` takes for it.
+        /// The shortest word that `init(word:)` reads as this encoding.
         public var word: String {
             switch self {
             case .float, .vorbis, .opus, .mp3: rawValue
@@ -34,6 +38,7 @@ extension AudioFormat {
             }
         }
 
+        /// True when decoded samples equal the encoded ones bit for bit.
         public var isLossless: Bool {
             switch self {
             case .float, .pcm24, .pcm16: true
@@ -41,7 +46,7 @@ extension AudioFormat {
             }
         }
 
-        /// Before any compression.
+        /// Bytes of one sample before compression.
         public var bytesPerSample: Int {
             switch self {
             case .float, .vorbis, .opus, .mp3: 4

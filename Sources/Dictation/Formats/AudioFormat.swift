@@ -1,19 +1,22 @@
-// A value any thread may hold; no I/O, no C.
+// The format of a take. Any thread; a value, no I/O, no C.
 
-/// What a take is recorded as: container, sample encoding, rate, channels and bit rate, known to go together.
+/// The format of a take: container, sample encoding, sample rate, channels and bit rate, known to fit together.
 ///
-/// Any thread. A value of this type is always one that the writer can write: the initialiser refuses the others.
+/// Every value of this type can be written: the initialiser refuses all others.
 public struct AudioFormat: Sendable, Hashable {
+    /// The kind of file.
     public let container: Container
+    /// The encoding of samples.
     public let encoding: SampleEncoding
-    /// Frames a second.
+    /// Sample rate in frames a second.
     public let rate: Int
-    /// 1 (the mean of both sides) or 2.
+    /// 1 (the mean of left and right) or 2.
     public let channels: Int
-    /// kbit a second over all channels; nil where nothing is lost.
+    /// Bit rate in kbit/s over all channels; nil for lossless containers.
     public let bitRate: Int?
 
-    /// Any thread. Without an encoding the container's best one is taken, without a bit rate its usual one.
+    /// Makes a format. The default encoding is the container's best, the default bit rate its usual one. Throws the first
+    /// misfit.
     public init(
         container: Container = .wav, encoding: SampleEncoding? = nil, rate: Int, channels: Int = 2, bitRate: Int? = nil
     ) throws(FormatError) {
@@ -38,7 +41,7 @@ public struct AudioFormat: Sendable, Hashable {
         self.bitRate = bitRate ?? Self.defaultBitRate(container, rate: rate, channels: channels)
     }
 
-    /// Any thread. One that takes every rate and loses nothing.
+    /// Makes a format that accepts every sample rate and loses nothing: WAV with float samples.
     public init(plain rate: Int, channels: Int) {
         container = .wav
         encoding = .float
@@ -47,15 +50,15 @@ public struct AudioFormat: Sendable, Hashable {
         bitRate = nil
     }
 
-    /// Bytes one frame takes before any compression.
+    /// Bytes of one frame before compression.
     public var bytesPerFrame: Int { channels * encoding.bytesPerSample }
 
-    /// Bytes a second on disk before anything of a take is known: its bit rate, and what is lossless as if nothing could be
-    /// saved. Apple Lossless is written twice while the take runs, once as it will be and once plain.
+    /// Bytes a second on disk, before any audio is known: the bit rate, or for lossless containers the size without
+    /// compression. Apple Lossless is written twice during the take: once compressed, once as PCM.
     public var bytesPerSecond: Int { bitRate.map { $0 * 125 } ?? bytesPerFrame * rate * (container == .alac ? 2 : 1) }
 
-    /// Bytes a second of a running take so far, of which `bytes` are in its file so far. For the first ten seconds that says
-    /// little; then it is true for what is recorded, whatever packing it takes.
+    /// Bytes a second on disk of a running take, after `frames` frames in `bytes` bytes. Before ten seconds the value is that
+    /// of `bytesPerSecond`; then it follows the compression reached so far.
     public func bytesPerSecond(of frames: Int64, in bytes: Int64) -> Double {
         let seconds = Double(frames) / Double(rate)
         guard seconds >= 10, bytes > 0, container.isPacked else { return Double(bytesPerSecond) }

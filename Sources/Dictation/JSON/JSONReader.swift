@@ -1,6 +1,6 @@
-// A value; any thread.
+// Reads JSON objects of sidecars and journals. Any thread; a value.
 
-/// Takes the known keys out of an object; what is left belongs to other programs.
+/// Takes the known keys out of a JSON object; the rest belongs to other programs and is kept.
 struct JSONReader {
     static let mostFrames = Timeline.longest
 
@@ -22,7 +22,7 @@ struct JSONReader {
         return found
     }
 
-    /// To look at and leave there.
+    /// The value of a key that is left in the object.
     func other(_ key: String) -> JSONTree? { others.last { $0.key == key }?.value }
 
     func wrong(_ key: String, _ wanted: String) -> RecordingError { .wrong(key: path(key), wanted: wanted) }
@@ -38,7 +38,7 @@ struct JSONReader {
         return text
     }
 
-    /// A count or place in frames.
+    /// A count or place in frames; nil when the key is missing.
     mutating func frames(_ key: String) throws(RecordingError) -> Int64? {
         guard let value = take(key) else { return nil }
         guard let number = value.integer, (0...Self.mostFrames).contains(number) else { throw wrong(key, "a number of frames") }
@@ -64,7 +64,7 @@ struct JSONReader {
         return number
     }
 
-    /// Nothing counts as an empty list.
+    /// A list of items; empty when the key is missing.
     mutating func list<Item>(
         _ key: String, _ read: (JSONTree, String) throws(RecordingError) -> Item
     ) throws(RecordingError) -> [Item] {

@@ -1,20 +1,23 @@
-// Any thread; no I/O.
+// Reads JSON text. Any thread; no I/O.
 
 extension JSONTree {
-    /// Reads one JSON text, strictly. Costs time and memory in its length; nesting is limited, so no text can use up the
-    /// stack.
+    /// Reads one JSON text, strictly. Time and memory grow with its length; nesting is limited, so that no text can use up the
+    /// stack. Throws the first error.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         var parser = JSONParser(bytes)
         self = try parser.whole()
     }
 }
 
-/// Why a text is no JSON, and at which of its bytes.
+/// An error in a JSON text, with its place.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The byte of the error, from 0.
     public let offset: Int
+    /// The error in words.
     public let reason: String
 
-    public var description: String { "it is no JSON: \(reason) at byte \(offset)" }
+    /// One line for the user.
+    public var description: String { "not valid JSON: \(reason) at byte \(offset)" }
 }
 
 private struct JSONParser {
@@ -27,7 +30,7 @@ private struct JSONParser {
     mutating func whole() throws(JSONError) -> JSONTree {
         let tree = try value(depth: 0)
         skipSpace()
-        guard at == bytes.count else { throw error("there is more after its end") }
+        guard at == bytes.count else { throw error("text follows the end") }
         return tree
     }
 
@@ -56,7 +59,7 @@ private struct JSONParser {
 
     private mutating func word(_ word: StaticString, _ tree: JSONTree) throws(JSONError) -> JSONTree {
         for expected in String(describing: word).utf8 {
-            guard next == expected else { throw error("an unknown word stands there") }
+            guard next == expected else { throw error("an unknown word") }
             at += 1
         }
         return tree
@@ -124,17 +127,17 @@ private struct JSONParser {
     private mutating func digits() throws(JSONError) {
         let start = at
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { at += 1 }
-        guard at > start else { throw error("no value stands there") }
+        guard at > start else { throw error("a value is missing") }
     }
 
     private mutating func string() throws(JSONError) -> String {
         at += 1
         let start = at
-        // Most have nothing to unescape.
+        // Most texts have nothing to unescape.
         while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { at += 1 }
         var text = Array(bytes[start..<at])
         while let byte = next, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw error("a text has a control character in it") }
+            guard byte >= 0x20 else { throw error("a text contains a control character") }
             at += 1
             if byte == UInt8(ascii: "\\") { try unescape(into: &text) } else { text.append(byte) }
         }
@@ -155,11 +158,11 @@ private struct JSONParser {
         case UInt8(ascii: "r"): text.append(13)
         case UInt8(ascii: "t"): text.append(9)
         case UInt8(ascii: "u"): text += Array(String(try scalar()).utf8)
-        default: throw error("a text has an unknown escape in it")
+        default: throw error("a text contains an unknown escape")
         }
     }
 
-    /// A half of a pair that stands alone becomes the sign for what cannot be shown.
+    /// One escaped scalar. Half of a surrogate pair becomes the replacement character.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let high = try hex()
         guard (0xd800..<0xdc00).contains(high) else { return Unicode.Scalar(high) ?? "\u{fffd}" }
@@ -179,7 +182,7 @@ private struct JSONParser {
         var number: UInt32 = 0
         for _ in 0..<4 {
             guard let digit = Character(Unicode.Scalar(bytes[at])).hexDigitValue, bytes[at] < 0x80 else {
-                throw error("a text has a bad \\u in it")
+                throw error("a text contains a bad \\u escape")
             }
             number = number << 4 + UInt32(digit)
             at += 1

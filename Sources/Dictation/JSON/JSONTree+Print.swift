@@ -1,7 +1,7 @@
-// Any thread; no I/O.
+// Writes JSON text. Any thread; no I/O.
 
 extension JSONTree {
-    /// Indented, so that people can read it too; ends with a line feed.
+    /// The text, indented for human readers; ends with a line feed.
     public var printed: [UInt8] {
         var bytes: [UInt8] = []
         print(into: &bytes, indent: 0)
@@ -9,7 +9,7 @@ extension JSONTree {
         return bytes
     }
 
-    /// In one line, which ends with a line feed.
+    /// The text in one line, which ends with a line feed.
     public var line: [UInt8] {
         var bytes: [UInt8] = []
         print(into: &bytes, indent: nil)
@@ -17,7 +17,7 @@ extension JSONTree {
         return bytes
     }
 
-    /// No indent is one line.
+    /// Writes the text; without an indent it becomes one line.
     private func print(into bytes: inout [UInt8], indent: Int?) {
         let inner = indent.map { $0 + 1 }
         switch self {

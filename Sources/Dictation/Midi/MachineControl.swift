@@ -1,13 +1,14 @@
-// Any thread; a value, no I/O. MIDI Machine Control, as far as a recorder has use for it.
+// MIDI Machine Control (MMC), as far as a recorder uses it. Any thread; a value, no I/O.
 
-/// A command of MMC.
+/// A command of MIDI Machine Control.
 public enum MachineControl: Sendable, Equatable {
+    /// The commands without data, by their MMC names.
     case stop, play, deferredPlay, fastForward, rewind, recordStrobe, recordExit, recordPause, pause
-    /// Seconds from the start.
+    /// Locate, in seconds from the start.
     case locate(Double)
 
-    /// The commands of one message, `F0 7F device 06 ... F7`; those that are not for a recorder are passed over. Nothing when
-    /// it is another message, or is cut.
+    /// The commands of one message, `F0 7F device 06 ... F7`; commands that a recorder has no use for are skipped. Nil for
+    /// another kind of message, or an incomplete one.
     static func parse(_ bytes: [UInt8]) -> (device: UInt8, commands: [MachineControl])? {
         guard bytes.count >= 6, bytes[0] == 0xf0, bytes[1] == 0x7f, bytes[2] < 0x80, bytes[3] == 0x06, bytes.last == 0xf7
         else { return nil }
@@ -17,7 +18,7 @@ public enum MachineControl: Sendable, Equatable {
         var commands: [MachineControl] = []
         while let code = rest.popFirst() {
             guard !(0x40...0x77).contains(code) else {
-                // Those have a length, and so much data behind it.
+                // Commands in this range have a length, and as many data bytes after it.
                 guard let length = rest.popFirst(), rest.count >= Int(length) else { return nil }
                 let data = Array(rest.prefix(Int(length)))
                 rest = rest.dropFirst(Int(length))
@@ -34,7 +35,7 @@ public enum MachineControl: Sendable, Equatable {
         0x07: .recordExit, 0x08: .recordPause, 0x09: .pause,
     ]
 
-    /// `01 hours minutes seconds frames subframes`; the hours have the frame rate in them.
+    /// Reads `01 hours minutes seconds frames subframes`, in seconds; the hours byte holds the frame rate.
     private static func place(_ data: [UInt8]) -> Double? {
         guard data.count == 6, data[0] == 1 else { return nil }
         let (hours, minutes, seconds) = (Int(data[1] & 0x1f), Int(data[2] & 0x3f), Int(data[3] & 0x3f))
@@ -46,7 +47,7 @@ public enum MachineControl: Sendable, Equatable {
         case 1: return frames < 25 ? whole + frames / 25 : nil
         case 3: return frames < 30 ? whole + frames / 30 : nil
         default:
-            // 29.97 with dropped numbers: two a minute, but for each tenth minute.
+            // 29.97 drop-frame: two frame numbers are left out each minute, but not in every tenth minute.
             let count = hours * 60 + minutes
             let number = whole * 30 + frames - Double(2 * (count - count / 10))
             return frames < 30 ? number * 1001 / 30_000 : nil

@@ -1,25 +1,30 @@
-// A learnt key and its commands. Any thread may hold the value; no I/O.
+// A learnt key with its commands. Any thread; a value, no I/O.
 
-/// What a key or pedal was taught: `note 1 60 press: mark`, `cc 1 64 toggle: rec | stop`, `cc 1 67 hold: cue on | cue off`.
+/// The commands of a key or pedal: `note 1 60 press: mark`, `cc 1 64 toggle: rec | stop`, `cc 1 67 hold: cue on | cue off`.
 public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
+    /// The way that presses run commands.
     public enum Mode: String, Sendable, CaseIterable {
-        /// The first command with each press.
+        /// Each press runs the first command.
         case press
-        /// The first and the second in turn.
+        /// Presses run the first and the second command in turn.
         case toggle
-        /// The first with the press, the second with the release.
+        /// The press runs the first command, the release the second.
         case hold
     }
 
+    /// The key, controller or program.
     public let trigger: MidiTrigger
+    /// The way that presses run the commands.
     public let mode: Mode
+    /// The first command, as typed after `dicta`.
     public let first: String
-    /// None for `press`.
+    /// The second command; nil for `press`.
     public let second: String?
 
+    /// Makes a binding. Throws the first error of its commands.
     public init(_ trigger: MidiTrigger, _ mode: Mode, first: String, second: String?) throws(CommandError) {
         guard (mode == .press) == (second == nil) else {
-            let words = mode == .press ? "one command" : "two commands with | between them"
+            let words = mode == .press ? "one command" : "two commands separated by |"
             throw .wrongType(command: "midi", parameter: mode.rawValue, wanted: words, got: Value.text(first).quoted)
         }
         self.trigger = trigger
@@ -29,6 +34,7 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
         for line in [first, second].compactMap(\.self) { _ = try Self.request(line) }
     }
 
+    /// Reads the line of a binding in the settings. Throws the first error.
     public init(_ text: String) throws(CommandError) {
         let parts = text.split(separator: ":", maxSplits: 1)
         let head = parts.first?.split(separator: " ") ?? []
@@ -43,11 +49,13 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
         try self.init(trigger, mode, first: lines.first ?? "", second: lines.count > 1 ? lines[1] : nil)
     }
 
+    /// The line of the binding in the settings.
     public var description: String {
         "\(trigger) \(mode.rawValue): \(first)" + (second.map { " | \($0)" } ?? "")
     }
 
-    /// A command as it would be typed after `dicta`. What says which programs run, or what keys do, is not for keys.
+    /// The request of a command as typed after `dicta`. Commands that set settings or bindings are not for keys. Throws the
+    /// first error.
     public static func request(_ line: String) throws(CommandError) -> Request {
         let request = try Request(line: line)
         guard request.command.needsEngine, isForKeys(request.verb) else {

@@ -1,20 +1,22 @@
-// A value of one thread; no I/O.
+// The bindings of MIDI keys and their state. One thread at a time; a value, no I/O.
 
-/// What keys and pedals do, and how far they are pressed.
+/// The bindings of keys and pedals, with the keys that are pressed.
 public struct MidiMap: Sendable {
+    /// The bindings, in the order of the settings.
     public private(set) var bindings: [MidiBinding]
     private var pressed: Set<MidiTrigger> = []
-    /// Toggles whose next press is the second command.
+    /// Toggles whose next press runs the second command.
     private var flipped: Set<MidiTrigger> = []
 
-    /// From the lines of the settings.
+    /// Makes the map of the lines in the settings; a wrong line is left out.
     public init(_ lines: [String] = []) {
         bindings = lines.compactMap { (line) -> MidiBinding? in
             do throws(CommandError) { return try MidiBinding(line) } catch { return nil }
         }
     }
 
-    /// What a key does now: the command, and for a toggle the other one, which is meant where this one does not fit.
+    /// The commands to run for a press or release. For a toggle `other` is its other command, used when the engine's state
+    /// refuses the first.
     public mutating func lines(for trigger: MidiTrigger, isPressed: Bool) -> [(line: String, other: String?)] {
         let was = trigger.kind == .program ? false : pressed.contains(trigger)
         if isPressed { pressed.insert(trigger) } else { pressed.remove(trigger) }
@@ -34,12 +36,12 @@ public struct MidiMap: Sendable {
         return lines
     }
 
-    /// The other command of a toggle was done: its next press is this one again.
+    /// Notes that the other command of a toggle was run: its next press runs the same one again.
     public mutating func flip(_ trigger: MidiTrigger) {
         if !flipped.insert(trigger).inserted { flipped.remove(trigger) }
     }
 
-    /// With other bindings, what is pressed stays pressed.
+    /// Replaces the bindings; pressed keys stay pressed.
     public mutating func replace(_ lines: [String]) {
         let next = MidiMap(lines)
         guard next.bindings != bindings else { return }

@@ -1,12 +1,13 @@
-// Any thread; a value, no I/O.
+// Reads MIDI messages. Any thread; a value, no I/O.
 
-/// What a MIDI message is to us: a key, a pedal or a program that can be learnt, machine control, or nothing.
+/// A MIDI message that Dicta uses: a key, controller or program that can be learnt, or machine control.
 public enum MidiMessage: Sendable, Equatable {
-    /// Channels are 1 to 16, as people count them.
+    /// A key, controller or program; channels are 1 to 16.
     case trigger(MidiTrigger, isPressed: Bool)
+    /// MIDI Machine Control for a device; 0x7F means all devices.
     case machine(device: UInt8, [MachineControl])
 
-    /// One whole message, as JACK hands them over; nothing for all that is not for us, and for what is cut or wrong.
+    /// Reads one whole message, as JACK delivers it; nil for messages that Dicta does not use and for incomplete or wrong ones.
     public init?(_ bytes: [UInt8]) {
         guard let status = bytes.first, status >= 0x80 else { return nil }
         if status == 0xf0 {

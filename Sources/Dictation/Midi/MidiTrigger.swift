@@ -1,21 +1,25 @@
-// Any thread; a value, no I/O.
+// Keys, controllers and programs. Any thread; a value, no I/O.
 
-/// A key, a controller or a program of one channel: `note 1 60`, `cc 1 64`, `program 1 5`.
+/// A key, controller or program of one channel: `note 1 60`, `cc 1 64`, `program 1 5`.
 public struct MidiTrigger: Sendable, Hashable, CustomStringConvertible {
+    /// The kind of message: a note, a controller or a program change.
     public enum Kind: String, Sendable, CaseIterable { case note, cc, program }
 
+    /// The kind of message.
     public let kind: Kind
-    /// 1 to 16.
+    /// Channel, 1 to 16.
     public let channel: Int
-    /// 0 to 127.
+    /// Note, controller or program number, 0 to 127.
     public let number: Int
 
+    /// Makes a trigger.
     public init(_ kind: Kind, channel: Int, number: Int) {
         self.kind = kind
         self.channel = channel
         self.number = number
     }
 
+    /// Reads a trigger such as `note 1 60`; nil for any other text.
     public init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ")
         guard words.count == 3, let kind = Kind(rawValue: String(words[0])), let channel = Int(words[1]),
@@ -24,5 +28,6 @@ public struct MidiTrigger: Sendable, Hashable, CustomStringConvertible {
         self.init(kind, channel: channel, number: number)
     }
 
+    /// The trigger as settings have it.
     public var description: String { "\(kind.rawValue) \(channel) \(number)" }
 }

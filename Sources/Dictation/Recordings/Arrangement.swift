@@ -1,25 +1,27 @@
-// A value any thread may hold; no I/O.
+// A timeline with its markers. Any thread; a value, no I/O.
 
-/// What is heard and the markers in it: what the edits of dictation change, always together.
+/// A timeline and its markers, which edits change together.
 ///
-/// A marker belongs to the frame it stands on: behind an insertion it moves, in what is deleted it goes. Each edit is
-/// `replace`, and that has an exact opposite, which is how undo works.
+/// A marker belongs to its frame: it moves when something is inserted before it, and goes with a part that is cut. Each edit
+/// is one `replace`, which has an exact opposite: undo works by it.
 public struct Arrangement: Sendable, Hashable {
+    /// The spans, in the order of playback.
     public private(set) var timeline: Timeline
-    /// By frame, each inside the timeline; of two on one frame the older one first.
+    /// The markers by frame, each inside the timeline; of two on one frame the older comes first.
     public private(set) var markers: [Marker]
 
-    /// Any thread. A marker outside is brought to the nearest frame; without any frame there is no marker.
+    /// Makes an arrangement. Markers outside the timeline move to the nearest frame; an empty timeline has no markers.
     public init(_ timeline: Timeline = Timeline(), markers: [Marker] = []) {
         self.timeline = timeline
         self.markers = []
         add(markers)
     }
 
+    /// Length in frames.
     public var length: Int64 { timeline.length }
 
-    /// Puts `piece` in the place of `range`, which is cut to what there is, and returns what undoes it: where, how long, and
-    /// what was there.
+    /// Puts `piece` in place of `range` (in frames, clamped to the timeline), and returns the opposite edit: the range and
+    /// the piece that was there.
     @discardableResult
     public mutating func replace(_ range: Range<Int64>, with piece: Arrangement) -> (range: Range<Int64>, piece: Arrangement) {
         let low = min(max(0, range.lowerBound), length)
@@ -34,7 +36,7 @@ public struct Arrangement: Sendable, Hashable {
         return (low..<low + piece.length, removed)
     }
 
-    /// The frames of `range` and the markers on them, counted from its start.
+    /// The part in `range`, in frames, with its markers counted from its start.
     public func part(_ range: Range<Int64>) -> Arrangement {
         let low = max(0, range.lowerBound)
         return Arrangement(
@@ -43,24 +45,25 @@ public struct Arrangement: Sendable, Hashable {
 
     // MARK: Markers
 
-    /// Returns where in `markers` it stands now; nil where there is no frame to stand on.
+    /// Adds a marker and returns its index; nil when the timeline is empty.
     @discardableResult
     public mutating func add(_ marker: Marker) -> Int? {
         guard length > 0 else { return nil }
         return markers.place(marker.kept(inside: length))
     }
 
-    /// Many at once, behind those that are there on the same frames.
+    /// Adds many markers at once, after older ones on the same frames.
     public mutating func add(_ more: [Marker]) {
         guard length > 0, !more.isEmpty else { return }
         let all = markers + more.map { $0.kept(inside: length) }
         markers = all.inOrder()
     }
 
+    /// Removes and returns the marker of that index.
     @discardableResult
     public mutating func removeMarker(at index: Int) -> Marker { markers.remove(at: index) }
 
-    /// Renames, notes or moves one; returns where it stands now.
+    /// Changes the name, note or place of a marker and returns its new index.
     @discardableResult
     public mutating func changeMarker(at index: Int, _ change: (inout Marker) -> Void) -> Int? {
         var marker = markers.remove(at: index)
@@ -68,7 +71,7 @@ public struct Arrangement: Sendable, Hashable {
         return add(marker)
     }
 
-    /// Nil where there is no such marker.
+    /// Applies a change of markers and returns the index; nil when there is no such marker.
     @discardableResult
     public mutating func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
@@ -78,14 +81,14 @@ public struct Arrangement: Sendable, Hashable {
 }
 
 extension Marker {
-    /// The same, on the nearest of so many frames.
+    /// The marker, moved to the nearest frame of a timeline of that length.
     fileprivate func kept(inside length: Int64) -> Marker {
         var marker = self
         marker.frame = min(max(0, frame), length - 1)
         return marker
     }
 
-    /// The same, so many frames later.
+    /// The marker, moved later by `frames`.
     public func moved(by frames: Int64) -> Marker {
         var marker = self
         marker.frame += frames

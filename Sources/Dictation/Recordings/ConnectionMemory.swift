@@ -1,36 +1,37 @@
-// A value any thread may hold; no I/O, no C.
+// Remembers the connections of Dicta's ports. Any thread; a value, no I/O, no C.
 
-/// The connections that our ports are to have: what people (or a session manager) have made and not taken away.
+/// The connections that Dicta's ports shall have: those that people or a session manager made and did not remove.
 ///
-/// Taken away is what is gone while the other port is still there. Where that went too, its program or the server ended, and
-/// the connection is made again once it is back.
+/// A missing connection counts as removed when its other port still exists. When that port is gone too, its program or the
+/// server has ended, and the connection is made again once the port is back.
 public struct ConnectionMemory: Sendable, Hashable {
-    /// In the order in which they came.
+    /// The remembered connections, oldest first.
     public private(set) var kept: [PortConnection] = []
-    /// Those that were there at the last look.
+    /// The connections at the last look.
     private var made: Set<PortConnection> = []
-    /// Taken away, or their program is about to end: it gives up its connections first, and its ports a little later.
+    /// Removed connections, or those of a program about to end: it drops its connections first, its ports a little later.
     private var doubtful: Set<PortConnection> = []
-    /// Nothing was looked at yet, in this graph.
+    /// True until the first look at this graph.
     public private(set) var isNew = true
 
+    /// Makes an empty memory.
     public init() {}
 
-    /// Another graph, in which none of our connections is made.
+    /// Begins a new graph, in which none of the connections exists yet.
     public mutating func beginGraph() {
         made = []
         doubtful = []
         isNew = true
     }
 
-    /// Compares with what is connected now, and gives what is to be made again. `appeared` are ports that have come since the
-    /// last look: such a one is another than that of the same name before. `recent` are ports that may be one of ours under
-    /// another name, the newest last.
+    /// Compares with the connections `now`, and returns those to make again. `appeared` are ports that have come since the
+    /// last look: a new port is not the one of the same name before. `recent` are ports that may be remembered ones under a
+    /// new name, newest last.
     public mutating func look(
         _ now: Set<PortConnection>, appeared: Set<String>, recent: [String] = [], exists: (String) -> Bool
     ) -> [PortConnection] {
         let fresh = now.filter { !kept.contains($0) }.sorted { ($0.port, $0.other) < ($1.port, $1.other) }
-        // What was given a number takes the place of what it was before.
+        // A port that came back under a numbered name replaces the old one.
         kept.removeAll { old in !exists(old.other) && fresh.contains { $0.isRenamed(old) } }
         kept += fresh
         let isAll = isNew
@@ -43,16 +44,17 @@ public struct ConnectionMemory: Sendable, Hashable {
         return back + missing.filter { !exists($0.other) }.compactMap { renamed($0, recent, exists) }
     }
 
-    /// A room whose network was cut comes back as `room-01` while the server still keeps its old ports.
+    /// The remembered port under a new name: a client `room` that lost its network comes back as `room-01` while the server
+    /// still keeps its old ports.
     private func renamed(_ old: PortConnection, _ recent: [String], _ exists: (String) -> Bool) -> PortConnection? {
         recent.lazy.reversed().map { PortConnection(port: old.port, other: $0) }
             .first { $0.isRenamed(old) && !kept.contains($0) && exists($0.other) }
     }
 
-    /// Whether `settle` is to be called in a moment.
+    /// True when `settle` must be called soon.
     public var isInDoubt: Bool { !doubtful.isEmpty }
 
-    /// Half a second after the look: what lacks nothing but the connection was taken away.
+    /// Half a second after the look: forgets missing connections whose ports both still exist, since somebody removed them.
     public mutating func settle(exists: (String) -> Bool) {
         kept.removeAll { doubtful.contains($0) && exists($0.other) }
         doubtful = []
@@ -60,11 +62,13 @@ public struct ConnectionMemory: Sendable, Hashable {
 
     // MARK: As a file
 
+    /// The memory as the JSON text of its file.
     public var printed: [UInt8] {
         let list = kept.map { JSONTree.object([.init("port", .text($0.port)), .init("other", .text($0.other))]) }
         return JSONTree.object([.init("schema", .integer(1)), .init("connections", .list(list))]).printed
     }
 
+    /// Reads the file, at most 1024 connections of it. Throws `.notJSON`, `.newer`, `.missing` or `.wrong`.
     public init(parsing bytes: [UInt8]) throws(RecordingError) {
         let tree: JSONTree
         do throws(JSONError) { tree = try JSONTree(parsing: bytes) } catch { throw .notJSON(error) }

@@ -1,4 +1,4 @@
-// Any thread; no I/O. Timeline, markers and steps as the sidecar has them.
+// Timeline, markers and undo steps in the JSON of a sidecar. Any thread; no I/O.
 
 extension EditHistory {
     init(_ reader: inout JSONReader) throws(RecordingError) {
@@ -41,7 +41,7 @@ extension Arrangement {
         let spans = try reader.list(key) { (tree, place) throws(RecordingError) in
             let span = try Span(tree, place)
             frames += span.length
-            guard frames <= JSONReader.mostFrames else { throw .wrong(key: place, wanted: "of a length that can be") }
+            guard frames <= JSONReader.mostFrames else { throw .wrong(key: place, wanted: "a possible length") }
             return span
         }
         let markers = try reader.list("markers") { (tree, place) throws(RecordingError) in try Marker(tree, place) }

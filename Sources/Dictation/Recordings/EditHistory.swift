@@ -1,19 +1,22 @@
-// A value any thread may hold; no I/O.
+// An arrangement with undo and redo. Any thread; a value, no I/O.
 
-/// An arrangement and the way back: what was undone can be redone until something else is done.
+/// An arrangement with its undo and redo steps; a new edit drops the redo steps.
 ///
-/// A step holds only what its edit took away, so that many steps stay small. Markers that are set, renamed or removed are no
-/// steps: undoing an edit leaves those that were set since where they stand, and brings back those that went with the edit.
+/// A step holds only the part that its edit removed: many steps stay small. Setting, renaming and removing markers are not
+/// steps: undoing an edit leaves later markers in place, and brings back those that went with the edit.
 public struct EditHistory: Sendable, Hashable {
-    /// The opposite of an edit: `piece` goes in the place of `range`.
+    /// The opposite of an edit: `piece` goes in place of `range`.
     public struct Step: Sendable, Hashable {
-        /// What was done, as a menu would say it: `insert`, `delete`, ...
+        /// The name of the edit, as in a menu: `insert`, `delete`, ...
         public var name: String
+        /// The range to replace, in frames of the timeline.
         public var range: Range<Int64>
+        /// The part to put there.
         public var piece: Arrangement
-        /// Keys of other programs.
+        /// Keys of other programs in the sidecar.
         public var others: [JSONTree.Member] = []
 
+        /// Makes a step.
         public init(name: String, range: Range<Int64>, piece: Arrangement) {
             self.name = name
             self.range = range
@@ -21,47 +24,55 @@ public struct EditHistory: Sendable, Hashable {
         }
     }
 
-    /// How many steps are kept.
+    /// Most steps kept.
     public static let limit = 100
 
-    /// Markers may be changed in it; edits of the timeline go through the methods below.
+    /// The current arrangement. Its markers may be changed here; edits of the timeline use the methods below.
     public var arrangement: Arrangement
+    /// Undo steps, the latest last.
     public private(set) var undoable: [Step] = []
+    /// Redo steps, the next one last.
     public private(set) var redoable: [Step] = []
 
+    /// Makes a history.
     public init(_ arrangement: Arrangement = Arrangement(), undoable: [Step] = [], redoable: [Step] = []) {
         self.arrangement = arrangement
         self.undoable = undoable.suffix(Self.limit)
         self.redoable = redoable.suffix(Self.limit)
     }
 
+    /// Makes a history without markers or steps.
     public init(_ timeline: Timeline) { self.init(Arrangement(timeline)) }
 
+    /// The current timeline.
     public var timeline: Timeline { arrangement.timeline }
+    /// The current markers.
     public var markers: [Marker] { arrangement.markers }
 
     // MARK: The edits of dictation
 
+    /// Adds a part at the end.
     public mutating func append(_ piece: Arrangement) {
         replace(timeline.length..<timeline.length, with: piece, as: "append")
     }
 
-    /// Past the end it is appended.
+    /// Inserts a part at a frame; past the end it is appended.
     public mutating func insert(_ piece: Arrangement, at frame: Int64) {
         replace(frame..<frame, with: piece, as: "insert")
     }
 
-    /// As much as the piece is long is heard no more (punch); it may be longer than what is left.
+    /// Replaces as much as the part is long (punch); the part may be longer than the rest of the timeline.
     public mutating func overwrite(from frame: Int64, with piece: Arrangement) {
         let start = min(max(0, frame), timeline.length)
         replace(start..<start + piece.length, with: piece, as: "overwrite")
     }
 
+    /// Cuts a range of frames.
     public mutating func delete(_ range: Range<Int64>) {
         replace(range, with: Arrangement(), as: "delete")
     }
 
-    /// Every edit is this one. One that changes nothing is none.
+    /// Carries out an edit; one that changes nothing is no step.
     public mutating func replace(_ range: Range<Int64>, with piece: Arrangement, as name: String) {
         let before = timeline
         let opposite = arrangement.replace(range, with: piece)
@@ -71,9 +82,10 @@ public struct EditHistory: Sendable, Hashable {
         redoable = []
     }
 
-    /// Name of what was undone; nil when there was nothing to undo.
+    /// Undoes the last edit and returns its name; nil when there is none.
     public mutating func undo() -> String? { Self.step(&arrangement, from: &undoable, to: &redoable) }
 
+    /// Redoes the last undone edit and returns its name; nil when there is none.
     public mutating func redo() -> String? { Self.step(&arrangement, from: &redoable, to: &undoable) }
 
     private static func step(_ arrangement: inout Arrangement, from: inout [Step], to: inout [Step]) -> String? {
@@ -83,13 +95,13 @@ public struct EditHistory: Sendable, Hashable {
         return step.name
     }
 
-    /// Gives up the way back.
+    /// Drops all undo and redo steps.
     public mutating func forget() {
         undoable = []
         redoable = []
     }
 
-    /// Segments that some step still needs: all others may be deleted.
+    /// The segments in use by the timeline or a step; all others may be deleted.
     public var segments: Set<String> {
         Set((undoable + redoable).flatMap(\.piece.timeline.segments) + timeline.segments)
     }

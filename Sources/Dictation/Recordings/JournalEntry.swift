@@ -1,13 +1,17 @@
-// A value any thread may hold; no I/O.
+// The journal of a running take. Any thread; a value, no I/O.
 
-/// What is to become of a take that runs, kept on disk meanwhile, so that after a crash it becomes just that.
+/// The purpose of a running take, kept on disk during the take: after a crash it becomes the edit that was intended.
 public struct JournalEntry: Sendable, Hashable {
-    /// What the take does to the timeline of its recording; places in frames of it.
+    /// The edit that the take will be; places are in frames of the recording's timeline.
     public enum Edit: Sendable, Hashable {
+        /// The take goes to the end.
         case append
+        /// The take is inserted at a frame.
         case insert(at: Int64)
+        /// The take replaces as much as it is long, from a frame on.
         case overwrite(from: Int64)
 
+        /// Applies the edit with the finished take.
         public func apply(to history: inout EditHistory, _ piece: Arrangement) {
             switch self {
             case .append: history.append(piece)
@@ -16,7 +20,7 @@ public struct JournalEntry: Sendable, Hashable {
             }
         }
 
-        /// What a take does that goes on after so many frames.
+        /// The edit of a next take that goes on after `frames` frames of this one.
         public func moved(by frames: Int64) -> Edit {
             switch self {
             case .append: self
@@ -26,15 +30,18 @@ public struct JournalEntry: Sendable, Hashable {
         }
     }
 
-    /// The recording's.
+    /// The name of the recording.
     public var name: String
+    /// The segment that the take writes.
     public var segment: Segment
+    /// The edit that the take will be.
     public var edit: Edit
-    /// Of the recording, where the take is its first.
+    /// The state of the recording, when the take is its first.
     public var state: Recording.State
-    /// In frames of the segment.
+    /// Markers set during the take, in frames of the segment.
     public var markers: [Marker] = []
 
+    /// Makes an entry without markers.
     public init(name: String, segment: Segment, edit: Edit = .append, state: Recording.State = .completed) {
         self.name = name
         self.segment = segment
@@ -42,7 +49,7 @@ public struct JournalEntry: Sendable, Hashable {
         self.state = state
     }
 
-    /// What is known at the start, then a line for each marker; while the take runs more of these are put to the end.
+    /// The text: a head, known at the start of the take, then one line for each marker; later markers are appended.
     public var printed: [UInt8] { head + markers.flatMap { MarkerEdit.add($0).line } }
 
     private var head: [UInt8] {
@@ -58,6 +65,7 @@ public struct JournalEntry: Sendable, Hashable {
         ]).printed
     }
 
+    /// Reads the text. Throws `.notJSON`, `.newer`, `.missing` or `.wrong`.
     public init(parsing bytes: [UInt8]) throws(RecordingError) {
         let tree: JSONTree
         let (head, lines) = Self.parts(bytes)
@@ -79,7 +87,7 @@ public struct JournalEntry: Sendable, Hashable {
         markers = Self.markers(lines)
     }
 
-    /// The first brace that closes at the start of a line closes the head.
+    /// Splits the text: the first brace at the start of a line ends the head.
     private static func parts(_ bytes: [UInt8]) -> (head: ArraySlice<UInt8>, lines: ArraySlice<UInt8>) {
         let end = Array("\n}\n".utf8)
         var index = bytes.startIndex
@@ -92,7 +100,7 @@ public struct JournalEntry: Sendable, Hashable {
         return (bytes[...], [])
     }
 
-    /// Up to the line that a crash has cut short.
+    /// Reads the markers, up to a line that a crash has cut short.
     private static func markers(_ lines: ArraySlice<UInt8>) -> [Marker] {
         var markers: [Marker] = []
         for line in lines.split(separator: 10) {

@@ -1,16 +1,19 @@
-// A value any thread may hold; no I/O.
+// A marker. Any thread; a value, no I/O.
 
-/// A named point of a recording. It stands on one frame and goes where that frame goes.
+/// A named point of a recording. It belongs to one frame and moves with that frame.
 public struct Marker: Sendable, Hashable {
-    /// Of the timeline.
+    /// Frame of the timeline.
     public var frame: Int64
+    /// Name; may be empty.
     public var name: String
+    /// Note; may be empty.
     public var note: String
-    /// When it was set, as ISO 8601 text in UTC; empty where that is not known.
+    /// Time of its making, as ISO 8601 text in UTC; empty when unknown.
     public var created: String
-    /// Keys of other programs.
+    /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 
+    /// Makes a marker.
     public init(frame: Int64, name: String = "", note: String = "", created: String = "") {
         self.frame = frame
         self.name = name

@@ -1,13 +1,16 @@
-// A value any thread may hold; no I/O.
+// A change of markers, as a journal line. Any thread; a value, no I/O.
 
-/// One change of a list of markers, complete in itself: the same list and the same edits give the same list again.
+/// One change of a list of markers, complete in itself: equal lists and equal changes give equal lists.
 public enum MarkerEdit: Sendable, Hashable {
+    /// Adds a marker.
     case add(Marker)
-    /// The marker as it is afterwards.
+    /// Replaces the marker at an index by this one.
     case change(at: Int, Marker)
+    /// Removes the marker at an index.
     case remove(at: Int)
 
-    /// Returns where the marker stands now, or stood; nil, and nothing is changed, where the list does not have it.
+    /// Applies the change and returns the new index of the marker, or its old one when removed; nil, with no change, when the
+    /// list has no such index.
     @discardableResult
     public func apply(to markers: inout [Marker]) -> Int? {
         switch self {
@@ -24,7 +27,7 @@ public enum MarkerEdit: Sendable, Hashable {
         }
     }
 
-    /// One line of text with its line feed: what is cut off its end is known to be cut.
+    /// The change as one line with a line feed: a line without one was cut off.
     public var line: [UInt8] {
         let tree: JSONTree =
             switch self {
@@ -35,7 +38,7 @@ public enum MarkerEdit: Sendable, Hashable {
         return tree.line
     }
 
-    /// From a line, with or without its line feed.
+    /// Reads a line, with or without its line feed. Throws `.notJSON`, `.missing` or `.wrong`.
     public init(parsing line: [UInt8]) throws(RecordingError) {
         let tree: JSONTree
         do throws(JSONError) { tree = try JSONTree(parsing: line) } catch { throw .notJSON(error) }
@@ -54,8 +57,8 @@ public enum MarkerEdit: Sendable, Hashable {
 }
 
 extension [Marker] {
-    /// Puts it behind those on the same frame and before; returns where that is. They are in order: the place is found in the
-    /// logarithm of their number, and those behind it are moved on.
+    /// Inserts a marker after those on the same frame and before, and returns its index. The list is in order: the index is
+    /// found in logarithmic time, and only later markers are moved.
     mutating func place(_ marker: Marker) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -66,7 +69,7 @@ extension [Marker] {
         return low
     }
 
-    /// By frame; of those on one frame the first one first. For many at once: placed one by one, 170,000 would take minutes.
+    /// The list by frame; markers on one frame keep their order. Inserting 170,000 one by one would take minutes.
     func inOrder() -> [Marker] {
         enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     }

@@ -1,24 +1,27 @@
-// A value any thread may hold.
+// Errors in requests about markers, and their texts. Any thread; a value.
 
-/// What is wrong with what was asked of a recording's markers.
+/// An error in a request about the markers of a recording.
 public enum MarkerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// No marker has that name or number.
     case unknown(marker: MarkerReference, count: Int)
-    /// A place that the recording does not have.
+    /// The place is past the end of the recording.
     case pastEnd(frame: Int64, frames: Int64)
-    /// A marker to be set, and nobody said where.
+    /// A marker is to be set, and no place is given.
     case noPlace
+    /// No marker is after that frame.
     case noneAfter(frame: Int64)
 
+    /// One line for the user: the problem, then the cure.
     public var description: String {
         switch self {
         case .unknown(let marker, let count):
-            "there is no marker '\(marker)' among \(count); 'dicta marks' lists them"
+            "no marker '\(marker)' among \(count); 'dicta marks' lists them"
         case .pastEnd(let frame, let frames):
-            "frame \(frame) is past the end, which is frame \(frames): give an earlier place"
+            "frame \(frame) is past the end (frame \(frames)); give an earlier place"
         case .noPlace:
-            "say where the marker is to be (--at TIME)"
+            "give the place of the marker (--at TIME)"
         case .noneAfter(let frame):
-            "there is no marker after frame \(frame)"
+            "no marker after frame \(frame)"
         }
     }
 }

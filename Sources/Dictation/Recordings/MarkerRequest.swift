@@ -1,22 +1,29 @@
-// A change of markers as a request asks for it. Any thread may hold the value; no I/O.
+// A request about markers. Any thread; a value, no I/O.
 
-/// What a user asks of a recording's markers; it becomes an edit where the markers are known.
+/// A user's change of markers; it becomes an edit once the markers are known.
 public struct MarkerRequest: Sendable, Hashable {
+    /// The kind of change.
     public enum Verb: Sendable, Hashable {
+        /// Sets a marker.
         case add
+        /// Changes a marker.
         case change(MarkerReference)
+        /// Deletes a marker.
         case remove(MarkerReference)
     }
 
+    /// The kind of change.
     public var verb: Verb
-    /// What is not given stays as it is.
+    /// The name; nil leaves it as it is.
     public var name: String?
+    /// The note; nil leaves it as it is.
     public var note: String?
+    /// The place; nil leaves it as it is, or means the playhead.
     public var place: Place?
-    /// ISO 8601.
+    /// Time of the request, ISO 8601.
     public var created: String
 
-    /// From `mark` or `unmark`.
+    /// Makes the change of a `mark` or `unmark` request.
     public init(_ request: Request, created: String) {
         name = request.text(.name)
         note = request.text(.note)
@@ -31,10 +38,10 @@ public struct MarkerRequest: Sendable, Hashable {
         }
     }
 
-    /// Whether it is for the playhead to say where.
+    /// True when the place is the playhead.
     public var wantsPlace: Bool { verb == .add && place == nil }
 
-    /// The edit of `markers`, which belong to something of `frames` frames.
+    /// The edit of `markers`, in a recording of `frames` frames at `rate` frames a second. Throws `MarkerError`.
     public func edit(of markers: [Marker], rate: Int, frames: Int64) throws(MarkerError) -> MarkerEdit {
         var frame: Int64?
         if let place { frame = try place.frame(rate: rate, markers: markers) }

@@ -1,18 +1,19 @@
-// A value any thread may hold; no I/O, no C.
+// A connection of a port. Any thread; a value, no I/O, no C.
 
-/// A connection of one of our ports.
+/// A connection of one of Dicta's ports.
 public struct PortConnection: Sendable, Hashable {
-    /// Our port, without the client's name: `in_l`.
+    /// Dicta's port, without the client's name: `in_l`.
     public var port: String
-    /// The other one, whole: `system:capture_1`.
+    /// The other port, with its client's name: `system:capture_1`.
     public var other: String
 
+    /// Makes a connection.
     public init(port: String, other: String) {
         self.port = port
         self.other = other
     }
 
-    /// Whether the other port is the same one of the same program, which a server gave another number: `room:out`,
+    /// True when the other port is the same one of the same program under a new number from the server: `room:out`,
     /// `room-01:out`.
     public func isRenamed(_ old: PortConnection) -> Bool {
         guard port == old.port, other != old.other else { return false }
@@ -20,12 +21,12 @@ public struct PortConnection: Sendable, Hashable {
         return mine.port == its.port && mine.client == its.client
     }
 
-    /// True where the other port is one of the same program.
+    /// True when both other ports belong to the same client.
     public func isSameProgram(_ other: PortConnection) -> Bool {
         self.other.prefix { $0 != ":" } == other.other.prefix { $0 != ":" }
     }
 
-    /// The client without its number.
+    /// The client's name without its number, and the port's name.
     private static func parts(_ name: String) -> (client: Substring, port: Substring) {
         guard let colon = name.firstIndex(of: ":") else { return ("", name[...]) }
         let client = name[..<colon]

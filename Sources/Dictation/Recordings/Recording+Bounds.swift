@@ -1,11 +1,11 @@
-// A value; any thread, no I/O. How long the text of a sidecar can be.
+// Limits the size of a sidecar. Any thread; a value, no I/O.
 
 extension Recording {
-    /// Bytes of the longest sidecar that is read: what is longer is taken for damaged, and so is never written.
+    /// The longest sidecar, in bytes: a longer one is taken for damaged when read, and never written.
     public static let mostBytes = 16 << 20
 
-    /// The text of the sidecar, and nil where there is more in it than one can hold. Of gaps and dropouts, which nobody typed,
-    /// only as many are listed as fit; their sums stay true.
+    /// The text of the sidecar, within the limit; nil when that is not possible. Gaps and dropouts, which nobody typed, are
+    /// listed only as far as they fit; their sums stay true.
     public var fittingText: [UInt8]? {
         let whole = printed
         guard whole.count > Self.mostBytes else { return whole }
@@ -21,7 +21,7 @@ extension Recording {
         return nil
     }
 
-    /// The same with as many markers as fit, the first ones; nil where there is no room without any either.
+    /// The recording with as many of its first markers as fit, and the number left out; nil when none at all fit.
     public func withFittingMarkers() -> (recording: Recording, leftOut: Int)? {
         var count = markers.count
         while true {

@@ -1,7 +1,8 @@
-// Any thread; no I/O. The sidecar's schema, written down in code and nowhere else.
+// The sidecar of a recording: its schema stands here only. Any thread; no I/O.
 
 extension Recording {
-    /// Reads the text of a sidecar of this or an older schema. `name` is that of the file: people rename files.
+    /// Reads a sidecar of this or an older schema. `name` is that of the file: people rename files. Throws `.notJSON`,
+    /// `.newer`, `.missing` or `.wrong`.
     public init(name: String, parsing bytes: [UInt8]) throws(RecordingError) {
         let tree: JSONTree
         do throws(JSONError) { tree = try JSONTree(parsing: bytes) } catch { throw .notJSON(error) }
@@ -9,7 +10,7 @@ extension Recording {
         self = recording.name == name ? recording : recording.renamed(to: name)
     }
 
-    /// The text of the sidecar: known keys in their order, then those of other programs as they came.
+    /// The text of the sidecar: known keys in their order, then those of other programs as they were.
     public var printed: [UInt8] { json.printed }
 
     private init(_ tree: JSONTree) throws(RecordingError) {
@@ -37,7 +38,7 @@ extension Recording {
         note = try reader.text("note") ?? ""
         delivered = try reader.text("delivered") ?? ""
         guard !delivered.contains("/"), !delivered.hasPrefix(".") else {
-            throw reader.wrong("delivered", "the name of a file beside it")
+            throw reader.wrong("delivered", "the name of a file in the same folder")
         }
         tags = try reader.list("tags") { (tree, place) throws(RecordingError) in
             guard let tag = tree.text else { throw .wrong(key: place, wanted: "a list of texts") }
@@ -48,7 +49,7 @@ extension Recording {
         playPosition = try reader.frames("playPosition")
     }
 
-    /// A single take, as the first versions of this program described it.
+    /// Reads schema 1, a single take, as the first versions of Dicta wrote it.
     private init(schema1 reader: inout JSONReader) throws(RecordingError) {
         let name = try reader.need("name")
         let segment = try Segment(&reader, file: "")

@@ -1,8 +1,8 @@
-// Any thread; no I/O.
+// Updates a segment of a recording. Any thread; no I/O.
 
 extension Recording {
-    /// Replaces the description of a segment by what is known of it now. If nothing but that segment is heard, from end to end, it
-    /// is heard from end to end still, however long it is, and so are these markers of the segment.
+    /// Replaces the data of a segment by newer data. When the timeline is exactly that segment, from end to end, it becomes the
+    /// segment's new length, with these markers of the segment added.
     public mutating func keepLength(of segment: Segment, at index: Int, markers added: [Marker] = []) {
         let isHeardWhole = timeline.spans == [span(of: segments[index])]
         segments[index] = segment

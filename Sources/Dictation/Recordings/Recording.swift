@@ -1,66 +1,75 @@
-// A value any thread may hold; no I/O, no C.
+// A recording. Any thread; a value, no I/O, no C.
 
-/// One item of the library: all that its sidecar says.
+/// One item of the library: all data of its sidecar.
 public struct Recording: Sendable, Hashable {
-    /// The newest schema this program writes and understands.
+    /// The newest sidecar schema that this version reads and writes.
     public static let currentSchema = 2
 
+    /// The state of a recording: a draft expects more takes.
     public enum State: String, Sendable, Hashable, CaseIterable {
-        /// More is to come.
+        /// More takes are expected.
         case draft
+        /// The recording is finished.
         case completed
     }
 
     /// The sidecar's name without its extension.
     public var name: String
-    /// When the first take began, as ISO 8601 text in UTC.
+    /// Start of the first take, as ISO 8601 text in UTC.
     public var created: String
+    /// Draft or completed.
     public var state = State.completed
-    /// What people call it, where that is more than a file can be called.
+    /// A title, which may have characters that a file name cannot have.
     public var title = ""
-    /// Who is heard: the speaker, the teacher, the band.
+    /// The speaker, teacher, band and so on.
     public var artist = ""
+    /// A note.
     public var note = ""
+    /// Tags, without repetition.
     public var tags: [String] = []
-    /// A file beside its own that was made of them for others (AAC); it goes where they go. Empty where there is none.
+    /// The AAC file made for delivery, beside the recording's own files, renamed and deleted with them; empty when there is
+    /// none.
     public var delivered = ""
-    /// In the order in which they were made.
+    /// The segments, in the order of recording.
     public var segments: [Segment] = []
-    /// Timeline and markers, and the way back.
+    /// Timeline and markers, with undo and redo.
     public var edits = EditHistory()
-    /// Timeline frame where listening was left; nil before the first time.
+    /// The timeline frame where playback was left; nil before the first time.
     public var playPosition: Int64?
-    /// Keys of other programs.
+    /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 
-    /// Any thread. One without any audio yet.
+    /// Makes a recording without audio.
     public init(name: String, created: String) {
         self.name = name
         self.created = created
     }
 
-    /// Any thread. One take, heard from end to end.
+    /// Makes a recording of one take, unedited.
     public init(name: String, created: String, segment: Segment) {
         self.init(name: name, created: created)
         segments = [segment]
         edits = EditHistory(Timeline([segment.span]))
     }
 
+    /// The current timeline.
     public var timeline: Timeline { edits.timeline }
+    /// The current markers.
     public var markers: [Marker] { edits.markers }
 
-    /// One take, heard from end to end.
+    /// True when the timeline is one take from end to end.
     public var isUnedited: Bool { segments.count == 1 && timeline == Timeline(segments.map(\.span)) }
 
+    /// The segment in that file; nil when there is none.
     public func segment(_ file: String) -> Segment? { segments.first { $0.file == file } }
 
-    /// Frames a second of the timeline: those of the first segment, whatever the others have.
+    /// The timeline's sample rate in Hz, which is that of the first segment; 0 without segments.
     public var rate: Int { segments.first?.rate ?? 0 }
 
-    /// Bytes of all segments.
+    /// Bytes of all segment files.
     public var bytes: Int64 { segments.reduce(0) { $0.boundedSum($1.bytes) } }
 
-    /// Adds tags that are not there yet and takes others away; spelling counts, case does not.
+    /// Adds and removes tags. Case is ignored; an added tag replaces the same one in another case.
     public mutating func retag(adding: [String] = [], removing: [String] = []) {
         let gone = Set((removing + adding).map { $0.lowercased() })
         tags = tags.filter { !gone.contains($0.lowercased()) }

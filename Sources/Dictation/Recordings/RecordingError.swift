@@ -1,19 +1,23 @@
-// A value any thread may hold.
+// Errors in sidecars and journals, and their texts. Any thread; a value.
 
-/// Why a text is no description of a recording.
+/// The reason that a text is no valid sidecar or journal.
 public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text is not JSON.
     case notJSON(JSONError)
-    /// A newer program wrote it: nothing of it may be touched.
+    /// A newer version of Dicta wrote it: nothing in it may be changed.
     case newer(schema: Int64)
+    /// A required key is missing.
     case missing(key: String)
+    /// The value of a key has the wrong type or range.
     case wrong(key: String, wanted: String)
 
+    /// The reason in words.
     public var description: String {
         switch self {
         case .notJSON(let error): error.description
-        case .newer(let schema): "a newer program wrote it (schema \(schema))"
-        case .missing(let key): "its key \"\(key)\" is missing"
-        case .wrong(let key, let wanted): "its key \"\(key)\" is not \(wanted)"
+        case .newer(let schema): "a newer version of dicta wrote it (schema \(schema))"
+        case .missing(let key): "the key \"\(key)\" is missing"
+        case .wrong(let key, let wanted): "the key \"\(key)\" is not \(wanted)"
         }
     }
 }

@@ -1,19 +1,25 @@
-// A value any thread may hold; no I/O, no C.
+// Dropouts: silence that a network made. Any thread; a value, no I/O, no C.
 
 extension Segment {
-    /// Exact silence of an input that had sounded: what a network between machines lost, most likely, without JACK knowing. The file
-    /// has it as it came.
+    /// Exact silence in an input that had sounded before: most likely audio lost on a network between machines, unknown to
+    /// JACK. The file has the silence as it came.
     public struct Dropout: Sendable, Hashable {
+        /// The silent channels.
         public enum Side: String, Sendable, Hashable, CaseIterable {
+            /// One channel only.
             case left, right
+            /// Both channels.
             case both
         }
 
-        /// First silent file frame.
+        /// First silent frame of the file.
         public var position: Int64
+        /// Length in frames.
         public var length: Int64
+        /// The silent channels.
         public var side: Side
 
+        /// Makes a dropout.
         public init(position: Int64, length: Int64, side: Side) {
             self.position = position
             self.length = length
@@ -21,7 +27,7 @@ extension Segment {
         }
     }
 
-    /// As many are listed; all are counted. A sidecar must stay one that can be read at once.
+    /// Most dropouts listed; all are counted. A sidecar must be readable at once.
     public static let mostDropouts = 4096
 }
 

@@ -1,21 +1,21 @@
-// A value any thread may hold; no I/O, no C.
+// Reasons for the end of a take. Any thread; a value, no I/O, no C.
 
 extension Segment {
-    /// Why a take is over. Only `stopped` and `ended` are what somebody asked for.
+    /// The reason that a take ended. Only `stopped` and `ended` were asked for.
     public enum EndReason: String, Sendable, Hashable, CaseIterable {
-        /// The user said stop.
+        /// The user stopped it.
         case stopped
-        /// The length that was asked for is reached.
+        /// The requested length was reached.
         case ended
         /// Free space fell below the reserve, or the disk refused more.
         case diskFull
         /// The disk failed.
         case writeError
-        /// The JACK server went away.
+        /// The JACK server ended.
         case serverGone
-        /// The engine was told to quit while it recorded.
+        /// The engine was told to quit during the take.
         case quit
-        /// The engine or the machine died; the file was made whole afterwards.
+        /// The engine or the machine died; the file was repaired afterwards.
         case interrupted
     }
 }

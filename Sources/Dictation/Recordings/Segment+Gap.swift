@@ -1,25 +1,30 @@
-// A value any thread may hold; no I/O, no C.
+// Gaps: frames that never reached the file. Any thread; a value, no I/O, no C.
 
 extension Segment {
-    /// Frames that were due and never came. The file holds silence of the same length, so that the timeline stays true; only of
-    /// those that fell between two segments it holds none.
+    /// Frames that were due and never came. The file holds silence of the same length, so that the timeline stays true; only
+    /// a gap between two segments is not in a file.
     public struct Gap: Sendable, Hashable {
+        /// The cause of a gap.
         public enum Cause: String, Sendable, Hashable {
-            /// JACK skipped them: the frame time jumped.
+            /// JACK skipped the frames: its frame time jumped.
             case missed
-            /// They came, and the ring to the disk was full.
+            /// The frames came, but the ring to the disk was full.
             case lost
-            /// There was no JACK server, or it stood still: the segment goes on where the one before was cut off. By the clock.
+            /// The JACK server was gone or stood still: the segment continues where the one before was cut off. The length is
+            /// measured by the clock.
             case away
         }
 
-        /// First silent file frame; of what was away, the first file frame after it.
+        /// First silent frame of the file; for `away`, the first frame of the file after the gap.
         public var position: Int64
+        /// Length in frames.
         public var length: Int64
+        /// The cause.
         public var cause: Cause
-        /// How many gaps this one stands for: of more than one it has the first place and the sum of the lengths.
+        /// Number of gaps that this one stands for: when more than one, it has the first position and the sum of the lengths.
         public var count: Int64 = 1
 
+        /// Makes a gap that stands for itself.
         public init(position: Int64, length: Int64, cause: Cause) {
             self.position = position
             self.length = length
@@ -27,14 +32,14 @@ extension Segment {
         }
     }
 
-    /// How many gaps there are, those that stand for several counted as such.
+    /// The number of gaps, including those that others stand for.
     public var gapCount: Int64 { gaps.reduce(0) { $0.boundedSum($1.count) } }
 
-    /// As many are listed of a take while it runs; a sidecar that has to be shorter lists fewer.
+    /// Most gaps listed during a take; a sidecar that must be shorter lists fewer.
     public static let mostGaps = 4096
 
-    /// Adds one in order of time: one that goes on where the last one ended is part of it, and of too many those that follow each
-    /// other become one. Half of them are gone each time, so that this costs next to nothing.
+    /// Adds a gap, in order of time. A gap that continues the last one extends it. When there are too many, neighbours are
+    /// merged to half their number, which is rare and costs next to nothing for each gap.
     public static func add(_ gap: Gap, to gaps: inout [Gap]) {
         if let last = gaps.last, last.cause == gap.cause, last.cause != .away, last.count == 1,
             last.position + last.length == gap.position
@@ -46,7 +51,7 @@ extension Segment {
         if gaps.count >= 2 * mostGaps { gaps = merged(gaps, to: mostGaps) }
     }
 
-    /// At most so many gaps (one of each cause at least), neighbours put together: sums of lengths and counts stay what they were.
+    /// Merges neighbours to at most `most` gaps, but keeps one of each cause: the sums of lengths and counts stay the same.
     static func merged(_ gaps: [Gap], to most: Int) -> [Gap] {
         guard gaps.count > most else { return gaps }
         let groups = max(1, most / 3)

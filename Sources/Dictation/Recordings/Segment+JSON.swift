@@ -1,4 +1,4 @@
-// Any thread; no I/O. A segment as the sidecar has it.
+// Segments, joints and gaps in the JSON of a sidecar. Any thread; no I/O.
 
 extension Segment {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
@@ -7,7 +7,7 @@ extension Segment {
         others = reader.others
     }
 
-    /// Also the keys of a take in schema 1, which had no `file`.
+    /// Reads a segment, or a take of schema 1, which has the same keys but no `file`.
     init(_ reader: inout JSONReader, file: String) throws(RecordingError) {
         guard let rate = try reader.integer("rate", Int64(Self.rates.lowerBound)...Int64(Self.rates.upperBound)) else {
             throw .missing(key: "rate")
@@ -34,18 +34,18 @@ extension Segment {
             dropoutCount = Int(count)
             dropouts = try reader.list("dropouts") { (tree, place) throws(RecordingError) in try Dropout(tree, place) }
         }
-        // A reason that only a newer program knows stays among the others.
+        // A reason known to a newer version only is kept among the other keys.
         if let reason = reader.other("endReason")?.text.flatMap(EndReason.init) {
             endReason = reason
             _ = reader.take("endReason")
         }
     }
 
-    /// A sidecar must not be able to lead out of the library to what others own.
+    /// Checks a file name: a sidecar must not lead out of the library to files of others.
     private static func fileName(_ name: String, _ reader: JSONReader) throws(RecordingError) -> String {
         let isPlain = !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
         guard isPlain || name.hasPrefix("/"), !name.utf8.contains(0) else {
-            throw reader.wrong("file", "the name of a file beside it, or an absolute path")
+            throw reader.wrong("file", "the name of a file in the same folder, or an absolute path")
         }
         return name
     }
@@ -66,7 +66,7 @@ extension Segment {
             members += [.init("dropoutCount", .integer(dropoutCount)), .init("dropouts", .list(dropouts.map(\.json)))]
         }
         if let endReason { members.append(.init("endReason", .text(endReason.rawValue))) }
-        // Set since it was read: the word of the newer program is not true any more.
+        // When the reason was set since reading, the newer version's word is wrong.
         return .object(members + (endReason == nil ? others : others.filter { $0.key != "endReason" }))
     }
 }

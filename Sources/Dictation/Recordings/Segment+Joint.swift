@@ -1,13 +1,14 @@
-// A value any thread may hold; no I/O, no C.
+// Joints: pauses inside a take. Any thread; a value, no I/O, no C.
 
 extension Segment {
-    /// A pause that was resumed: the file goes on where the world did not.
+    /// A pause that was resumed: the file goes on without a break, while time went by.
     public struct Joint: Sendable, Hashable {
-        /// First file frame after the pause.
+        /// First frame of the file after the pause.
         public var position: Int64
-        /// How many frames went by unrecorded.
+        /// Frames that went by unrecorded.
         public var paused: Int64
 
+        /// Makes a joint.
         public init(position: Int64, paused: Int64) {
             self.position = position
             self.paused = paused

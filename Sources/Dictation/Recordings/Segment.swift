@@ -1,48 +1,52 @@
-// A value any thread may hold; no I/O, no C.
+// A segment: one audio file of a recording. Any thread; a value, no I/O, no C.
 
-/// One audio file of a recording and what is known of the pass that made it. Positions and lengths are its own frames.
+/// One audio file of a recording, with the data of the pass that made it. Positions and lengths are in frames of the file.
 public struct Segment: Sendable, Hashable {
-    /// The file's name in the library's folder; an absolute path for a file that lies elsewhere and is only referred to.
+    /// The file name in the library's folder; an absolute path for a file elsewhere that is only referred to.
     public var file: String
-    /// When the pass began, as ISO 8601 text in UTC.
+    /// Start of the pass, as ISO 8601 text in UTC.
     public var created: String
-    /// As `AudioFormat.Container` has it, or what another program made: `wav`, `mp3`, ...
+    /// The container: a raw value of `AudioFormat.Container`, or another program's, such as `m4a`.
     public var container: String
-    /// `float`, `pcm24`, `vorbis`, ...
+    /// The sample encoding: `float`, `pcm24`, `vorbis`, ...
     public var encoding: String
-    /// Frames a second.
+    /// Sample rate in frames a second.
     public var rate: Int
+    /// Number of channels.
     public var channels: Int
-    /// kbit a second over all channels, as it was asked for; nil where nothing is lost, and where nobody knows.
+    /// The requested bit rate in kbit/s over all channels; nil for lossless files, and when unknown.
     public var bitRate: Int?
+    /// Length in frames.
     public var frames: Int64 = 0
-    /// Size of the file.
+    /// Size of the file in bytes.
     public var bytes: Int64 = 0
-    /// JACK frame time of the first frame, widened so that it never wraps, less `inputLatency`: when it sounded. Never below 0.
+    /// The JACK frame at which the first frame sounded: frame time widened to 64 bits, which never wraps, less
+    /// `inputLatency`; 0 or higher.
     public var startFrame: UInt64 = 0
-    /// The frame of JACK's transport at the first frame, where the transport began the take.
+    /// The frame of JACK's transport at the first frame, when the transport started the take; else nil.
     public var transportFrame: Int64?
-    /// How many frames at the head are from before the record command.
+    /// Frames at the start from before the record command.
     public var preRollFrames: Int64 = 0
-    /// Where the take was paused and went on.
+    /// Pauses inside the take.
     public var joints: [Joint] = []
-    /// Where frames are silence because they never came.
+    /// Silent frames in place of frames that never came.
     public var gaps: [Gap] = []
-    /// Highest absolute sample of each channel; 1 is full scale.
+    /// Highest absolute sample of each channel; full scale is 1.
     public var peaks: [Float] = []
+    /// JACK xruns during the take.
     public var xruns = 0
-    /// How many frames later than it sounded the sound came, as it was set.
+    /// The delay of the input in frames, as it was set: from the sound to its arrival.
     public var inputLatency: Int64 = 0
-    /// What was found of exact silence inside the sound; nil where nobody looked.
+    /// Stretches of exact silence inside the audio; nil when they were not looked for.
     public var dropouts: [Dropout]?
-    /// How many there were.
+    /// Number of all dropouts, listed or not.
     public var dropoutCount = 0
-    /// Nil while it is being written, and where nobody knows.
+    /// The reason of the end; nil during the take, and when unknown.
     public var endReason: EndReason?
-    /// Keys of other programs.
+    /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 
-    /// Any thread. One that begins now and has no frame yet.
+    /// Makes a segment that begins now and has no frames.
     public init(file: String, created: String, format: AudioFormat) {
         self.init(
             file: file, created: created, container: format.container.rawValue, encoding: format.encoding.rawValue,
@@ -51,7 +55,7 @@ public struct Segment: Sendable, Hashable {
         peaks = Array(repeating: 0, count: format.channels)
     }
 
-    /// Any thread. Of whatever format.
+    /// Makes a segment of any format, without frames.
     public init(file: String, created: String, container: String, encoding: String, rate: Int, channels: Int) {
         self.file = file
         self.created = created
@@ -61,12 +65,12 @@ public struct Segment: Sendable, Hashable {
         self.channels = channels
     }
 
-    /// Frames a second that a file may say it has.
+    /// Sample rates that a file may claim to have.
     public static let rates = 1...10_000_000
 
-    /// Whether the file lies elsewhere and belongs to others: it is read, and never renamed or deleted.
+    /// True for a file outside the library: it is read, and never renamed or deleted.
     public var isReference: Bool { file.hasPrefix("/") }
 
-    /// All of it, as a timeline.
+    /// The whole segment as a span.
     public var span: Span { Span(segment: file, length: frames) }
 }

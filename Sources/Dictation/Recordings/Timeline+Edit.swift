@@ -1,24 +1,23 @@
-// A value any thread may hold; the edits of dictation.
+// Edits of a timeline. Any thread; a value.
 
 extension Timeline {
-    /// Puts `timeline` in at `frame`; what was there goes on after it. Past the end it is appended.
+    /// Inserts `timeline` at `frame`; all after it moves later. Past the end it is appended.
     public mutating func insert(_ timeline: Timeline, at frame: Int64) {
         replace(frame..<frame, with: timeline)
     }
 
-    /// Puts `timeline` over what begins at `frame` (punch): as much as it is long is heard no more. It may be longer than
-    /// what is left.
+    /// Puts `timeline` over the part from `frame` on (punch), as much as it is long. It may be longer than the rest.
     public mutating func overwrite(from frame: Int64, with timeline: Timeline) {
         let start = clamp(frame)
         replace(start..<start + timeline.length, with: timeline)
     }
 
-    /// Leaves `range` out; what follows closes up.
+    /// Removes `range`; all after it moves earlier.
     public mutating func delete(_ range: Range<Int64>) {
         replace(range, with: Timeline())
     }
 
-    /// Every edit is this one. The range is cut to what there is.
+    /// Replaces `range`, clamped to the timeline. All other edits use it.
     public mutating func replace(_ range: Range<Int64>, with timeline: Timeline) {
         let low = clamp(range.lowerBound)
         let high = max(low, clamp(range.upperBound))

@@ -1,23 +1,24 @@
-// A value any thread may hold; no I/O.
+// A timeline of spans. Any thread; a value, no I/O.
 
-/// What is heard when a recording plays: spans over segment files, one after the other.
+/// The audio of a recording as it plays: spans of segment files, one after the other.
 ///
-/// Segment files are written once and never changed; recording, editing and undoing only move spans. Every operation costs
-/// time in the number of spans, of which an edit makes two at most; an hour of dictation has dozens, not thousands.
+/// Segment files are written once and never changed; recording, editing and undoing only move spans. Every operation takes
+/// time by the number of spans. An edit adds two at most; an hour of dictation has dozens, not thousands.
 public struct Timeline: Sendable, Hashable {
-    /// The most frames that there are in one: far more than anybody records, and so few that sums of lengths never overflow.
+    /// Most frames of a timeline: far more than anybody records, and so few that sums of lengths never overflow.
     public static let longest: Int64 = 1 << 53
 
-    /// In order, none empty, no two that one would do for.
+    /// The spans in order; none is empty, and no two neighbours could be one.
     public private(set) var spans: [Span] = []
-    /// Frames in all.
+    /// Length in frames.
     public private(set) var length: Int64 = 0
 
-    /// Any thread. Empty spans are left out, those that go on are joined, and what would be past `longest` is cut off.
+    /// Makes a timeline. Empty spans are left out, continuing ones are joined, and frames past `longest` are cut off.
     public init(_ spans: [Span] = []) {
         for span in spans { append(span) }
     }
 
+    /// Adds a span at the end; frames past `longest` are cut off.
     public mutating func append(_ span: Span) {
         let span = span.part(0..<min(span.length, Self.longest - length))
         guard span.length > 0 else { return }
@@ -29,11 +30,12 @@ public struct Timeline: Sendable, Hashable {
         }
     }
 
+    /// Adds a timeline at the end.
     public mutating func append(_ timeline: Timeline) {
         for span in timeline.spans { append(span) }
     }
 
-    /// The frames of `range`, which is cut to what there is.
+    /// The part in `range`, clamped to the timeline.
     public func part(_ range: Range<Int64>) -> Timeline {
         var result = Timeline()
         var start: Int64 = 0
@@ -46,7 +48,7 @@ public struct Timeline: Sendable, Hashable {
         return result
     }
 
-    /// Frames where one span takes over from another that is not its continuation: where a player crossfades.
+    /// Frames at which a span begins that does not continue the one before; a player crossfades there.
     public var joints: [Int64] {
         var place: Int64 = 0
         return spans.dropLast().map { span in
@@ -55,7 +57,7 @@ public struct Timeline: Sendable, Hashable {
         }
     }
 
-    /// The span that holds timeline frame `frame`, and which of its segment's frames that is; nil past the end.
+    /// The span that holds a frame of the timeline, with its segment and the frame there; nil past the end.
     public func place(of frame: Int64) -> (span: Int, segment: String, frame: Int64)? {
         guard frame >= 0 else { return nil }
         var start: Int64 = 0
@@ -66,7 +68,7 @@ public struct Timeline: Sendable, Hashable {
         return nil
     }
 
-    /// Names of the segments it needs, each once, in the order in which they are first heard.
+    /// The segments in use, each once, in the order of playback.
     public var segments: [String] {
         var seen: Set<String> = []
         return spans.map(\.segment).filter { seen.insert($0).inserted }

@@ -1,17 +1,28 @@
-// Any thread; constants of the protocol, never renumbered.
+// Error codes of the protocol, never renumbered. Any thread; constants.
 
-/// Why a command was not done: the number in `/error`, and what the exit code of `dicta` comes from.
+/// The kind of an error: the number in `/error`, from which the exit code of `dicta` follows.
 public enum FailureCode: Int32, Sendable, CaseIterable {
+    /// The engine refused.
     case refused = 1
+    /// The request is malformed.
     case usage = 2
+    /// No engine answers.
     case noEngine = 3
+    /// No command has that name.
     case unknownCommand = 4
+    /// An argument is missing or wrong.
     case badArgument = 5
+    /// The engine's state does not allow the command.
     case wrongState = 6
+    /// No JACK server runs.
     case noServer = 7
+    /// No recording or marker has that name.
     case notFound = 8
+    /// The disk or a file failed.
     case storage = 9
+    /// The disk is full.
     case diskFull = 10
+    /// A defect of the engine.
     case broken = 11
 
     /// One phrase for help, man page and OSC reference.
@@ -25,13 +36,13 @@ public enum FailureCode: Int32, Sendable, CaseIterable {
         case .wrongState: "not possible in this state"
         case .noServer: "no JACK server runs"
         case .notFound: "no such recording"
-        case .storage: "the disk or a file refused"
+        case .storage: "the disk or a file failed"
         case .diskFull: "disk full"
         case .broken: "a fault inside the engine"
         }
     }
 
-    /// What `dicta` exits with: 1 refused, 2 usage, 3 no engine.
+    /// The exit code of `dicta`: 1 refused, 2 usage, 3 no engine.
     public var exitCode: Int32 {
         switch self {
         case .usage, .unknownCommand, .badArgument: 2

@@ -1,22 +1,38 @@
-// The events that programs of the user can be run on. Any thread may read these constants.
+// Events that run hooks. Any thread; constants.
 
-/// What a program of the user can be run on.
+/// An event on which the engine runs the user's program (a hook).
 public enum HookEvent: String, Sendable, CaseIterable {
+    /// A take began.
     case recordStarted = "record-started"
+    /// A take paused.
     case recordPaused = "record-paused"
+    /// A take resumed.
     case recordResumed = "record-resumed"
+    /// A take waits for the JACK server.
     case recordWaiting = "record-waiting"
+    /// A take is closed and synced.
     case recordStopped = "record-stopped"
+    /// Playback began or resumed.
     case playStarted = "play-started"
+    /// Playback paused, stopped or ended.
     case playStopped = "play-stopped"
+    /// A marker was set.
     case marker
+    /// A loop point was set or cleared.
     case loop
+    /// A recording was completed.
     case completed
+    /// Something failed that no request waits for, or a take ended with an error.
     case error
+    /// The disk is nearly full.
     case diskLow = "disk-low"
+    /// JACK or the disk was too slow.
     case xrun
+    /// The library changed.
     case libraryChanged = "library-changed"
+    /// The JACK server is gone.
     case jackGone = "jack-gone"
+    /// A JACK server was found.
     case jackBack = "jack-back"
 
     /// The setting that holds the program.
@@ -41,23 +57,23 @@ public enum HookEvent: String, Sendable, CaseIterable {
         }
     }
 
-    /// One sentence, which follows "Program to run".
+    /// The end of a sentence that begins with "Program to run".
     var summary: String {
         switch self {
         case .recordStarted: "when a take has begun."
         case .recordPaused: "when a take pauses."
-        case .recordResumed: "when a take goes on."
-        case .recordWaiting: "when a take waits for a JACK server that is gone."
+        case .recordResumed: "when a take resumes."
+        case .recordWaiting: "when a take waits because the JACK server is gone."
         case .recordStopped: "when a take is closed and synced."
-        case .playStarted: "when playback begins or goes on."
-        case .playStopped: "when playback pauses, stops or comes to its end."
+        case .playStarted: "when playback begins or resumes."
+        case .playStopped: "when playback pauses, stops or reaches the end."
         case .marker: "when a marker was set."
         case .loop: "when A or B was set or cleared."
-        case .completed: "when a recording was declared complete."
-        case .error: "when something failed that nobody waits for an answer of, and when a take ends in trouble."
-        case .diskLow: "when the disk has less than five minutes or three reserves left."
-        case .xrun: "when the graph or the disk was too slow; once in two seconds at most."
-        case .libraryChanged: "when a recording came, went or was changed."
+        case .completed: "when a recording was marked as completed."
+        case .error: "when something fails that no request waits for, and when a take ends with an error."
+        case .diskLow: "when the free disk space is below five minutes of recording, or three times the reserve."
+        case .xrun: "when the graph or the disk was too slow; at most once in two seconds."
+        case .libraryChanged: "when a recording was added, removed or changed."
         case .jackGone: "when the JACK server is gone."
         case .jackBack: "when a JACK server was found."
         }

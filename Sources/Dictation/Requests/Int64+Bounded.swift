@@ -1,7 +1,7 @@
-// Any thread; pure. Arithmetic on numbers that files and people have written: it never traps.
+// Arithmetic on numbers from files and users, which never traps. Any thread; no state.
 
 extension Int64 {
-    /// The whole number nearest to `number`, or the end of what there is; 0 for what is no number. For lengths brought from one
+    /// The whole number nearest to `number`, clamped to the range of Int64; 0 for NaN. For lengths converted from one sample
     /// rate to another.
     public init(nearest number: Double) {
         if number >= 0x1p63 {
@@ -13,7 +13,7 @@ extension Int64 {
         }
     }
 
-    /// The sum, or the end of what there is. For sizes that sidecars and sparse files claim.
+    /// The sum, clamped to the range of Int64. For sizes that sidecars and sparse files claim.
     public func boundedSum(_ other: Int64) -> Int64 {
         let (sum, isOver) = addingReportingOverflow(other)
         return isOver ? (other < 0 ? .min : .max) : sum

@@ -1,13 +1,13 @@
-// The one place where the need of a request is compared with the authority of its asker (C10). Any thread may hold the value.
+// Compares the needs of requests with the privileges of their senders (C10); no other file does. Any thread; a value.
 
-/// Privileges of surfaces, as the owner has them in the setting `osc-may`.
+/// The privileges of surfaces, as the owner gives them in the setting `osc-may`.
 public struct Permissions: Sendable, Equatable {
-    /// Privileges that surfaces have; never `owner`.
+    /// The privileges of surfaces; never `owner`.
     public let surfaces: Set<Privilege>
 
-    /// As it comes: what hands do, and looking.
+    /// The default: looking, transport and sound.
     public static let standard = Permissions(surfaces: [.look, .transport, .sound])
-    /// All that can be given.
+    /// All privileges that can be given.
     public static let all = Permissions(surfaces: Set(Privilege.grantable))
 
     static let (allWord, noneWord) = ("all", "nothing")
@@ -15,7 +15,7 @@ public struct Permissions: Sendable, Equatable {
     /// Gives surfaces these privileges; `owner` is left out.
     public init(surfaces: Set<Privilege>) { self.surfaces = surfaces.subtracting([.owner]) }
 
-    /// From the setting's text: privileges with commas between them, `all` or `nothing`.
+    /// Reads the setting: privileges separated by commas, `all` or `nothing`. Throws `.wrongType`.
     public init(_ text: String) throws(CommandError) {
         switch text {
         case Self.allWord: self = .all
@@ -26,7 +26,8 @@ public struct Permissions: Sendable, Equatable {
                 guard let privilege = Privilege(rawValue: SettingsText.trimmed(word)), privilege != .owner else {
                     let words = (Privilege.grantable.map(\.rawValue) + [Self.allWord, Self.noneWord]).joined(separator: ", ")
                     throw .wrongType(
-                        command: SettingsTable.command.name, parameter: ParameterKey.oscMay.rawValue, wanted: "some of \(words)",
+                        command: SettingsTable.command.name, parameter: ParameterKey.oscMay.rawValue,
+                        wanted: "a list of \(words)",
                         got: Value.text(text).quoted)
                 }
                 given.insert(privilege)
@@ -35,23 +36,23 @@ public struct Permissions: Sendable, Equatable {
         }
     }
 
-    /// As it stands in the setting.
+    /// The text of the setting.
     public var text: String {
         if surfaces.isEmpty { return Self.noneWord }
         return Privilege.grantable.filter(surfaces.contains).map(\.rawValue).joined(separator: ",")
     }
 
-    /// True where an asker of that authority has the privilege.
+    /// True when a sender of that authority has the privilege.
     public func allows(_ privilege: Privilege, to authority: Authority) -> Bool {
         switch authority {
         case .owner: true
         case .surface: surfaces.contains(privilege)
-        // A saved session brings back how it sounds.
+        // A saved session restores its sound: gains, rate, pitch, loop.
         case .project: privilege == .sound
         }
     }
 
-    /// Why a request is not done; nothing where it may be.
+    /// The refusal of a request; nil when the sender may make it.
     public func refusal(of request: Request, by authority: Authority) -> Failure? {
         guard authority != .owner else { return nil }
         if !allows(request.command.needs, to: authority) {
@@ -69,11 +70,12 @@ public struct Permissions: Sendable, Equatable {
     private func refusal(of what: String, needing privilege: Privilege, by authority: Authority) -> Failure {
         let words =
             switch (authority, privilege) {
-            case (.project, _): "'\(what)' is nothing that a session may bring"
-            case (_, .owner): "'\(what)' is only for the control socket, and so for this engine's user: use dicta there"
+            case (.project, _): "a session may not use '\(what)'"
+            case (_, .owner): "'\(what)' is for this engine's own user only: use dicta at the control socket"
             default:
-                "'\(what)' needs '\(privilege.rawValue)', and surfaces may \(text): use dicta at the control socket, or give it"
-                    + " with 'dicta set osc-may \(Permissions(surfaces: surfaces.union([privilege])).text)'"
+                "'\(what)' needs the privilege '\(privilege.rawValue)'; surfaces may \(text): use dicta at the control"
+                    + " socket, or"
+                    + " permit it with 'dicta set osc-may \(Permissions(surfaces: surfaces.union([privilege])).text)'"
             }
         return Failure(.refused, words)
     }

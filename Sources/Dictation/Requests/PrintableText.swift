@@ -1,19 +1,19 @@
-// Any thread; no I/O. Text from files and networks, for a terminal or a log.
+// Makes text from files and networks safe for a terminal or a log. Any thread; no I/O.
 
-/// Names, notes and paths may have anything in them. What a terminal would take for an order (C0, DEL, C1), or what turns the
-/// text after it round (marks of direction), must not get to one.
+/// Makes text safe for a terminal. Names, notes and paths may contain any character: control characters (C0, DEL, C1), which a
+/// terminal obeys, and direction marks, which turn the text after them around, must not reach it.
 public enum PrintableText {
-    /// Any number of lines; line ends and tabs stay, all else that is unsafe becomes a question mark.
+    /// Text of several lines: line ends and tabs stay, every other unsafe character becomes a question mark.
     public static func lines(_ text: String) -> String {
         replaced(text) { $0 == "\n" || $0 == "\t" ? String($0) : "?" }
     }
 
-    /// One line: a line end in it becomes a question mark too.
+    /// Text of one line: line ends become question marks too.
     public static func line(_ text: String) -> String {
         replaced(text) { _ in "?" }
     }
 
-    /// JSON that stays the same JSON: in it such characters stand in strings only, where they can be written as escapes.
+    /// JSON with the same meaning: unsafe characters occur in strings only, and become escapes.
     public static func json(_ text: String) -> String {
         replaced(text) { scalar in
             if scalar == "\n" || scalar == "\t" { return String(scalar) }
@@ -22,11 +22,11 @@ public enum PrintableText {
         }
     }
 
-    /// Below U+FFFF, all of them.
+    /// True for an unsafe character; all of them are below U+FFFF.
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0: true
-        // Marks, embeddings, overrides and isolates of direction; separators of lines and paragraphs.
+        // Direction marks, embeddings, overrides and isolates; line and paragraph separators.
         case 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
         default: false
         }

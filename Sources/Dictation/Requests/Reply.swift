@@ -1,15 +1,17 @@
-// The answer to a command. Any thread may use these values.
+// The answer to a command. Any thread; a value.
 
-/// The answer "done" to a command: what there is to say of it, and a list where one was asked for. Of several things of which
-/// some failed the list tells what was done and what was not, and `failure` why.
+/// The answer to a command that was carried out: fields, and items when it lists something. When a part of several things
+/// failed, the items tell the result of each, and `failure` gives the reason.
 public struct Reply: Sendable, Equatable {
+    /// The fields of the answer.
     public var fields: Fields
+    /// The items of a list.
     public var items: [Fields]
 
-    /// Nil where all that was asked for is done. On the wire it stands in the place of the fields, after the items.
+    /// The reason that a part failed; nil when all is done. In OSC it takes the place of the fields, after the items.
     public var failure: Failure?
 
-    /// With `failure` a part was not done; `items` then tell the rest.
+    /// Makes an answer. With `failure` a part was not done, and `items` tell the results.
     public init(_ fields: Fields = [:], items: [Fields] = [], failure: Failure? = nil) {
         self.fields = fields
         self.items = items

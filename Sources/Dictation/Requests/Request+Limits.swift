@@ -1,8 +1,8 @@
-// The limits of times that were said in frames. Any thread may use it; no I/O.
+// Checks the limits of times given in frames. Any thread; no I/O.
 
 extension Request {
-    /// Holds the limits of the table against times said in frames, which `Command.check` cannot do without a rate. Called with
-    /// the rate at which the command counts, before anything is done.
+    /// Checks times given in frames against the limits of the table, which `Command.check` cannot do without a sample rate.
+    /// Call it with the command's rate, in Hz, before anything is done. Throws `.outOfRange`.
     public func checkFrames(rate: Int) throws(CommandError) {
         for parameter in command.parameters {
             guard let value = values[parameter.key] else { continue }
@@ -12,10 +12,10 @@ extension Request {
 }
 
 extension CommandParameter {
-    /// The same for one value; nothing to check where it is no time, or said in seconds.
+    /// Checks one value; a value that is no time, or a time in seconds, passes.
     func checkFrames(_ value: Value, rate: Int, of command: String) throws(CommandError) {
         guard type.isTime, let limits, case .int(let count) = value else { return }
-        // Not through `TimeSpan.seconds`, which brings the largest numbers back within limits.
+        // `TimeSpan.seconds` is not used here: it clamps the largest numbers into the limits.
         guard limits.contains(Double(count) / Double(max(1, rate))) else {
             throw .outOfRange(command: command, parameter: shown, allowed: allowed, got: "'\(count)f' at \(rate) Hz")
         }

@@ -1,8 +1,8 @@
-// Any thread; no I/O.
+// Reads a request from one line of text. Any thread; no I/O.
 
 extension Request {
-    /// A command as it is typed after `dicta`: `rec --name "with the mayor" --preroll 2s`. Quotes hold words together;
-    /// nothing else has a meaning, and no shell reads it.
+    /// Reads a command as typed after `dicta`: `rec --name "with the mayor" --preroll 2s`. Quotes hold words together; no other
+    /// character is special, and no shell is involved. Throws the first error.
     public init(line: String) throws(CommandError) {
         var rest = try Self.words(line)[...]
         guard let verb = rest.popFirst() else { throw .noCommand }

@@ -1,7 +1,7 @@
-// Requests for a frame to come, and with values that were not given. Any thread may use it.
+// Makes requests with other values. Any thread; no state.
 
 extension Request {
-    /// The same for exactly that JACK frame; nothing where the command has no such thing, or was told a frame already.
+    /// The request at exactly that JACK frame; nil when the command has no such option, or a frame was given already.
     public func at(frame: UInt32) -> Request? {
         guard canWait else { return nil }
         var values = values
@@ -9,11 +9,11 @@ extension Request {
         return Request(command: command, values: values)
     }
 
-    /// The same, with values for what it was not told.
+    /// The request with values for parameters that have none.
     public func filling(_ missing: [ParameterKey: Value]) -> Request {
         Request(command: command, values: values.merging(missing.filter { command.parameter($0.key) != nil }) { told, _ in told })
     }
 
-    /// Whether it can be handed over ahead of its time, to be done at a frame to come.
+    /// True when the command can be handed over before its time, to act at a future frame.
     public var canWait: Bool { atFrame == nil && command.parameter(.atFrame) != nil }
 }

@@ -1,9 +1,10 @@
-// A command with checked arguments, always as the table has it. Only `Command.check` makes one; any thread may hold it.
+// A checked command. Only `Command.check` makes one. Any thread; a value.
 
-/// A command with checked arguments; options that have a standard value carry it.
+/// A command with checked arguments; parameters that were not given have their defaults.
 public struct Request: Sendable, Equatable {
+    /// The row of the command table.
     public let command: Command
-    /// By parameter, each in the form that `CommandParameter.accept` gives.
+    /// The values by parameter, each in the form that `CommandParameter.accept` gives.
     public let values: [ParameterKey: Value]
 
     init(command: Command, values: [ParameterKey: Value]) {
@@ -11,13 +12,13 @@ public struct Request: Sendable, Equatable {
         self.values = values
     }
 
-    /// The verb that is asked for.
+    /// The verb.
     public var verb: Verb { command.verb }
 
     /// The verb as it is typed, for messages.
     public var name: String { command.name }
 
-    /// A text, as one that was given or stands as standard.
+    /// A text; nil when there is none.
     public func text(_ key: ParameterKey) -> String? {
         guard case .text(let text) = values[key] else { return nil }
         return text
@@ -28,22 +29,24 @@ public struct Request: Sendable, Equatable {
         text(key)?.split(separator: CommandParameter.separator).map(String.init) ?? []
     }
 
+    /// A whole number; nil when there is none.
     public func int(_ key: ParameterKey) -> Int64? {
         guard case .int(let count) = values[key] else { return nil }
         return count
     }
 
-    /// A number or a level; a level of `-inf` is the double of that name.
+    /// A number or a level in dB, which may be minus infinity; nil when there is none.
     public func double(_ key: ParameterKey) -> Double? {
         guard case .double(let number) = values[key] else { return nil }
         return number
     }
 
-    /// A switch that was not given is off.
+    /// A flag; false when it was not given.
     public func flag(_ key: ParameterKey) -> Bool {
         values[key] == .flag(true)
     }
 
+    /// A time in seconds or frames; nil when there is none.
     public func time(_ key: ParameterKey) -> TimeSpan? {
         switch values[key] {
         case .double(let seconds): .seconds(seconds)
@@ -52,13 +55,13 @@ public struct Request: Sendable, Equatable {
         }
     }
 
-    /// A time or a marker of a timeline.
+    /// A place, by time or by marker; nil when there is none.
     public func place(_ key: ParameterKey) -> Place? {
         if let text = text(key) { return MarkerReference(text).map(Place.marker) }
         return time(key).map(Place.span)
     }
 
-    /// The argument as it would stand on a command line.
+    /// The value of a parameter as a command line has it; nil when there is none.
     public func word(_ parameter: CommandParameter) -> String? {
         if parameter.type.isTime, case .int(let frames) = values[parameter.key] {
             return "\(frames)f"
@@ -66,7 +69,7 @@ public struct Request: Sendable, Equatable {
         return values[parameter.key]?.description
     }
 
-    /// The exact JACK frame at which the command is to hold.
+    /// The JACK frame at which the command takes effect; nil for at once.
     public var atFrame: UInt32? {
         int(.atFrame).flatMap(UInt32.init(exactly:))
     }

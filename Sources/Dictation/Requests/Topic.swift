@@ -1,31 +1,32 @@
-// Any thread; constants. What can be subscribed to, and in which order each message tells its fields.
+// The topics of state messages, with their fields. Any thread; constants.
 
-/// One kind of state message: `/dicta/state/NAME`, followed by name and value of each field in turn, always all of them and
-/// always in this order, so that a surface may read by name or by place.
+/// One kind of state message: `/dicta/state/NAME` with pairs of field name and value, always all fields and always in this
+/// order: a surface may read them by name or by position.
 public enum Topic: String, Sendable, CaseIterable {
+    /// The raw value is the name of the topic; `summary` describes it.
     case transport, position, meters, gains, rate, loop, markers, operations, library, xruns, disk
 
-    /// Where its messages are sent.
+    /// The OSC address of the messages.
     public var address: String { CommandTable.root + "state/" + rawValue }
 
-    /// One sentence.
+    /// One sentence for the man page.
     public var summary: String {
         switch self {
-        case .transport: "What records and plays, and whether a JACK server runs."
-        case .position: "Where the playhead is, and how long the take has become."
+        case .transport: "State of take, playback and JACK server."
+        case .position: "Position of the playhead, and length of the take."
         case .meters: "Levels in dB: peak, average and held peak of inputs and outputs; silence is -200."
-        case .gains: "How loud the recording is played, and how the inputs are monitored."
-        case .rate: "Tempo and pitch of what plays."
-        case .loop: "The points A and B (-1 where one is not set), and a held cue or review."
-        case .markers: "How many markers the take or what is loaded has, and the one that was set last."
-        case .operations: "What works in the background: its kind, what it is done to, and how far it is."
-        case .library: "Counts up with every change of the library, and names what changed last."
-        case .xruns: "What JACK and the disk could not do in time, counted apart."
-        case .disk: "Room that is left for recordings, as bytes and as time."
+        case .gains: "Playback gains, and monitoring of the inputs."
+        case .rate: "Rate and pitch of the playback."
+        case .loop: "The loop points A and B (-1 when not set), and a running cue or review."
+        case .markers: "Number of markers of the take or loaded recording, and the marker set last."
+        case .operations: "The running background operation: its kind, its recording, and its progress."
+        case .library: "A count of the library's changes, and the name of the recording changed last."
+        case .xruns: "Counts of xruns, missed frames, lost frames and underruns."
+        case .disk: "Free disk space, in bytes and in recording time."
         }
     }
 
-    /// The fields, in the order in which they are sent.
+    /// The fields, in the order of the messages.
     public var fields: [String] {
         switch self {
         case .transport: ["record_state", "play_state", "record_name", "play_name", "jack", "freewheel", "record_error"]

@@ -1,28 +1,33 @@
-// One row of the table of settings. Any thread may hold the value.
+// One row of the table of settings. Any thread; a value.
 
-/// One thing that can be set for good: its type, range and sentence are those of a parameter, so that file, commands and
-/// options of programs check it in the same way.
+/// A permanent setting. Its type, range and sentence are those of a parameter, so that file, commands and options of programs
+/// check it in the same way.
 public struct Setting: Sendable, Equatable {
-    /// From when on a change holds.
+    /// The time at which a change takes effect.
     public enum Holds: String, Sendable {
+        /// At once.
         case atOnce = "at once"
+        /// With the next take.
         case nextTake = "with the next take"
+        /// At the next start of the engine.
         case nextStart = "with the next start of the engine"
     }
 
-    /// Its name is the key.
+    /// The parameter; its name is the key.
     public let parameter: CommandParameter
-    /// What holds when nobody says anything; nothing where the engine decides, or where nothing is done.
+    /// The default; nil when the engine decides, or when nothing is done.
     public let standard: Value?
+    /// The time at which a change takes effect.
     public let holds: Holds
-    /// Also an option of `dictad`, which wins over the file.
+    /// True when it is also an option of `dictad`, which overrides the file.
     public let isOption: Bool
-    /// May stand on several lines; changed by a verb of its own.
+    /// True when it may have several lines; a verb of its own changes it.
     public let isList: Bool
 
-    /// The least that who sets it must be (C10): a session's project brings its own value of what is the project's.
+    /// The least authority that may set it (C10). A session's project has its own values of project settings.
     public let needs: Authority
 
+    /// The key.
     public var key: ParameterKey { parameter.key }
 
     init(
@@ -31,7 +36,7 @@ public struct Setting: Sendable, Equatable {
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, list: Bool = false
     ) {
         let bare = CommandParameter.option(key, type, summary, standard: standard)
-        // A value that was not given must not look as if it were: the default is told, and not filled in.
+        // A setting without a value must not look set: the default is described, and not filled in.
         let words = standard == nil ? summary : CommandHelp.described(bare)
         let told = CommandParameter.option(key, type, words, limits: limits, choices: choices, word: word)
         parameter = needs == .owner ? told.needing(.always(.owner)) : told

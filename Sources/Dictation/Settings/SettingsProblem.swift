@@ -1,18 +1,21 @@
-// Any thread; a value.
+// Problems in a settings file. Any thread; a value.
 
-/// A line of the settings file that does not hold, and why.
+/// A line of the settings file that is not used, with the reason.
 public struct SettingsProblem: Sendable, Equatable, CustomStringConvertible {
-    /// From 1; 0 is the file as a whole.
+    /// The line, from 1; 0 for the file as a whole.
     public let line: Int
-    /// Nothing when no key could be read.
+    /// The key; nil when none could be read.
     public let key: String?
+    /// The reason in words.
     public let words: String
 
+    /// Makes a problem.
     public init(line: Int, key: String?, words: String) {
         self.line = line
         self.key = key
         self.words = words
     }
 
+    /// The problem in words, with its line.
     public var description: String { line > 0 ? "line \(line): \(words)" : words }
 }

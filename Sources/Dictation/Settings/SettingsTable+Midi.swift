@@ -1,26 +1,28 @@
-// The settings of pedals, keys, machine control and media keys. Any thread may read these constants.
+// The settings of pedals, keys, machine control and media keys. Any thread; constants.
 
 extension SettingsTable {
     static let midi: [Setting] = [
         Setting(
-            .mpris, .text, "Whether media keys and desktop applets are served (MPRIS 2 on the session's D-Bus).",
+            .mpris, .text, "Serve media keys and desktop applets (MPRIS 2 on the session's D-Bus).",
             standard: .text("on"), .nextStart, needs: .surface, choices: ["on", "off"]),
         Setting(
             .mprisTakes, .text,
-            "Whether media keys pause, resume and stop a running take too; else they leave it alone, and are for playback.",
+            "Let media keys pause, resume and stop a running take; when off, they control playback only.",
             standard: .text("off"), .atOnce, needs: .surface, choices: ["on", "off"]),
         Setting(
-            .midiConnect, .text, "Connect the MIDI ports that match to the MIDI input, likewise.", .atOnce, needs: .surface,
+            .midiConnect, .text, "Connect matching MIDI ports to the MIDI input: a regular expression of full port names.",
+            .atOnce, needs: .surface,
             option: true,
             word: "PATTERN"),
         Setting(
-            .mmc, .text, "Whether MIDI machine control is obeyed.", standard: .text("on"), .atOnce, needs: .surface,
+            .mmc, .text, "Obey MIDI machine control.", standard: .text("on"), .atOnce, needs: .surface,
             choices: ["on", "off"]),
         Setting(
-            .mmcDevice, .integer, "Which machine this is; 127 is any.", standard: .int(127), .atOnce, needs: .surface,
+            .mmcDevice, .integer, "MIDI machine control device number; 127 is any.", standard: .int(127), .atOnce,
+            needs: .surface,
             limits: 0...127),
         Setting(
-            .midi, .text, "What a key, controller or program does, a line each; see 'dicta help midi'.", .atOnce,
+            .midi, .text, "Binding of a key, controller or program, one a line; see 'dicta help midi'.", .atOnce,
             needs: .surface,
             word: "note 1 60 press: status", list: true),
     ]

@@ -1,7 +1,7 @@
-// Between the table of settings and texts. Any thread may use it; no I/O.
+// Converts settings to text and back. Any thread; no I/O.
 
 extension SettingsTable {
-    /// A value as it stands in the file or on a command line, in the setting's own form.
+    /// Reads a value as the file or a command line has it. Throws `.wrongType` or `.outOfRange`.
     public static func value(_ text: String, of setting: Setting) throws(CommandError) -> Value {
         let parameter = setting.parameter
         guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7f }) else {
@@ -15,27 +15,27 @@ extension SettingsTable {
         return value
     }
 
-    /// What is wrong, with the key as it stands in the file.
+    /// An error in words, with the key as the file has it.
     public static func words(_ error: CommandError) -> String {
         switch error {
         case .wrongType(_, let parameter, let wanted, let got):
-            "\(bare(parameter)) wants \(wanted), not \(got)"
+            "\(bare(parameter)) must be \(wanted), not \(got)"
         case .outOfRange(_, let parameter, let allowed, let got):
-            "\(bare(parameter)) may be \(allowed), not \(got)"
+            "\(bare(parameter)) must be \(allowed), not \(got)"
         default: error.description
         }
     }
 
     private static func bare(_ shown: String) -> String { shown.hasPrefix("--") ? String(shown.dropFirst(2)) : shown }
 
-    /// The values that hold: of the program's options before those of the file before the standards.
+    /// The values in use: options of the program come before the file, the file before the defaults.
     public static func effective(options: [ParameterKey: Value], file: [ParameterKey: Value]) -> Request {
         var values: [ParameterKey: Value] = [:]
         for setting in all { values[setting.key] = options[setting.key] ?? file[setting.key] ?? setting.standard }
         return Request(command: command, values: values)
     }
 
-    /// As it stands in the file.
+    /// The value as the file has it.
     public static func text(_ value: Value, of setting: Setting) -> String {
         switch (setting.parameter.type, value) {
         case (.time, .int(let frames)): "\(frames)f"
@@ -45,23 +45,25 @@ extension SettingsTable {
         }
     }
 
-    /// A file with all keys in it, none of which holds before the # is taken away.
+    /// A new settings file, with all keys commented out.
     public static var template: String {
         template(
             of: all,
             [
-                "# Settings of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too, and 'dicta settings'",
-                "# shows what holds. Options of dictad win over this file. Lines that start with # are comments.",
+                "# Settings of dicta: one 'key = value' a line. 'dicta set KEY VALUE' changes them too, and 'dicta settings'"
+                    + " lists",
+                "# the values in use. Options of dictad override this file. Lines that start with # are comments.",
             ])
     }
 
-    /// The same for the project of a session, with what is a project's.
+    /// A new settings file for the project of a session, with the project's settings only.
     public static var projectTemplate: String {
         template(
             of: all.filter { $0.needs == .project },
             [
-                "# Settings of this project of dicta: 'key = value', a line each. 'dicta set KEY VALUE' changes them too. All others",
-                "# are the user's own and stand in ~/.config/dicta/settings. Lines that start with # are comments.",
+                "# Settings of this dicta project: one 'key = value' a line. 'dicta set KEY VALUE' changes them too. All"
+                    + " other settings",
+                "# are the user's own, in ~/.config/dicta/settings. Lines that start with # are comments.",
             ])
     }
 
@@ -70,16 +72,16 @@ extension SettingsTable {
         for setting in settings {
             lines += ["", "# " + setting.parameter.summary]
             if setting.parameter.limits != nil || !setting.parameter.choices.isEmpty {
-                lines.append("# It may be \(setting.parameter.allowed). A change holds \(setting.holds.rawValue).")
+                lines.append("# Allowed: \(setting.parameter.allowed). A change takes effect \(setting.holds.rawValue).")
             } else {
-                lines.append("# A change holds \(setting.holds.rawValue).")
+                lines.append("# A change takes effect \(setting.holds.rawValue).")
             }
             lines.append("#\(setting.key) = \(setting.standard.map { text($0, of: setting) } ?? setting.parameter.word)")
         }
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Those that no type describes.
+    /// Checks the settings whose form no type describes.
     private static func checkGrammar(_ text: String, of setting: Setting) throws(CommandError) {
         switch setting.key {
         case .midi: _ = try MidiBinding(text)

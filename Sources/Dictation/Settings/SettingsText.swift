@@ -1,29 +1,32 @@
-// The text of a settings file, read and changed. Any thread may hold the value; no I/O.
+// Reads and changes the text of a settings file. Any thread; a value, no I/O.
 
-/// The settings file: `key = value` on lines of their own, comments (#) and empty lines between them. What is changed is
-/// changed in its place; everything else stays as it was typed.
+/// A settings file: `key = value` lines with comments (#) and empty lines between them. A changed key is changed in its line;
+/// every other line stays as it was typed.
 public struct SettingsText: Sendable, Equatable {
+    /// The lines, without line feeds.
     public private(set) var lines: [String]
 
-    /// A line as it was understood.
+    /// A line with its key and value.
     struct Entry {
-        /// From 0.
+        /// The index of the line, from 0.
         let place: Int
         let key: String
         let value: String
     }
 
+    /// Reads a text.
     public init(_ text: String) {
-        // By scalars: to Swift's characters a carriage return with its line feed is one, and no line feed.
+        // Split by scalars: to Swift a carriage return with its line feed is one character, different from a line feed.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         if lines.last == "" { lines.removeLast() }
     }
 
+    /// The text of the file.
     public var text: String { lines.map { $0 + "\n" }.joined() }
 
     // MARK: Reading
 
-    /// The values that hold, and what is wrong with the others. Where a key stands twice the first line holds.
+    /// The values in use, and the problems of all other lines. Of a key that occurs twice the first line is used.
     public func read() -> (values: [ParameterKey: Value], problems: [SettingsProblem]) {
         var values: [ParameterKey: Value] = [:]
         var seen: [ParameterKey: Int] = [:]
@@ -32,14 +35,15 @@ public struct SettingsText: Sendable, Equatable {
             let number = place + 1
             guard let entry = Self.entry(line, at: place) else {
                 problems.append(
-                    SettingsProblem(line: number, key: nil, words: "'\(line.prefix(60))' is no 'key = value' and no comment (#)"))
+                    SettingsProblem(
+                        line: number, key: nil, words: "'\(line.prefix(60))' is neither 'key = value' nor a comment (#)"))
                 continue
             }
             do throws(CommandError) {
                 let setting = try SettingsTable.known(entry.key)
                 let value = try SettingsTable.value(entry.value, of: setting)
                 if let first = seen[setting.key], !setting.isList {
-                    let words = "'\(entry.key)' is set on line \(first) already, which holds; leave one out"
+                    let words = "'\(entry.key)' is already set on line \(first), which is used; remove one"
                     problems.append(SettingsProblem(line: number, key: entry.key, words: words))
                     continue
                 }
@@ -56,7 +60,7 @@ public struct SettingsText: Sendable, Equatable {
         return (values, problems)
     }
 
-    /// Where a key is set; from 1.
+    /// The line that sets a key, from 1; nil when there is none.
     public func line(of key: ParameterKey) -> Int? { entries(of: key).first.map { $0.place + 1 } }
 
     func entries(of key: ParameterKey) -> [Entry] {
@@ -82,18 +86,18 @@ public struct SettingsText: Sendable, Equatable {
         return String(scalars)
     }
 
-    /// A carriage return of another system's editor is one too.
+    /// True for space and tab, and for the carriage return of another system's editor.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\r" }
 
     // MARK: Changing
 
-    /// Sets a key: on its line, or below the comment that stands for it, or at the end.
+    /// Sets a key: on its line, below its comment in the template, or at the end.
     public mutating func set(_ key: ParameterKey, to value: String) { setAll(key, to: [value]) }
 
-    /// Takes a key out, comments stay.
+    /// Removes a key; comments stay.
     public mutating func reset(_ key: ParameterKey) { setAll(key, to: []) }
 
-    /// All lines of a key.
+    /// Sets all lines of a key.
     public mutating func setAll(_ key: ParameterKey, to values: [String]) {
         let old = entries(of: key)
         let comment = lines.lastIndex { Self.isComment($0, for: key) }.map { $0 + 1 }
@@ -102,7 +106,7 @@ public struct SettingsText: Sendable, Equatable {
         lines.insert(contentsOf: values.map { "\(key) = \($0)" }, at: place)
     }
 
-    /// `#key = ...`, as the file is made.
+    /// True for the comment `#key = ...` of the template.
     private static func isComment(_ line: String, for key: ParameterKey) -> Bool {
         let bare = trimmed(line)
         guard bare.hasPrefix("#"), let entry = entry(String(bare.drop { $0 == "#" }), at: 0) else { return false }

@@ -1,21 +1,25 @@
-// The buttons and faders of touch surfaces, made from the table. Any thread may hold the value; no I/O.
+// The controls of touch surfaces, made from the command table. Any thread; a value, no I/O.
 
-/// One button or fader of a touch surface, as the table of commands has it.
+/// One button or fader of a touch surface, made from a command.
 public struct SurfaceControl: Sendable, Equatable {
+    /// The kind of control.
     public enum Kind: Sendable, Equatable {
-        /// Sends the address when it is pressed, with an argument or without.
+        /// A button that sends the address at each press, with an argument or without.
         case button(Double?)
-        /// 1 while it is held, 0 when it is let go.
+        /// A button that sends 1 while held and 0 at the release.
         case hold
-        /// A number between these.
+        /// A fader over a range of numbers.
         case fader(ClosedRange<Double>, standard: Double)
     }
 
+    /// The text on the control.
     public let label: String
+    /// The OSC address that it sends to.
     public let address: String
+    /// The kind of control.
     public let kind: Kind
 
-    /// By groups of the table, those that hands use; in the order of the table.
+    /// The controls by groups of the table that are used while playing or recording, in the order of the table.
     public static let panels: [(title: String, controls: [SurfaceControl])] = [
         CommandGroup.transport, .markers, .editing, .sound, .control,
     ].compactMap { group in
@@ -38,7 +42,7 @@ public struct SurfaceControl: Sendable, Equatable {
             }
             if first.choices.isEmpty { all += number(first, of: command) }
         } else {
-            // What has only things to set shows them when it is asked bare, which is nothing for a button.
+            // A command that only sets values shows them when it has no argument, which a button cannot display.
             isShownBare = command.group != .sound
         }
         if command.group == .sound { all += parameters.filter { !$0.isPositional }.flatMap { option($0, of: command) } }
@@ -46,7 +50,7 @@ public struct SurfaceControl: Sendable, Equatable {
         return [SurfaceControl(label: command.name, address: command.address, kind: .button(nil))] + all
     }
 
-    /// A bare number: a fader; a step that can go both ways: two buttons.
+    /// A number becomes a fader; a step in both directions becomes two buttons.
     private static func number(_ parameter: CommandParameter, of command: Command) -> [SurfaceControl] {
         guard let limits = parameter.limits else { return [] }
         switch parameter.type {
@@ -71,7 +75,7 @@ public struct SurfaceControl: Sendable, Equatable {
     private static func fader(
         _ label: String, _ address: String, _ limits: ClosedRange<Double>, of parameter: CommandParameter
     ) -> SurfaceControl {
-        // Nobody needs the way from -60 dB to silence under a finger.
+        // The range between -60 dB and silence is of no use on a fader.
         let range =
             max(-60, limits.lowerBound).isFinite && parameter.type == .level
             ? max(-60, limits.lowerBound)...limits.upperBound : limits

@@ -1,7 +1,7 @@
-// Any thread; text made from the table, no I/O.
+// The layout for Open Stage Control, made from the command table. Any thread; no I/O.
 
 extension SurfaceLayout {
-    /// A session of Open Stage Control (1.x): a tab a group, and one with what the engine says.
+    /// A session of Open Stage Control (1.x): one tab for each group, and one with the engine's state.
     public static var openStageControl: [UInt8] {
         func object(_ members: (String, JSONTree)...) -> JSONTree {
             .object(members.map { JSONTree.Member($0.0, $0.1) })
@@ -37,7 +37,7 @@ extension SurfaceLayout {
         var tabs = SurfaceControl.panels.map { panel in
             tab(panel.title, panel.controls.enumerated().map(widget))
         }
-        // An hour of state to who asks: the longest that a subscription lasts.
+        // Subscribes the asking surface for an hour: the longest lease.
         let subscribe = object(
             ("type", .text("button")), ("id", .text("subscribe")), ("label", .text("show state for an hour")),
             ("address", .text("/dicta/subscribe")), ("mode", .text("tap")), ("height", .integer(64)), ("on", .none),

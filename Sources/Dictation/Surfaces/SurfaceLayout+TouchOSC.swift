@@ -1,7 +1,7 @@
-// Any thread; bytes made from the table, no I/O.
+// The layout for TouchOSC, made from the command table. Any thread; no I/O.
 
 extension SurfaceLayout {
-    /// A layout of TouchOSC (the second, `.tosc`): a page a group, in XML that zlib wraps.
+    /// A layout of TouchOSC 2 (`.tosc`): one page for each group, as XML in a zlib stream.
     public static var touchOSC: [UInt8] { wrapped(Array(touchXML.utf8)) }
 
     private static let page = (width: 1024.0, height: 768.0, bar: 56.0, columns: 4.0, gap: 8.0)
@@ -50,7 +50,7 @@ extension SurfaceLayout {
     }
 
     private static func face(_ control: SurfaceControl) -> String {
-        // Horizontal, with no jump under the finger; or a push button.
+        // A horizontal fader that does not jump to the finger, or a push button.
         if case .fader = control.kind { integer("orientation", 1) + integer("response", 1) } else { integer("buttonType", 0) }
     }
 
@@ -105,7 +105,7 @@ extension SurfaceLayout {
     }
     private static let number14 = integer("textSize", 16)
 
-    /// RFC 1950 with stored blocks: nothing to gain from more in a file of this size.
+    /// A zlib stream (RFC 1950) of stored blocks: compression gains nothing for a file of this size.
     static func wrapped(_ bytes: [UInt8]) -> [UInt8] {
         var out: [UInt8] = [0x78, 0x01]
         var rest = bytes[...]

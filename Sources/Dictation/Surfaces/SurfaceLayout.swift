@@ -1,13 +1,15 @@
-// Any thread; bytes made from the table, no I/O. Programs of their own formats, one file each.
+// Layouts for touch surfaces, made from the command table. Any thread; no I/O. Each program has a file.
 
 /// The files that `dicta surface` prints.
 public enum SurfaceLayout {
+    /// The programs that a layout can be made for.
     public static let kinds = ["open-stage-control", "touchosc"]
 
-    /// What stands in the file, unwrapped: JSON or XML.
+    /// The layout as text, JSON or XML.
     public static func text(_ kind: String) -> String {
         kind == "touchosc" ? touchXML : String(decoding: openStageControl, as: UTF8.self)
     }
 
+    /// The bytes of the layout's file.
     public static func file(_ kind: String) -> [UInt8] { kind == "touchosc" ? touchOSC : openStageControl }
 }

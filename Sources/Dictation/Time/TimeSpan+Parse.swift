@@ -1,9 +1,8 @@
-// Any thread; no I/O.
+// Reads times. Any thread; no I/O.
 
 extension TimeSpan {
-    /// Reads `1h02m`, `90s`, `2.5s`, `250ms`, `00:01:30.500`, `1:30`, `48000f`, or a plain number of seconds.
-    /// A minus before it all makes it a step back. Gives nothing for anything else: no plus, no spaces, no exponents, no
-    /// unit twice or out of order.
+    /// Reads `1h02m`, `90s`, `2.5s`, `250ms`, `00:01:30.500`, `1:30`, `48000f`, or a plain number of seconds. A minus in
+    /// front makes a step back. Nil for any other text: no plus, no spaces, no exponents, no unit twice or out of order.
     public init?(_ text: String) {
         let isBack = text.utf8.first == UInt8(ascii: "-")
         let plain = isBack ? String(text.dropFirst()) : text
@@ -17,7 +16,7 @@ extension TimeSpan {
         self = .seconds(isBack && seconds > 0 ? -seconds : seconds)
     }
 
-    /// `HH:MM:SS.fff` or `MM:SS.fff`; every part but the first stays below 60.
+    /// Reads `HH:MM:SS.fff` or `MM:SS.fff`; every part but the first is below 60.
     private static func clock(_ text: String) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let last = parts.last, let tail = decimal(last.utf8), tail < 60 else { return nil }
@@ -29,7 +28,7 @@ extension TimeSpan {
         return minutes * 60 + tail
     }
 
-    /// `1h02m3.5s`, `250ms`, `12.5`; a fraction stands in the last part only.
+    /// Reads `1h02m3.5s`, `250ms`, `12.5`; only the last part may have a fraction.
     private static func units(_ text: String) -> Double? {
         if let plain = decimal(text.utf8) { return plain }
         let scales: [(unit: String, seconds: Double)] = [("h", 3600), ("m", 60), ("s", 1), ("ms", 0.001)]
@@ -45,7 +44,7 @@ extension TimeSpan {
             guard let count, let place = scales.firstIndex(where: { unit.elementsEqual($0.unit.utf8) }), place >= next else {
                 return nil
             }
-            // Milliseconds are divided, not multiplied, so that 250ms is the very double 0.25.
+            // Milliseconds are divided, not multiplied: 250ms is exactly the double 0.25.
             total += scales[place].unit == "ms" ? count / 1000 : count * scales[place].seconds
             next = place + 1
         }
@@ -57,7 +56,7 @@ extension TimeSpan {
         return Int64(String(decoding: text, as: UTF8.self))
     }
 
-    /// Digits with at most one point between them; the library's own reading, so the nearest double.
+    /// Digits with at most one point between them, read by the standard library: the nearest double.
     private static func decimal(_ text: some Collection<UInt8>) -> Double? {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }) else { return nil }

@@ -1,7 +1,7 @@
-// Any thread; no I/O.
+// Writes times. Any thread; no I/O.
 
 extension TimeSpan: CustomStringConvertible {
-    /// Reads back as the same span: frames exactly, seconds to the millisecond (`1h07m26s`, `-2.5s`, `48000f`).
+    /// A text that reads back as the same time: frames exactly, seconds to the millisecond (`1h07m26s`, `-2.5s`, `48000f`).
     public var description: String {
         switch self {
         case .frames(let count): "\(count)f"
@@ -9,7 +9,7 @@ extension TimeSpan: CustomStringConvertible {
         }
     }
 
-    /// Whole seconds, cut off and not rounded, as a counter shows them: `1h07m26s`, `0s`.
+    /// Whole seconds, cut off and not rounded, like a counter: `1h07m26s`, `0s`.
     public static func counter(seconds: Double) -> String {
         printed(milliseconds: max(0, milliseconds(seconds.rounded(.down))))
     }

@@ -1,19 +1,22 @@
-// Any thread; a value, no clock.
+// Times as users give them. Any thread; a value, no clock.
 
-/// A length of time, a place counted from the start, or a step with its direction, as a user says it.
-/// It stays in the unit that was said, since only the engine knows the rate that joins the two.
+/// A length of time, a place counted from the start, or a step with its direction, as a user gives it. It stays in the unit
+/// given: only the engine knows the sample rate that converts one to the other.
 public enum TimeSpan: Sendable, Hashable {
+    /// Seconds.
     case seconds(Double)
+    /// Frames.
     case frames(Int64)
 
-    /// Longer than any take.
+    /// The longest time in seconds; longer than any take.
     public static let longestSeconds = 1_000_000_000.0
 
-    /// More than `longestSeconds` have at any rate of a sound card; thousands of them are added without leaving 64 bits.
+    /// The longest time in frames: more than `longestSeconds` at the sample rate of any sound card, and small enough that the
+    /// sum of thousands stays within 64 bits.
     public static let mostFrames: Int64 = 1_000_000_000_000_000
 
-    /// The span in frames, rounded to the nearest; exact when the span was said in frames.
-    /// NaN becomes zero, a longer span than `mostFrames` becomes so many: the sum of a place and a span cannot trap.
+    /// The time in frames at `rate` frames a second, rounded to the nearest; exact when it was given in frames.
+    /// NaN becomes 0, and the result is clamped to `mostFrames` in both directions: adding it to a place cannot trap.
     public func frames(rate: Int) -> Int64 {
         switch self {
         case .frames(let count):
@@ -25,7 +28,7 @@ public enum TimeSpan: Sendable, Hashable {
         }
     }
 
-    /// The span in seconds, at most `longestSeconds` forward or back.
+    /// The time in seconds, clamped to `longestSeconds` in both directions.
     public func seconds(rate: Int) -> Double {
         let seconds =
             switch self {

@@ -1,13 +1,17 @@
-// The verbs that the library carries out. Any thread may use these values.
+// The verbs of the library. Any thread; a value.
 
-/// The verbs that the library carries out: with an engine in its library thread, without one in the terminal.
+/// The verbs that act on the library, with an engine or, in the terminal, without one.
 public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
+    /// Verbs that only look.
     case ls, search, info, operations
+    /// Verbs that change or read whole recordings.
     case tag, note, rename, copy, delete, clean, verify, recover, peaks, export, deliver
+    /// The verb `import`.
     case importing = "import"
+    /// Edits of one recording.
     case cut, undo, redo, complete, reopen
 
-    /// True where the answer comes at once; every other verb becomes an operation of the library's queue.
+    /// True for a verb that is answered at once; every other verb becomes an operation of the library's queue.
     public var isQuestion: Bool {
         switch self {
         case .ls, .search, .info, .operations: true
@@ -17,7 +21,7 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// True for the edits of a recording that touch no audio.
+    /// True for the edits of a recording, which change no audio file.
     public var isEdit: Bool {
         switch self {
         case .cut, .undo, .redo, .complete, .reopen: true
@@ -27,7 +31,7 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// True where the verb writes recordings of the library or their descriptions. Waveforms do not count.
+    /// True for a verb that writes recordings or sidecars of the library; waveforms do not count.
     public var isChange: Bool {
         switch self {
         case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .cut, .undo, .redo, .complete,

@@ -1,8 +1,8 @@
-// The names of parameters and settings as a type. Any thread may use these values.
+// The names of parameters and settings as a type. Any thread; a value.
 
-/// The name of a parameter of a command, or of a setting; both share one list, since every setting is a parameter of `set`.
+/// The name of a parameter or setting. Both share one list: every setting is a parameter of `set`.
 ///
-/// Texts become keys in the parsers only: command lines, OSC messages, files of settings and the argument of `set`.
+/// Texts become keys in the parsers only: command lines, OSC messages, settings files and the argument of `set`.
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
     case a, add, arguments, at, b, background, bitrate, bits, by, cancel, cents, change, changed, channels, clear
@@ -46,7 +46,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case transportRoll = "transport-roll"
     case transportTail = "transport-tail"
 
-    // Settings with the program of an event; see `HookEvent`.
+    // Settings that hold the program of an event; see `HookEvent`.
     case onRecordStarted = "on-record-started"
     case onRecordPaused = "on-record-paused"
     case onRecordResumed = "on-record-resumed"
@@ -66,6 +66,6 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ParameterKey: CustomStringConvertible {
-    /// The name as it is typed.
+    /// The name as it is typed, without hyphens.
     public var description: String { rawValue }
 }

@@ -1,6 +1,7 @@
-// The rows of the table that are no verbs of dicta. Any thread may use these values.
+// Rows of the command table that are no verbs of `dicta`. Any thread; a value.
 
-/// The rows of the table that are no verb of `dicta`: command lines of programs, and the list of settings.
+/// Rows of the command table that are no verbs of `dicta`: the command lines of programs, and the list of settings.
 public enum ProgramVerb: String, CaseIterable, Hashable, Sendable {
+    /// The name of the program, or of the list.
     case dicta, dictad, settings
 }

@@ -1,6 +1,7 @@
-// The verbs that begin and end state messages. Any thread may use these values.
+// The verbs that begin and end subscriptions to state. Any thread; a value.
 
-/// The verbs that begin and end state messages.
+/// The verbs that begin and end subscriptions to state.
 public enum SubscriptionVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
     case subscribe, unsubscribe
 }

@@ -1,6 +1,7 @@
-// The verbs that the terminal carries out. Any thread may use these values.
+// The verbs that the terminal carries out. Any thread; a value.
 
-/// The verbs that the terminal carries out; no engine takes them from its socket.
+/// The verbs that the terminal carries out; an engine refuses them.
 public enum TerminalVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
     case help, completion, watch, surface, start
 }

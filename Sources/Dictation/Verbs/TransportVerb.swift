@@ -1,6 +1,7 @@
-// The verb of JACK's transport. Any thread may use these values.
+// The verb of JACK's transport. Any thread; a value.
 
 /// The verb of JACK's transport.
 public enum TransportVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
     case transport
 }

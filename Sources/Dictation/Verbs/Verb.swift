@@ -1,25 +1,38 @@
-// The verbs of Dicta as a type, sorted by the part that carries each out. Any thread may use these values.
+// All verbs of Dicta as a type. Any thread; a value.
 
-/// A row of the table of commands, named by type: the part that carries the verb out, then the verb.
+/// A verb as a type: its case names the part of Dicta that carries it out.
 ///
-/// Texts become verbs in the parsers only (`CommandTable.command(named:)` and `CommandTable.route`). Everything behind them
-/// switches over all cases, so that a verb that no part carries out does not compile.
+/// Texts become verbs in the parsers only (`CommandTable.command(named:)` and `CommandTable.route`). All other code switches
+/// over every case: a verb that no part carries out does not compile.
 public enum Verb: Hashable, Sendable {
+    /// A verb of takes.
     case recording(RecordingVerb)
+    /// A verb of playback.
     case playing(PlayingVerb)
+    /// A verb of levels.
     case monitoring(MonitoringVerb)
+    /// A verb of markers.
     case marker(MarkerVerb)
+    /// A verb of the library.
     case library(LibraryVerb)
+    /// The verb of JACK's transport.
     case transport(TransportVerb)
+    /// The verb of MIDI keys.
     case midi(MidiVerb)
+    /// A verb of settings.
     case settings(SettingsVerb)
+    /// The verb of hooks.
     case hook(HookVerb)
+    /// A verb of subscriptions.
     case subscription(SubscriptionVerb)
+    /// A verb of the engine as a whole.
     case engine(EngineVerb)
+    /// A verb of the terminal.
     case terminal(TerminalVerb)
+    /// A command line of a program, or the list of settings.
     case program(ProgramVerb)
 
-    /// The word as it is typed; the last part of the OSC address.
+    /// The word that is typed; the last part of the OSC address.
     public var name: String {
         switch self {
         case .recording(let verb): verb.rawValue
