@@ -1,0 +1,196 @@
+# shellcheck shell=bash
+# Sourced by session/test: runs all test suites in groups, several side by side, and says what came of them.
+# Whoever sources it has sourced prepare.sh.
+: "${root:?}"
+
+# A group is a process of the test bundle in a mount namespace with a /dev/shm of its own: jackd2 has eight places for
+# servers in a /dev/shm, and a process can talk to one server at a time. Where a namespace is refused, the groups run one
+# after another.
+
+# Suites that measure the machine or fill it: alone, after all others.
+readonly groups_alone=$root/Tests/Groups/alone
+# How long each suite takes: "SECONDS SUITE" a line. Only for the order: a suite that is not in it is run all the same.
+readonly groups_seconds=$root/Tests/Groups/seconds
+# Suites are put together until they take about so long: a process for each of the short ones would cost more than they do.
+readonly groups_length=25
+# A group is ended after so many seconds, or after six times what its suites usually take if that is more.
+readonly groups_limit=600
+# For the closing line.
+readonly run_began=$EPOCHREALTIME
+tests_counted=0
+suites_counted=0
+
+# Lines "SECONDS SUITES-WITH-BARS", longest first. Suites are given a line each.
+pack_groups() {
+    awk -v length_wanted="$groups_length" '
+        FNR == NR { known[$2] = $1; next }
+        { print ($1 in known ? known[$1] : 8), $1 }
+    ' "$groups_seconds" - | sort -k1,1nr -k2 | awk -v wanted="$1" '
+        { if (sum > 0 && sum + $1 > wanted) { print sum, names; sum = 0; names = "" }
+          sum += $1; names = names (names == "" ? "" : "|") $2 }
+        END { if (names != "") print sum, names }
+    '
+}
+
+# How a process is started that has a /dev/shm of its own; empty where that is refused.
+# A user becomes root of a user namespace for the mount and is then the user again: tests ask who they are.
+find_namespace() {
+    # shellcheck disable=SC2016
+    local -r mount='mount -t tmpfs -o mode=1777 tmpfs /dev/shm && exec "$@"'
+    if ((EUID == 0)); then
+        namespace=(unshare --mount sh -c "$mount" sh)
+    else
+        namespace=(unshare --mount --map-root-user sh -c "$mount" sh
+            unshare --user --map-user="$(id -u)" --map-group="$(id -g)")
+    fi
+    "${namespace[@]}" true 2>/dev/null || namespace=()
+}
+
+# run_group NUMBER SECONDS SUITES: what the tests say goes to a file; prints the closing line of the group.
+run_group() {
+    local -r log=$groups_folder/$1.log suites=$3
+    local limit=$((${2%.*} * 6)) status=0 closing process
+    ((limit > groups_limit)) || limit=$groups_limit
+    [[ -z ${DICTA_SOAK-} ]] || limit=0
+    NO_COLOR=1 timeout --kill-after=10 "$limit" "${namespace[@]}" "${groups_bundle[@]}" \
+        --testing-library swift-testing --no-parallel --event-stream-output-path "$groups_folder/$1.events" \
+        --filter "^(${suites//./\\.})/" </dev/null >"$log" 2>&1 &
+    process=$!
+    # shellcheck disable=SC2064
+    trap "kill $process" TERM
+    wait "$process" || status=$?
+    sed -i 's/\x1b\[[0-9;]*m//g' "$log"
+    touch "$groups_folder/$1.events"
+    read_events <"$groups_folder/$1.events" >"$groups_folder/$1.tests"
+    closing=$(grep -a -E '^[^ ]+ Test run with [0-9]+ tests? .*(passed|failed) after' -- "$log" | tail -n 1) || true
+    if [[ -z $closing ]]; then
+        closing="✘ group $1 ended without a closing line: $(how_it_ended "$status" "$limit")$(running_tests "$1")"
+        say "$closing" >>"$log"
+    elif ((status)) && [[ $closing == ✔* ]]; then
+        closing="✘ group $1 was done, then it $(how_it_ended "$status" "$limit"): $closing"
+        say "$closing" >>"$log"
+    fi
+    say "$status" >"$groups_folder/$1.end"
+    grep -a -h -E '(^| )MEASURED ' -- "$log" || true
+    say "-- group $1 of $groups_count (${suites//|/, }): $closing"
+}
+
+# The runner's events as lines "STATE SECONDS TEST"; -1 s where it did not end. Suites are among them.
+read_events() {
+    awk '
+        /"kind":"test(Started|Ended|Skipped)"/ {
+            match($0, /"absolute":[0-9.]+/); time = substr($0, RSTART + 11, RLENGTH - 11)
+            match($0, /"testID":"[^"]*"/); id = substr($0, RSTART + 10, RLENGTH - 11)
+            gsub(/\\\//, "/", id); sub(/\/[^\/]*\.swift:[0-9]+:[0-9]+$/, "", id)
+            if (/"kind":"testStarted"/) { began[id] = time; order[++count] = id }
+            else if (/"kind":"testSkipped"/) print "skipped", 0, id
+            else { printf "ended %.1f %s\n", time - began[id], id; delete began[id] }
+        }
+        END { for (i = 1; i <= count; i++) if (order[i] in began) print "running", -1, order[i] }
+    '
+}
+
+# The test that had begun and not ended.
+running_tests() {
+    local test
+    test=$(sed -n 's/^running -1 //p' "$groups_folder/$1.tests" | tail -n 1)
+    say "${test:+, while this test ran: $test}"
+}
+
+how_it_ended() {
+    if (($1 == 124)); then
+        say "was ended after $2 s"
+    elif (($1 > 128)); then
+        say "was killed by signal $(($1 - 128))"
+    else
+        say "ended with status $1"
+    fi
+}
+
+# run_side_by_side WORKERS: the groups that it reads, as many at a time.
+run_side_by_side() {
+    local -r workers=$1
+    local seconds suites running=0
+    while read -r seconds suites; do
+        if ((running >= workers)); then
+            wait -n || true
+            running=$((running - 1))
+        fi
+        groups_number=$((groups_number + 1))
+        run_group "$groups_number" "$seconds" "$suites" &
+        running=$((running + 1))
+    done
+    while ((running > 0)); do
+        wait -n || true
+        running=$((running - 1))
+    done
+}
+
+# longest tests|suites: lines "SECONDS NAME", longest first.
+longest() {
+    sed -n 's/^ended //p' "$groups_folder"/*.tests | awk -v kind="$1" '
+        FNR == NR { suites[$1] = 1; next }
+        kind == "suites" ? $2 in suites : $2 ~ /\)$/
+    ' "$groups_folder/suites" - | sort -k1,1nr
+}
+
+# run_groups BUNDLE...: every suite that the bundle lists, once.
+run_groups() {
+    local alone side listed counted suites kind workers problems='' wrong=''
+    groups_bundle=("$@") groups_number=0
+    groups_folder=$root/.build/test-groups
+    rm -rf -- "$groups_folder"
+    mkdir -p -- "$groups_folder"
+    find_namespace
+    workers=${DICTA_TEST_WORKERS:-$(($(nproc) * 2))}
+    if ((${#namespace[@]} == 0)); then
+        say "no namespaces here (unshare): the groups run one after another"
+        workers=1
+    fi
+    if ! "$@" --testing-library swift-testing --list-tests >"$groups_folder/tests" 2>"$groups_folder/errors"; then
+        cat -- "$groups_folder/errors"
+        say "✘ the tests could not be listed"
+        return 1
+    fi
+    sed 's|/[^/]*$||' "$groups_folder/tests" | sort -u >"$groups_folder/suites"
+    listed=$(wc -l <"$groups_folder/tests")
+    # A suite that holds suites counts as one, as the runner counts.
+    suites=$(awk '{ print; while (sub(/\/[^\/]*$/, "")) print }' "$groups_folder/suites" | sort -u | wc -l)
+    alone=$(grep -o '^[A-Z][^ ]*' "$groups_alone" | grep -x -F -f - "$groups_folder/suites" | pack_groups 0) || true
+    side=$(grep -o '^[A-Z][^ ]*' "$groups_alone" | grep -v -x -F -f - "$groups_folder/suites" | pack_groups "$groups_length")
+    groups_count=$(printf '%s\n' "$side" "$alone" | grep -c .)
+    say "$listed tests in $suites suites, $groups_count groups, $workers side by side"
+    run_side_by_side "$workers" <<<"$side"
+    [[ -z $alone ]] || run_side_by_side 1 <<<"$alone"
+
+    # A suite that holds suites is an event of its own in each group.
+    sed -E 's/^[^ ]+ [^ ]+ //' "$groups_folder"/*.tests | grep '/.*)$' | sort >"$groups_folder/run" || true
+    counted=$(wc -l <"$groups_folder/run")
+    problems=$(diff <(sort "$groups_folder/tests") "$groups_folder/run" |
+        sed -n 's/^< /✘ not run: /p; s/^> /✘ run once too often: /p')
+    if grep -a -q -E '^✘' -- "$groups_folder"/*.log || [[ -n $problems ]] ||
+        cat -- "$groups_folder"/*.end | grep -q -v -x 0; then
+        wrong=1
+        say "== what failed (whole logs: ${groups_folder#"$root/"})"
+        # With what was found there (↳), which is seldom worth a whole array.
+        cat -- "$groups_folder"/*.log | grep -a -E '^✘|^↳|: error:' |
+            grep -a -E -v '^✘ Test run|^✘ Suite|^↳ (//|Testing Library|Target Platform)' | cut -c 1-900 || true
+        [[ -z $problems ]] || say "$problems"
+    fi
+    say "== what took longest"
+    longest suites >"$groups_folder/seconds"
+    for kind in tests suites; do
+        say "-- $kind"
+        longest "$kind" | awk 'NR <= 10 { printf "%8.1f s  %s\n", $1, $2 }'
+    done
+    tests_counted=$counted suites_counted=$suites
+    [[ -z $wrong ]]
+}
+
+# closing_line ok|failed: in the runner's own form, for whoever sees only the end.
+closing_line() {
+    local mark=✔ word=passed seconds
+    [[ $1 == ok ]] || mark=✘ word=failed
+    seconds=$(awk -v a="$run_began" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }')
+    say "$mark Test run with $tests_counted tests in $suites_counted suites $word after $seconds seconds."
+}
