@@ -1,8 +1,8 @@
-// Feeds what reads files and messages of anybody. A program of the tests.
+// Feeds fuzz targets: parsers of files and messages. A program of the tests.
 //
-// `dicta-fuzz TARGET` and libFuzzer's own arguments, where it was built with libFuzzer (session/test --fuzz).
-// `dicta-fuzz TARGET --seeds DIR` writes files to begin with. However it was built, `dicta-fuzz TARGET FILE...` tries files, and
-// `dicta-fuzz TARGET --cut FILE...` tries each also cut off at some forty places.
+// `dicta-fuzz TARGET ARGUMENTS` runs libFuzzer with its own arguments, if built with libFuzzer (session/test --fuzz).
+// `dicta-fuzz TARGET --seeds DIR` writes the first inputs. Built in either way, `dicta-fuzz TARGET FILE...` tries files, and
+// `dicta-fuzz TARGET --cut FILE...` also tries each file cut off at some forty places.
 import FuzzTargets
 import Glibc
 
@@ -11,7 +11,7 @@ func fail(_ words: String) -> Never {
     exit(2)
 }
 
-// Programs that a library would run for files of other formats are slow, and no part of this.
+// Programs that a library would run for files of other formats are slow, and not under test.
 _ = unsafe setenv("PATH", "/nowhere", 1)
 let words = CommandLine.arguments
 guard words.count > 1, let target = FuzzTarget(rawValue: words[1]) else {
@@ -35,7 +35,7 @@ if words.count == 4, words[2] == "--seeds" {
         _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
     ) -> Int32
 
-    // The target's name is ours, the rest is the driver's.
+    // The first argument is the target's name; the rest is for libFuzzer.
     _ = unsafe setenv("DICTA_FUZZ_TARGET", target.rawValue, 1)
     var rest = unsafe ([words[0]] + Array(words.dropFirst(2))).map { unsafe strdup($0) }
     var count = Int32(words.count - 1)

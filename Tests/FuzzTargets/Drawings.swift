@@ -1,10 +1,10 @@
-// One thread; files in memory only.
+// Fuzz target: waveform files. One thread; files in memory only.
 import Glibc
 import Storage
 
-/// What is drawn of sound.
+/// Waveforms that were drawn before.
 enum Drawings {
-    /// As it is, and with checksums that are right, which no mutation hits upon.
+    /// Checks the bytes as they are, and with right checksums, which no mutation finds.
     static func peaks(_ bytes: [UInt8]) -> String? {
         _ = isTaken(bytes)
         guard bytes.count >= PeakLayout.headerBytes else { return nil }
@@ -19,10 +19,10 @@ enum Drawings {
                 sum(&whole, start..<start + layout.columns(block: block, level: level) * layout.bytesPerColumn)
             }
         }
-        return isTaken(whole) ? nil : "what its checksums say is whole is refused"
+        return isTaken(whole) ? nil : "a file with right checksums is refused"
     }
 
-    /// A drawing is never opened through a link, so it has a name while it is looked at.
+    /// Tells if the bytes pass the check. A waveform file is never opened through a link, so it needs a name.
     private static func isTaken(_ bytes: [UInt8]) -> Bool {
         var path = Array("/dev/shm/dicta-fuzz-XXXXXX".utf8CString)
         let descriptor = unsafe mkstemp(&path)
@@ -41,7 +41,7 @@ enum Drawings {
         }
     }
 
-    /// CRC-32 of a stretch, put behind it.
+    /// Writes the CRC-32 of a stretch behind it.
     private static func sum(_ bytes: inout [UInt8], _ range: Range<Int>) {
         var sum = UInt32.max
         for byte in bytes[range] {

@@ -1,10 +1,10 @@
-// One thread; writes files where it is told.
+// First inputs of each fuzz target. One thread; writes files.
 import Dictation
 import Glibc
 import Storage
 
 extension FuzzTarget {
-    /// Puts files to begin with into a folder, which has to be there.
+    /// Writes the first inputs into a folder, which must exist.
     public func writeSeeds(to folder: String) throws {
         switch self {
         case .sidecar: try Self.put(try Self.recording().printed, "\(folder)/whole")
@@ -45,7 +45,7 @@ extension FuzzTarget {
         return recording
     }
 
-    /// Every container, closed and left open; short, since a fuzzer likes it so.
+    /// Writes every container, closed and left open; short, since a fuzzer works best on short inputs.
     private static func writeSounds(to folder: String) throws {
         for container in AudioFormat.Container.allCases {
             let format = try AudioFormat(container: container, rate: container == .opus ? 48_000 : 44_100)
@@ -56,7 +56,7 @@ extension FuzzTarget {
                 try writer.writeSilence(frames: 600)
                 try writer.flush()
                 if isClosed { _ = try writer.close(markers: [SegmentMarker(position: 5, name: "five", note: "note")]) }
-                // As it is now, also where the writer is not done with it.
+                // The link keeps the file as it is now, even where the writer has not closed it.
                 guard unsafe link(work, path) == 0 || errno == EEXIST else { throw StorageError.exists(path: path) }
                 if !isClosed {
                     try copy(work, path)
@@ -67,7 +67,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Of a sound in mono and one in stereo.
+    /// Writes the waveforms of one mono and one stereo file.
     private static func writePeaks(to folder: String) throws {
         let library = try Library(folder: "\(folder)/sounds")
         for channels in [1, 2] {
@@ -96,9 +96,10 @@ extension FuzzTarget {
         guard unsafe fclose(stream) == 0, count == bytes.count else { throw StorageError.diskFull(path: path) }
     }
 
+    /// Bytes of a file; nil when it cannot be opened.
     public static func read(_ path: String) -> [UInt8]? {
         guard let stream = unsafe fopen(path, "r") else { return nil }
-        // Only read from.
+        // An error of closing does not matter: the file was only read.
         defer { _ = unsafe fclose(stream) }
         var all: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,10 +1,10 @@
-// One thread; writes files where it is told. Folders to begin with.
+// First inputs of the fuzz target for libraries. One thread; writes files.
 import Dictation
 import Glibc
 import Storage
 
 extension Folders {
-    /// A folder each, in which all is well or one thing is odd.
+    /// Folders, each in good order or with one oddity.
     static func seeds(in scratch: String) throws -> [(name: String, bytes: [UInt8])] {
         let now: Int64 = 1_767_225_600
         let sound = try sound(in: scratch)
@@ -56,7 +56,7 @@ extension Folders {
 }
 
 extension Recording {
-    /// One of several files, with a way back.
+    /// A recording of several files, with an edit that can be undone.
     static func fuzzed(name: String, files: [String], frames: Int64, bytes: Int64) throws -> Recording {
         let format = try AudioFormat(encoding: .pcm16, rate: 8_000, channels: 1)
         var recording = Recording(name: name, created: "2026-01-01T00:00:00Z")

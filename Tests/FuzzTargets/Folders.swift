@@ -1,13 +1,13 @@
-// One thread; files in memory only. A library as anybody could have left it, and all that is done with one.
+// Fuzz target: a library folder in any state, and all operations on it. One thread; files in memory only.
 import Catalogue
 import Control
 import Dictation
 import Glibc
 import Storage
 
-/// A folder of files with names, dates, sidecars, journals and audio of anybody.
+/// A folder of files with arbitrary names, dates, sidecars, journals and audio.
 enum Folders {
-    /// A name, a date and contents: `length of the name, name, seconds (8 bytes), length (3 bytes), contents`, one after the other.
+    /// A name, a date and contents. Packed: length of the name, name, seconds (8 bytes), length (3 bytes), contents.
     struct File {
         var name: String
         var seconds: Int64
@@ -20,10 +20,10 @@ enum Folders {
         }
     }
 
-    /// More only take time.
+    /// Limit of files: more only take time.
     private static let mostFiles = 24
 
-    /// Lists, searches, looks at, checks, draws, recovers, changes and deletes all of it. What is wrong, or nil.
+    /// Lists, searches, checks, draws, recovers, changes and deletes all of it. Returns the fault, or nil.
     static func library(_ bytes: [UInt8]) -> String? {
         var template = Array("/dev/shm/dicta-fuzz-XXXXXX".utf8CString)
         guard let made = unsafe template.withUnsafeMutableBufferPointer({ unsafe $0.baseAddress.flatMap { unsafe mkdtemp($0) } })
@@ -47,7 +47,7 @@ enum Folders {
         _ = ask(catalogue, "verify", ["deep": .flag(true)])
         for name in before.prefix(6) { look(catalogue, name) }
         _ = ask(catalogue, "recover", [:])
-        guard let after = names(catalogue) else { return "recovered, it cannot be listed" }
+        guard let after = names(catalogue) else { return "after the recovery it cannot be listed" }
         for name in after.prefix(6) {
             look(catalogue, name)
             _ = ask(catalogue, "tag", ["name": .text(name), "add": .text("x")])
@@ -63,26 +63,26 @@ enum Folders {
             _ = ask(catalogue, "rename", ["name": .text(name), "to": .text("renamed \(number)")])
         }
         for name in (names(catalogue) ?? []).prefix(6) { _ = ask(catalogue, "delete", ["name": .text(name)]) }
-        // Made anew, the index says what the old one has come to.
+        // An index that is made anew must agree with the old one after its updates.
         guard let known = names(catalogue), let fresh = names(Catalogue(library, indexFolder: "\(root)/other")) else {
-            return "changed, it cannot be listed"
+            return "after the changes it cannot be listed"
         }
-        return known == fresh ? nil : "the index has \(known), and made anew \(fresh)"
+        return known == fresh ? nil : "the index has \(known), a new index has \(fresh)"
     }
 
-    /// What was tagged and noted has a sidecar that can be read, unless a newer program wrote it.
+    /// Each closed recording that was tagged and noted has a readable sidecar, unless a newer program wrote it.
     private static func written(_ library: Library) -> String? {
         for name in (try? library.sidecars()) ?? [] {
             guard (try? library.openness(name)) == .closed else { continue }
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
                 guard (try? Recording(name: name, parsing: recording.printed)) == recording else {
-                    return "\(name) is another one, printed"
+                    return "\(name) differs after it was printed and parsed"
                 }
             } catch {
                 guard case .badMetadata = error else { continue }
-                // It never was ours where no audio is called like it.
-                if (try? library.rebuiltRecording(name)) != nil { return "recovered, \(error)" }
+                // A sidecar without audio of its name is not a recording of this library.
+                if (try? library.rebuiltRecording(name)) != nil { return "not readable after the recovery: \(error)" }
             }
         }
         return nil
@@ -98,7 +98,7 @@ enum Folders {
         ask(catalogue, "ls", ["sort": .text("name")])?.items.compactMap { $0["name"]?.description }
     }
 
-    /// Nil where it is refused, or fails: that is an answer too.
+    /// Runs a command. Nil where it is refused or fails: that is a valid answer too.
     private static func ask(_ catalogue: Catalogue, _ verb: String, _ words: [String: Value]) -> Reply? {
         do {
             let command = try CommandTable.command(named: verb)
@@ -133,7 +133,7 @@ enum Folders {
     }
 
     private static func put(_ file: File, in folder: String) {
-        // A file where the folder of what is damaged has to be is told, and everything stays where it is.
+        // A file in the place of the folder for damaged files is reported, and everything stays where it is.
         guard !file.name.isEmpty, file.name != "_Corrupted", !file.name.contains("/"), !file.name.utf8.contains(0),
             ![".", ".."].contains(file.name)
         else {
@@ -148,7 +148,7 @@ enum Folders {
         _ = unsafe futimens(descriptor, [moment, moment])
     }
 
-    /// Flat folders in a flat folder.
+    /// Removes a folder that holds files and flat folders.
     private static func clear(_ path: String) {
         if let stream = unsafe opendir(path) {
             var names: [String] = []

@@ -1,16 +1,17 @@
-// One thread. What is fed with bytes that anybody could have made.
+// Fuzz targets: parsers of untrusted bytes. One thread.
 
-/// Something that reads bytes of anybody: from the disk, a socket or a MIDI port. Whatever they are it must not crash or hang, and what it tells must hold together.
+/// A parser of untrusted bytes: from the disk, a socket or a MIDI port. No input may crash or hang it, and its results must
+/// be consistent.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-    /// A recording's JSON.
+    /// The JSON sidecar of a recording.
     case sidecar
-    /// The note of a take that runs, with its markers.
+    /// The journal of a running take, with its markers.
     case journal
-    /// A file that recovery is to make whole.
+    /// A file that recovery has to repair.
     case recovery
     /// A file that is to be played.
     case reader
-    /// A waveform that was drawn before.
+    /// A waveform file.
     case peaks
     /// A datagram, and the same bytes as a TCP stream.
     case osc
@@ -19,7 +20,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// MIDI messages, each with its length in front, and lines of the key map.
     case midi
 
-    /// Returns what is wrong, or nil.
+    /// Feeds the bytes to the target. Returns the fault, or nil.
     public func run(_ bytes: [UInt8]) -> String? {
         switch self {
         case .sidecar: Texts.sidecar(bytes)

@@ -1,17 +1,17 @@
-// One thread; files in memory only.
+// Fuzz target: audio files. One thread; files in memory only.
 import Glibc
 import Storage
 
-/// What is sound, or should be.
+/// Audio files, sound or damaged.
 enum Sounds {
     static func recovery(_ bytes: [UInt8]) -> String? {
         withFile(bytes) { path in
             guard let first = try? Recovery.mend(path) else {
-                return size(path) == bytes.count ? nil : "what cannot be mended is not left alone"
+                return size(path) == bytes.count ? nil : "a file that cannot be mended was changed"
             }
             guard first.bytes == size(path), first.bytes <= bytes.count else { return "it is \(size(path)) bytes, not \(first)" }
             guard first.frames >= 0, first.bytesCut >= 0, first.rate > 0, first.channels > 0 else { return "\(first)" }
-            guard let again = try? Recovery.mend(path) else { return "what was mended cannot be mended" }
+            guard let again = try? Recovery.mend(path) else { return "a mended file cannot be mended again" }
             guard !again.isChanged, again.frames == first.frames else { return "mended \(first), and again \(again)" }
             return play(path)
         }
@@ -41,7 +41,7 @@ enum Sounds {
         return nil
     }
 
-    /// A file without a place on any disk; its name leads through a link.
+    /// Makes a file without a name on any disk; its path leads through a link.
     private static func withFile(_ bytes: [UInt8], _ work: (String) -> String?) -> String? {
         var template = Array("/dev/shm/dicta-fuzz-XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer { unsafe $0.baseAddress.map { unsafe mkstemp($0) } ?? -1 }

@@ -1,9 +1,9 @@
-// One thread, no I/O. What a fuzzer of the entrances begins with.
+// First inputs of the fuzz targets for control messages. One thread; no I/O.
 import Control
 import Dictation
 
 extension Surfaces {
-    /// Right messages of every command, by order, by name and by place, bundles, and both framings of a stream.
+    /// Valid messages of every command with named arguments and one per parameter, bundles, and both framings of a stream.
     static func packets() throws -> [(name: String, bytes: [UInt8])] {
         var packets: [(name: String, bytes: [UInt8])] = []
         for command in CommandTable.all where command.needsEngine {
@@ -29,7 +29,7 @@ extension Surfaces {
         return packets
     }
 
-    /// Keys, controllers, programs, machine control with several commands in one, and lines of the key map.
+    /// Keys, controllers, programs, machine control with several commands in one message, and lines of the key map.
     static var keys: [(name: String, bytes: [UInt8])] {
         let messages: [[UInt8]] = [
             [0x90, 1, 100], [0x80, 1, 64], [0x90, 2, 1], [0xb0, 3, 127], [0xb0, 3, 0], [0xc0, 5],

@@ -1,12 +1,12 @@
-// One thread, no I/O. What control surfaces and pedals say.
+// Fuzz targets: OSC and MIDI messages of control surfaces and pedals. One thread; no I/O.
 import Control
 import Dictation
 
-/// The entrances of everything that is not typed.
+/// Parsers of all commands that are not typed.
 enum Surfaces {
     private static let dispatcher = Dispatcher(engine: "fuzz")
 
-    /// The bytes as one datagram, and as what a TCP connection brings in one go and in pieces.
+    /// Parses the bytes as one datagram, and as a TCP stream that arrives in one go and in pieces.
     static func osc(_ bytes: [UInt8]) -> String? {
         if let wrong = datagram(bytes) { return wrong }
         var whole = StreamReader()
@@ -17,14 +17,15 @@ enum Surfaces {
         while !rest.isEmpty {
             pieces.add(rest.prefix(size))
             rest = rest.dropFirst(size)
-            // From byte by byte to halves of the input; what is in it says the rhythm, so that each input has one.
+            // Sizes from one byte to half of the input; the input itself sets the sizes, so that each input has a fixed
+            // sequence.
             size = 1 + (size * 3 + Int(bytes[0])) % max(1, bytes.count / 2)
         }
         var count = 0
         while let item = whole.take() {
-            // Garbage ends a connection: what is made of the rest of it is of no account.
+            // Garbage ends a connection: the result for the remaining bytes does not matter.
             if item == .garbage { return nil }
-            guard pieces.take() == item else { return "in pieces, the stream brings something else" }
+            guard pieces.take() == item else { return "in pieces, the stream gives another item" }
             guard case .packet(let packet) = item else {
                 if whole.framing == .sized { return nil }
                 continue
@@ -35,12 +36,12 @@ enum Surfaces {
             guard !packet.isEmpty else { continue }
             var again = StreamReader()
             again.add(whole.framed(packet)[...])
-            guard again.take() == .packet(packet), !again.hasItems else { return "framed again, it is another packet" }
+            guard again.take() == .packet(packet), !again.hasItems else { return "a packet differs after it was framed again" }
         }
-        return pieces.hasItems ? "in pieces, the stream brings more" : nil
+        return pieces.hasItems ? "in pieces, the stream gives more items" : nil
     }
 
-    /// Each message is an order that can be said again, or a refusal that can be sent.
+    /// Checks that each message is a command that can be encoded again, or a refusal that can be sent.
     private static func datagram(_ bytes: [UInt8]) -> String? {
         guard let packet = try? Packet(bytes, from: "/x") else { return "no packet" }
         for order in dispatcher.dispatch(in: packet) {
@@ -61,24 +62,24 @@ enum Surfaces {
     private static func requested(_ request: Request, _ ticket: Ticket) -> String? {
         guard ticket.path.hasPrefix(CommandTable.root) else { return "\(ticket.path) is no address of ours" }
         guard let said = try? request.message.encode(), let packet = try? Packet(said, from: "/x") else {
-            return "\(request.name) cannot be said again"
+            return "\(request.name) cannot be encoded again"
         }
         guard case .perform(let again, _)? = dispatcher.dispatch(in: packet).first else {
-            // Those that need no engine are answered, where they are not for later.
+            // Commands that need no engine are answered at once, unless they are for later.
             guard case .engine(let verb) = request.verb, verb.reply(to: request, engine: "fuzz") != nil else {
-                return "\(request.name) is refused when it is said again"
+                return "\(request.name) is refused when it is sent again"
             }
             return nil
         }
         guard again.command == request.command, again.values == request.values else {
-            return "said again, \(request.name) is \(again.values) and not \(request.values)"
+            return "sent again, \(request.name) is \(again.values) and not \(request.values)"
         }
         if let topics = request.text(.topics), let found = try? Topics.named(topics), found.isEmpty { return "no topics" }
         if let url = request.text(.url) { _ = try? ReturnURL(url) }
         return nil
     }
 
-    /// Messages of up to 15 bytes with their length in front, and lines behind a length above that.
+    /// Parses MIDI messages of up to 16 bytes behind their length, and lines of the key map behind a length above 16.
     static func midi(_ bytes: [UInt8]) -> String? {
         var map = MidiMap(["note 1 1 press: rec", "note 1 2 toggle: rec | stop --what rec", "cc 1 3 hold: cue on | cue off"])
         var rest = bytes[...]
@@ -117,7 +118,7 @@ enum Surfaces {
                 }
                 if other != nil { map.flip(trigger) }
             }
-            guard map.lines(for: trigger, isPressed: false).count <= map.bindings.count else { return "more than was taught" }
+            guard map.lines(for: trigger, isPressed: false).count <= map.bindings.count else { return "too many lines" }
         case nil: break
         }
         return nil

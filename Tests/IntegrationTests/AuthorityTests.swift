@@ -1,4 +1,4 @@
-// Walks the authority column against a real engine, over UDP and over the control socket (C10).
+// Tests that each command is granted or refused as the authority column says, over UDP and the control socket (C10).
 import Control
 import Dictation
 import Glibc
@@ -11,12 +11,13 @@ extension Integration {
         private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.verb != .engine(.quit) } }
         private static let nobody = ["JACK_DEFAULT_SERVER": "nobody-here"]
 
-        /// What a refusal for want of leave says, and nothing else does.
+        /// Tells a refusal for lack of a privilege from all other refusals, by its words.
         private static func isOfAuthority(_ words: String) -> Bool {
             words.contains("; surfaces may ") || words.contains("own user only")
         }
 
-        /// The least call, and one more for each argument that needs something of its own, with what each needs.
+        /// The shortest call, and one more for each argument that needs a privilege of its own; each call with its
+        /// privileges.
         private static func calls(of command: Command) -> [(arguments: [OSCArgument], needs: Set<Privilege>)] {
             let required = command.parameters.filter(\.isRequired)
             func least(but name: String) -> [OSCArgument] {
@@ -36,7 +37,8 @@ extension Integration {
             return [(arguments: least(but: ""), needs: Set([command.needs]))] + special
         }
 
-        /// Nothing given, each thing by itself, all: the engine refuses what the column says, and nothing else for that reason.
+        /// With no privilege, each alone, the standard set and all: the engine refuses the calls that the column names, and
+        /// no others.
         @Test func everyRowIsRefusedOverUDPAsTheColumnSays() throws {
             let engine = try EngineProcess(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
             let client = try OscClient(try OscTests.urls(engine)[1])
@@ -55,14 +57,14 @@ extension Integration {
                 }
             }
             #expect(refusals > 500 && count - refusals > 100, "\(refusals) of \(count)")
-            // As it comes, the end is not for surfaces; by leave it is.
+            // Quitting is not for surfaces by default; with the privilege it is.
             try engine.reply("set", ["key", "osc-may", "reset", "yes"])
             #expect(try client.ask("/dicta/quit")?.code == FailureCode.refused.rawValue)
             try engine.reply("set", ["key", "osc-may", "value", "quit"])
             #expect(try client.ask("/dicta/quit")?.path == "/reply")
         }
 
-        /// The same calls at the control socket: whatever else is wrong with them, none is refused for who asks.
+        /// The same calls at the control socket may fail, but none for lack of a privilege.
         @Test func noRowIsRefusedAtTheControlSocket() throws {
             let engine = try EngineProcess(["--osc-may", "nothing"], waitsForJack: false, environment: Self.nobody)
             for command in Self.rows {
@@ -79,7 +81,7 @@ extension Integration {
             }
         }
 
-        /// What the column says is what surfaces are told.
+        /// The table as told over OSC has the same column.
         @Test func theTableOverOSCShowsTheColumn() throws {
             let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
             let told = try engine.reply("commands").items
@@ -90,7 +92,7 @@ extension Integration {
             #expect(play.first { $0.text("argument") == "name" }?.text("needs") == "files where NAME is a path")
         }
 
-        /// A bundle for later is looked at when it comes, and once more when its time has come.
+        /// A bundle for later is checked when it arrives, and again when its time has come.
         @Test func aBundleForLaterHasNoMoreLeaveThanItsSender() throws {
             let engine = try EngineProcess(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
             let client = try OscClient(try OscTests.urls(engine)[1])
@@ -101,7 +103,7 @@ extension Integration {
             try client.send(packet: try bundle("/dicta/delete", [.string("x")], after: 30))
             for _ in 0..<100 where client.answers == 0 { try client.receive(within: 50) }
             #expect(client.last["/error"]?.code == FailureCode.refused.rawValue)
-            // Given when it came, and taken back before its time.
+            // The privilege is there when the bundle arrives, and taken back before its time.
             try client.send(packet: try bundle("/dicta/rate", [.float(0.5)], after: 1))
             #expect(try client.ask("/dicta/ping")?.path == "/reply")
             try engine.reply("set", ["key", "osc-may", "value", "look"])
@@ -110,7 +112,7 @@ extension Integration {
             #expect(try engine.ask("status").double("play_rate") == 1)
         }
 
-        /// Compiled against the module: a row that does not say what it needs is refused by the compiler.
+        /// Compiled against the module: the compiler refuses a row without its privilege.
         @Test func aRowWithoutTheColumnDoesNotCompile() throws {
             let rows = [
                 (

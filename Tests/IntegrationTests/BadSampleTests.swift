@@ -1,4 +1,4 @@
-// Samples that are no numbers, in files and at the inputs (issue 12 no. 9).
+// Tests samples that are NaN or infinite, in files and at the inputs (issue 12 no. 9).
 import Control
 import Dictation
 import JackTestSupport
@@ -9,8 +9,8 @@ extension Integration {
     @Suite struct BadSampleTests {
         private let folder = TempFolder()
 
-        /// A tone with one NaN, and later one infinity: neither is heard, and the tone goes on after each, stretched and resampled
-        /// too. What was replaced is counted and said once.
+        /// A tone with one NaN, and later one infinity: neither is heard, and the tone goes on after each, also stretched
+        /// and resampled. The replaced samples are counted and reported once.
         @Test func noBadSampleOfAFileLeavesAPort() throws {
             var second = SparseWave.sine(440, frames: 48_000)
             second[24_000] = SIMD2(.nan, 0.1)
@@ -25,12 +25,12 @@ extension Integration {
                 fixture.wait(milliseconds: 2500)
                 let heard = fixture.heard(begin..<fixture.now - 512)
                 #expect(heard.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(words) of \(rate)")
-                // It is still a tone, after all of them.
+                // The end is still a tone, after all bad samples.
                 let end = heard.suffix(2400).map { abs($0.x) }.max() ?? 0
                 #expect(end > 0.3 && end < 0.7, "\(words) of \(rate): \(end)")
                 if rate == 48_000, words[1] == "1" {
                     let wanted = second.map { SIMD2($0.x.isFinite ? $0.x : 0, $0.y.isFinite ? $0.y : 0) }
-                    #expect(heard.prefix(48_000).elementsEqual(wanted), "all others bit for bit")
+                    #expect(heard.prefix(48_000).elementsEqual(wanted), "a good sample differs from the file")
                 }
                 let status = try fixture.engine.ask("status")
                 #expect(status.int("bad_samples_played") > before && status.int("bad_samples_out") == 0, "\(words)")
@@ -40,8 +40,8 @@ extension Integration {
             #expect(said.count == 1 && said.first?.contains("in played files") == true, "\(said)")
         }
 
-        /// From another program: what is monitored, directly or shifted, is always a number, and so is every meter; the take is
-        /// whole, with the tone after each of them.
+        /// Bad samples from another program: the monitor, direct or shifted, and every meter give only numbers. The take is
+        /// whole.
         @Test func noBadSampleOfAnInputIsHeardOrMetered() throws {
             let fixture = try EngineFixture(sends: .spoiled(hertz: 440, every: 4800), keeps: 30)
             for words in [["direct"], ["pitch", "pitch", "300"]] {

@@ -1,4 +1,4 @@
-// Several machines: sound that comes over a network (J9, J5, J2).
+// Tests sound that comes from another machine over a network (J9, J5, J2).
 import Control
 import Dictation
 import Glibc
@@ -20,7 +20,7 @@ extension Integration {
             let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1)
             try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
             Pause.milliseconds(300)
-            // A busy machine can itself stop JACK for a moment: then the link was none that is clean.
+            // A busy machine can itself stop JACK for a moment: this attempt then says nothing about the link.
             var take = try NetworkFixture.take(engine, "clean") { Pause.milliseconds(3000) }
             for attempt in 1..<3 where take.answer.int("missed_frames") > 0 || take.answer.int("xruns") > 0 {
                 take = try NetworkFixture.take(engine, "clean\(attempt)") { Pause.milliseconds(3000) }
@@ -30,7 +30,8 @@ extension Integration {
             #expect(take.segment.dropouts == nil && take.answer["dropouts"] == nil)
         }
 
-        /// The machine goes by the central clock: while the cable is out both stand still, and JACK's frame time tells.
+        /// The remote machine runs by the central clock: while the cable is out both stand still, and JACK's frame time
+        /// shows it.
         @Test func aCutNetJackLinkIsSilenceOfTheRightLength() throws {
             let bridge = try NetworkFixture.central()
             let machine = try #require(bridge.makeMachine("room1"))
@@ -44,7 +45,7 @@ extension Integration {
             let take = try NetworkFixture.take(engine, "cut") {
                 Pause.milliseconds(700)
                 #expect(machine.cut(milliseconds: 300))
-                // NetJACK may give the machine up some seconds later, and make all its ports anew.
+                // NetJACK may drop the machine some seconds later, and make all its ports anew.
                 var sounding = 0
                 for _ in 0..<100 where sounding < 25 {
                     Pause.milliseconds(100)
@@ -53,7 +54,7 @@ extension Integration {
                     _ = probe.connect("probe:out_r", "system:playback_2") && probe.connect("probe:out_l", "system:playback_1")
                 }
             }
-            // Where the server stood still for long, the take has gone on in another segment.
+            // After a long standstill of the server the take continues in another segment.
             let segments = try NetworkFixture.recording(engine, "cut").segments
             let missed = segments.flatMap(\.gaps).reduce(0) { $0 + $1.length }
             let silent = segments.flatMap { $0.dropouts ?? [] }.reduce(0) { $0 + $1.length }
@@ -64,7 +65,8 @@ extension Integration {
             }
         }
 
-        /// The engine is in the machine: its server stays, and has no device any more. That is what pulling out an interface is.
+        /// The engine runs on the remote machine: its server stays but has no device any more, as when an interface is
+        /// unplugged.
         @Test func aServerWhoseDeviceIsUnpluggedIsWaitedFor() throws {
             let bridge = try NetworkFixture.central()
             let machine = try #require(bridge.makeMachine("room1"))
@@ -74,7 +76,7 @@ extension Integration {
             try watch.start { try engine.ask("rec", "name", "unplugged") }
             Pause.milliseconds(700)
             #expect(machine.cut(milliseconds: 4000))
-            // The server has no device for so long that the take was closed, and goes on.
+            // The server has no device for so long that the take is closed, and continues when the device is back.
             var state = ""
             for _ in 0..<400 {
                 state = try engine.ask("status").text("record_state")
@@ -90,7 +92,7 @@ extension Integration {
             #expect(away > 0.5 && watch.fits(heard + away, within: 0.5), "\(heard) s and \(away) s of \(watch)")
         }
 
-        /// More of them than raise an xrun.
+        /// More packets are lost than raise an xrun.
         @Test func packetsThatNetJackLosesAreAccountedFor() throws {
             let bridge = try NetworkFixture.central()
             let machine = try #require(bridge.makeMachine("room1"))
@@ -110,13 +112,13 @@ extension Integration {
             #expect(NetworkFixture.unexplained(take.samples, take.segment).prefix(5) == [])
             #expect(take.answer.int("dropouts") >= 3, "\(take.answer.all)")
             guard take.segment.gaps.isEmpty else { return }
-            // Silence in place of each: not a frame more or less.
+            // Silence stands in place of each lost frame: not a frame more or less.
             let report = FrameReport(take.samples, .fine)
             let silent = take.answer.int("dropout_frames")
             #expect(report.lost == silent && report.silent == silent && report.repeated == 0, "\(report)")
         }
 
-        /// Two clocks, one resampler between them. What is lost there no server knows of.
+        /// Two clocks with one resampler between them. JACK does not notice frames lost there.
         @Test func throughZitaTonesArriveAndWhatIsLostIsCounted() throws {
             let bridge = try NetworkFixture.central()
             let machine = try #require(bridge.makeMachine("room2"))
@@ -160,7 +162,7 @@ extension Integration {
             #expect(off.segment.dropouts == nil && off.answer["dropouts"] == nil)
         }
 
-        /// What is listed is what is in the file, and the other way round.
+        /// Checks that the listed dropouts are the silent stretches in the file, and no others.
         private func checkDropouts(_ samples: [SIMD2<Float>], _ segment: Segment) {
             let listed = segment.dropouts ?? []
             #expect(segment.dropoutCount == listed.count)
@@ -176,7 +178,7 @@ extension Integration {
             }
         }
 
-        /// The server still has the ports of the machine that was lost when it comes back.
+        /// A machine returns while the central server still has the ports of its first connection.
         @Test func aRoomComesBackUnderAnotherName() throws {
             let bridge = try NetworkFixture.central()
             let machine = try #require(bridge.makeMachine("room1"))
@@ -196,7 +198,7 @@ extension Integration {
             for engine in [connected, pattern] {
                 try NetworkFixture.waitForSources(engine, "room1-01:from_slave_1, room1-01:from_slave_2")
             }
-            // The same way once more, after the engine was away too.
+            // The same return again, after the engine was away too.
             _ = connected.quit()
             machine.kill()
             #expect(bridge.waitFor("room1-01:from_slave_1", isThere: false))

@@ -1,4 +1,4 @@
-// What plays turns out to be unreadable, or impossible at this rate (issue 12 no. 7).
+// Tests playback of files that turn out to be unreadable, or impossible at the server's rate (issue 12 no. 7).
 import Control
 import Dictation
 import Glibc
@@ -10,8 +10,8 @@ extension Integration {
     @Suite struct BrokenFileTests {
         private let folder = TempFolder()
 
-        /// Played past the cut, then slowed down: the splice fails, once, in words; before, it was tried every 5 ms until the engine
-        /// fell over. Changes after it, and playing from the start, go on as ever.
+        /// A file played past its cut and then slowed down: the splice fails once, in words. Before, it was tried every 5 ms
+        /// until the engine crashed. Later changes, and playing from the start, work as ever.
         @Test func aTruncatedFileThatIsSlowedDownEndsThePlaybackOnce() throws {
             let fixture = try EngineFixture(sends: .noise(amplitude: 0.3), keeps: 1)
             let stopped = try fixture.take("whole", at: fixture.soon, frames: 3 * 48_000, "format", "flac")
@@ -23,7 +23,7 @@ extension Integration {
             #expect(try fixture.waitForEnd(seconds: 20))
             let words = try fixture.engine.ask("status").text("play_error")
             #expect(words.contains("cut.flac"), "\(words)")
-            // As many tries as the ring of blocks had places for, at one each 5 ms.
+            // Long enough for as many tries, one each 5 ms, as the ring of blocks had places.
             for _ in 0..<2 {
                 try fixture.engine.ask("rate", "0.8")
                 try fixture.engine.ask("pitch", "100")
@@ -36,12 +36,12 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
             let ended = try #require(fixture.engine.quit())
             #expect(ended.code == 0)
-            // The end and each of the four changes can be told, no more.
+            // The end and each of the four changes may be reported, no more.
             let told = ended.errors.split(separator: "\n").count { $0.contains("cut.flac cannot be read") }
             #expect((1...5).contains(told), "\(told) times")
         }
 
-        /// Reads fail from a moment on, as those of an unplugged disk do, and then no more.
+        /// Reads fail from a moment on, as on an unplugged disk, and later work again.
         @Test func anInputOutputErrorEndsThePlaybackOnceInWords() throws {
             let flag = folder.file("broken")
             let path = folder.file("tape.wav")
@@ -55,7 +55,7 @@ extension Integration {
                 fixture.wait(milliseconds: 400)
                 #expect(try fixture.engine.ask("status").text("play_state") == "playing")
                 #expect(Files.write("", to: flag))
-                // Nobody is told of a nudge that it was done.
+                // A nudge may be refused, since it cannot be carried out.
                 if let verb = change.first { _ = try? fixture.engine.reply(verb, Array(change.dropFirst())) }
                 #expect(try fixture.waitForEnd(seconds: 20), "\(change)")
                 #expect(try fixture.engine.ask("status").text("play_error").contains("tape.wav"), "\(change)")
@@ -67,7 +67,7 @@ extension Integration {
             #expect(fixture.engine.quit()?.code == 0)
         }
 
-        /// Rubber Band works up to 192 kHz: refused where it is asked, and what plays plays on.
+        /// Rubber Band works up to 192 kHz: a change of rate is refused at once, and the playback goes on.
         @Test func aRateIsRefusedAtAServerThatIsTooFastForIt() throws {
             let path = folder.file("tape.wav")
             #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 20))
@@ -85,7 +85,7 @@ extension Integration {
             #expect(fixture.engine.quit()?.code == 0)
         }
 
-        /// The words with which it was refused; none where it was not.
+        /// The words of the refusal; empty where the command was accepted.
         private func refusal(of verb: String, _ words: [String], _ fixture: EngineFixture) throws -> String {
             do throws(EngineProcess.Trouble) {
                 _ = try fixture.engine.reply(verb, words)

@@ -1,4 +1,4 @@
-// Proof of R14 on a real server: a take is heard while it is still recorded, and loses nothing.
+// Tests playback of a take while it is still recorded: nothing is lost (R14).
 import Control
 import Dictation
 import JackTestSupport
@@ -7,7 +7,7 @@ import Testing
 
 extension Integration {
     @Suite struct ChaseTests {
-        /// What is heard is what was recorded, to the frame, and the take is whole.
+        /// The sound is the take, to the frame, and the take is whole.
         @Test(arguments: ["wav", "flac"]) func whatIsHeardIsWhatWasRecorded(format: String) throws {
             let fixture = try EngineFixture(keeps: 60)
             let start = fixture.soon
@@ -17,7 +17,7 @@ extension Integration {
             let before = fixture.now
             try fixture.engine.ask("play", "chased")
             fixture.wait(milliseconds: 3000)
-            // From its first frame on, frame by frame, while it grows.
+            // The take is heard from its first frame on, frame by frame, while it grows.
             let heard = fixture.heard(before..<fixture.now)
             let place = try #require(heard.firstIndex(of: FrameCode.fine.encode(UInt32(first + 960))))
             let report = FrameReport(heard[place...].prefix(96_000), .fine)
@@ -29,14 +29,15 @@ extension Integration {
             let take = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(take.isClean && take.silent == 0 && take.first == UInt32(first), "\(take)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
-            // It plays on over the end of the take, to what is its end now.
+            // Playback passes the end that the take had, and goes on to its end now.
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
             #expect(try fixture.waitForEnd(seconds: 12))
             #expect(try fixture.engine.ask("status").int("position_frames") == stopped.int("frames"))
             #expect(try fixture.underruns == 0)
         }
 
-        /// At rate 2 it catches up; then it goes on at rate 1, a safe way behind, and never runs dry.
+        /// At rate 2 playback catches up with the take. It then goes on at rate 1, a safe distance behind, and never runs
+        /// dry.
         @Test func whoCatchesUpSlowsDown() throws {
             let fixture = try EngineFixture(keeps: 60)
             let start = fixture.soon
@@ -57,7 +58,7 @@ extension Integration {
             }
             print("MEASURED chase: \(distances.min() ?? 0)...\(distances.max() ?? 0) ms behind")
             #expect((distances.min() ?? 0) > 0 && (distances.max() ?? .infinity) < 4000, "\(distances)")
-            // At rate 1 it is the very signal again.
+            // At rate 1 the samples are exact again.
             let report = FrameReport(fixture.heard((fixture.now - 24_000)..<(fixture.now - 2400)), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
             let stopped = try fixture.engine.ask("stop", "what", "rec")

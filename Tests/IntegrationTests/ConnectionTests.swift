@@ -1,4 +1,4 @@
-// Connections that are kept, and made again (J2).
+// Tests connections that are remembered and made again (J2).
 import Control
 import Dictation
 import Glibc
@@ -35,7 +35,7 @@ extension Integration {
             third.close()
         }
 
-        /// Nobody has to end the engine in order: a second after somebody patched, it is kept.
+        /// Connections are saved a second after they were made: an engine need not end in order.
         @Test func anEngineThatIsKilledHasThemToo() throws {
             let fixture = try ReturningServerFixture(synchronous: false)
             fixture.play()
@@ -48,8 +48,9 @@ extension Integration {
             try fixture.waitForSources(2)
         }
 
-        /// A program gives up its connections, then its ports; an engine that is kept from running between the two looks at a time at
-        /// which half a second has gone, and libjack has not told it of the ports yet. Not with jackd2: it waits for the engine.
+        /// A program gives up its connections, then its ports. The engine is stopped between the two: half a second has
+        /// passed when it runs again, and libjack has not yet reported that the ports are gone. Skipped in
+        /// jackd2, which waits for the engine.
         @Test(.enabled(if: PipeWireServer.isOurs)) func aStandstillOfTheEngineIsNoReasonToForget() throws {
             let fixture = try ReturningServerFixture()
             var program = try #require(Probe("probe"), "no probe")
@@ -84,7 +85,7 @@ extension Integration {
             try fixture.waitForSources(1)
             _ = usleep(500_000)
             #expect(try fixture.engine.ask("status").text("sources") == "probe:out_l")
-            // Not made again where that is not wanted.
+            // Connections are not made again where the setting says so.
             try fixture.engine.ask("set", "connections", "leave")
             second.close()
             try fixture.waitForSources(0)
@@ -94,7 +95,7 @@ extension Integration {
             third.close()
         }
 
-        /// A program registers one port after the other, long after the engine came.
+        /// A program registers one port after the other, long after the engine has started.
         @Test func aPatternWaitsForPortsToCome() throws {
             let fixture = try ReturningServerFixture(["--connect-in", "late.*:out_.*"])
             _ = usleep(300_000)

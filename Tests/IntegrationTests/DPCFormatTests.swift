@@ -1,4 +1,4 @@
-// Proof of P1 and P9 on a real server: files of other programs, other rates, other kinds.
+// Tests playback of files of other programs, rates and formats (P1, P9).
 import Control
 import Dictation
 import JackTestSupport
@@ -10,8 +10,8 @@ extension Integration {
         private let folder = TempFolder()
         private static let seconds = 3
 
-        /// What ffmpeg makes of a WAV, and how far its length may be off (ms) where the codec pads. No float W64: libsndfile reads
-        /// that of ffmpeg as integers.
+        /// Formats that ffmpeg makes of a WAV, and the tolerance of the length (ms) where the codec pads. No float W64:
+        /// libsndfile reads ffmpeg's as integers.
         private static let kinds: [(name: String, words: [String], slack: Int)] = [
             ("a.wav", ["-c:a", "pcm_s24le"], 1), ("b.rf64", ["-c:a", "pcm_f32le", "-rf64", "always", "-f", "wav"], 1),
             ("c.w64", ["-c:a", "pcm_s24le"], 1), ("d.caf", ["-c:a", "pcm_s24be"], 1), ("e.flac", ["-c:a", "flac"], 1),
@@ -20,14 +20,14 @@ extension Integration {
             ("j.aiff", ["-c:a", "pcm_s16be"], 1),
         ]
 
-        /// At a 48 kHz server each one has its pitch and its length, whatever its own rate is.
+        /// At a 48 kHz server each file has its pitch and its length, whatever its own rate is.
         @Test(arguments: [44_100, 96_000, 48_000]) func everyKindIsPlayed(rate: Int) throws {
             let source = folder.file("source.wav")
             #expect(SparseWave.make(source, SparseWave.sine(441, frames: rate, rate: rate), times: Self.seconds, rate: rate))
             let fixture = try EngineFixture(sends: .silence, keeps: 120)
             for kind in Self.kinds {
                 let path = folder.file("\(rate)-\(kind.name)")
-                // These have no rate of 96 kHz.
+                // MP3 has no rate of 96 kHz.
                 if rate == 96_000, kind.name.hasSuffix("mp3") { continue }
                 try make(path, of: source, kind.words)
                 let before = fixture.now
@@ -52,7 +52,7 @@ extension Integration {
             #expect(try fixture.underruns == 0)
         }
 
-        /// Positions are in frames of the recording, so 1 s is its rate, and a locate lands there.
+        /// Positions are in frames of the recording, so 1 s is its own rate; a locate lands on that frame.
         @Test func aResampledFileIsLocatedInItsOwnFrames() throws {
             let path = folder.file("bursts.wav")
             #expect(SparseWave.make(path, SparseWave.bursts(every: 44_100, frames: 20 * 44_100, rate: 44_100), rate: 44_100))
@@ -64,7 +64,7 @@ extension Integration {
             let asked = fixture.now
             fixture.wait(milliseconds: 1000)
             let bursts = ChangeMeter.bursts(fixture.ear.heard[asked...].map(\.x), threshold: 0.1)
-            // The burst is half a second behind the place.
+            // The burst is half a second after the position.
             #expect(bursts.count == 1 && abs(bursts[0] - 24_048) < 4800, "\(bursts)")
         }
 

@@ -1,4 +1,4 @@
-// Proof of P5 on a real server.
+// Tests digital pitch control: exact pitch and rate, bypass, first transients (P5).
 import Control
 import Dictation
 import Glibc
@@ -15,7 +15,7 @@ extension Integration {
             (2, -1200), (1.5, 700),
         ]
 
-        /// Twelve settings one after the other while it plays: at the output port the tone is as high as was asked for.
+        /// Twelve settings one after the other during playback: the tone at the output port has the pitch that was set.
         @Test(arguments: ["finer", "faster"]) func pitchIsExact(quality: String) throws {
             let path = folder.file("tone.wav")
             #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 120))
@@ -41,7 +41,7 @@ extension Integration {
             #expect(status.double("play_rate") == 1.5 && status.double("pitch_cents") == 700 && status.int("underruns") == 0)
         }
 
-        /// A minute of file at several rates, as fast as it goes: as many frames out as the rate says.
+        /// A minute of file at several rates in freewheel: the number of frames heard fits the rate.
         @Test(arguments: ["0.5", "0.73", "0.8", "1.25", "1.5", "2"]) func rateIsExact(rate: String) throws {
             let path = folder.file("tone.wav")
             let seconds = 60
@@ -64,7 +64,7 @@ extension Integration {
             #expect(try fixture.underruns == 0)
         }
 
-        /// At rate 1 and pitch 0 every bit is the file's, before and after an excursion.
+        /// At rate 1 and pitch 0 the samples are exactly the file's, before and after other settings.
         @Test func bypassIsExact() throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(frames: 30 * 48_000)))
@@ -75,7 +75,7 @@ extension Integration {
             ]
             for (number, words) in ways.enumerated() {
                 fixture.wait(milliseconds: 500)
-                // Every other one is the way in.
+                // The bypass is active before each command with an even number.
                 if number.isMultiple(of: 2) {
                     let heard = fixture.heard(fixture.now - 16_000..<fixture.now - 1000)
                     let report = FrameReport(heard, .fine)
@@ -86,12 +86,12 @@ extension Integration {
             fixture.wait(milliseconds: 500)
             let report = FrameReport(fixture.heard(fixture.now - 16_000..<fixture.now - 1000), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            // From the first frame on.
+            // The samples are exact from the first frame on.
             #expect(fixture.ear.heard[begin + 480] == FrameCode.fine.encode(4800 + 480))
         }
 
-        /// The first transient after play and locate is whole at any rate: a burst that begins with the very first frame, and one
-        /// behind the crossfade of a locate.
+        /// The first transient after play and locate is whole at any rate: a burst that begins with the very first frame,
+        /// and one after the crossfade of a locate.
         @Test(arguments: ["0.5", "0.8", "1.5"]) func theFirstTransientIsWhole(rate: String) throws {
             let path = folder.file("bursts.wav")
             let wave = Array(SparseWave.bursts(every: 24_000, frames: 20 * 48_000)[12_000...])
@@ -107,7 +107,7 @@ extension Integration {
             func energy(_ from: Int, _ count: Int) -> Double {
                 heard[from..<from + count].reduce(0) { $0 + Double($1.x * $1.x) }
             }
-            // Against the next burst, which had all the time to be whole.
+            // Compared with the next burst, which no start can cut.
             let spacing = Int(24_000 / (Double(rate) ?? 1))
             let first = energy(begin, 2400)
             let second = energy(begin + spacing - 1200, 3600)

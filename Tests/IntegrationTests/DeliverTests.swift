@@ -1,4 +1,4 @@
-// Proof of R12 on a real server.
+// Tests the delivery as AAC after the stop (R12, F6).
 import Control
 import Dictation
 import Glibc
@@ -9,8 +9,8 @@ import Testing
 
 extension Integration {
     @Suite struct DeliverTests {
-        /// R12 and F6: AAC is made after the stop, in the background, and takes the take's place only where that is asked for;
-        /// the waveform was drawn along.
+        /// The AAC file is made after the stop, in the background, and replaces the take only on request. The waveform was
+        /// drawn during the take.
         @Test(arguments: [false, true])
         func aacIsMadeAfterTheStop(isDiscarding: Bool) throws {
             let fixture = try EngineFixture(period: 256)

@@ -1,4 +1,4 @@
-// Disks that are full, fail, turn read-only or go away under a take (R8, limits).
+// Tests takes on disks that are full, fail, turn read-only or are removed (R8, limits).
 import Control
 import Dictation
 import Glibc
@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 extension Integration {
-    /// After each: the take is closed and whole as far as it came, whoever waits and whoever watches is told, the exit status
-    /// says so, and what was there before is as it was.
+    /// After each fault the take is closed and whole up to the fault; clients that wait or watch are told; the exit status
+    /// says so; older files are unchanged.
     @Suite struct DiskTests {
         private let folder = TempFolder()
 
@@ -28,7 +28,7 @@ extension Integration {
             #expect(fixture.engine.quit()?.code == 0)
         }
 
-        /// Without a reserve not even the note of the take fits: nothing is left of it.
+        /// Without a reserve even the journal of the take does not fit: nothing is left of the take.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskWithoutAnyRoomIsRefused() throws {
             let disk = try SmallDisk(megabytes: 4, inMemory: true)
             let fixture = try EngineFixture(engine: ["--reserve", "0"], library: disk.path)
@@ -46,7 +46,7 @@ extension Integration {
             #expect(Files.read(disk.path + "/older.wav") == before)
         }
 
-        /// The command line's own view: `dicta rec --wait` and `dicta watch`, with the disk filling up in between.
+        /// The command line's own view: `dicta rec --wait` and `dicta watch` while the disk fills up.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func whoWaitsAndWhoWatchesHearsOfAFullDisk() throws {
             let disk = try SmallDisk(megabytes: 24)
             let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
@@ -67,7 +67,7 @@ extension Integration {
             #expect(fixture.engine.quit()?.code == 1)
         }
 
-        /// As ext4 does it where the device fails below it.
+        /// A file system turns read-only, as ext4 does when the device below it fails.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskThatTurnsReadOnlyEndsTheTake() throws {
             let disk = try SmallDisk(megabytes: 24)
             let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
@@ -80,7 +80,7 @@ extension Integration {
             #expect(fixture.engine.quit()?.code == 1)
         }
 
-        /// Every write and sync in the library fails from a moment on, and then no more.
+        /// Every write and sync in the library fails from a moment on, and later works again.
         @Test func anInputOutputErrorEndsTheTake() throws {
             let flag = folder.file("broken")
             let library = folder.file("library")
@@ -96,14 +96,14 @@ extension Integration {
             #expect(Files.read(library + "/older.wav") == before)
             #expect(rec(fixture, "next").code == 1)
             #expect(Files.remove(flag))
-            // What could not be described is found; the next take is like any other.
+            // The take without a sidecar is recovered; the next take is like any other.
             try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
             try fixture.engine.ask("recover")
             #expect(try fixture.engine.reply("ls").items.filter { $0["problem"] != nil }.isEmpty)
             #expect(fixture.engine.quit()?.code == 0)
         }
 
-        /// Nothing can be saved of a file that was deleted; going on would lose more.
+        /// A deleted file cannot be saved; going on would lose more.
         @Test func aFolderThatIsRemovedEndsTheTake() throws {
             let library = folder.file("library")
             let fixture = try EngineFixture(library: library)
@@ -117,7 +117,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
         }
 
-        /// The open file goes with it, and is whole there.
+        /// The open file moves with its folder, and is whole there.
         @Test func aFolderThatGetsAnotherNameKeepsTheTake() throws {
             let library = folder.file("library")
             let fixture = try EngineFixture(library: library)
@@ -128,7 +128,7 @@ extension Integration {
             fixture.probe.waitFor(frame: start &+ 48_000)
             do {
                 try fixture.engine.ask("stop", "at-frame", "\(start &+ 72_000)")
-                Issue.record("a take that cannot be described is no success")
+                Issue.record("the stop of a take without a sidecar was accepted")
             } catch EngineProcess.Trouble.refused(let failure) {
                 #expect(failure.words.contains("after 72000 frames") && failure.words.contains("does not exist"), "\(failure)")
             }
@@ -139,7 +139,7 @@ extension Integration {
             try expectWhole(library + "-2/moved.wav", atLeast: 72_000)
         }
 
-        // MARK: Parts
+        // MARK: Helpers
 
         private func words(_ fixture: EngineFixture) -> [String] {
             ["--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--no-start"]
@@ -149,7 +149,7 @@ extension Integration {
             Process.run(Programs.path("dicta"), words(fixture) + ["rec", "--name", name] + more)
         }
 
-        /// A take that somebody waits for, and what happens to its disk after half a second.
+        /// Starts a take with `--wait`, does the work after 36,000 frames, and returns how the command ended.
         private func ending(_ fixture: EngineFixture, _ name: String, _ work: () throws -> Void) throws -> Finished {
             let waiting = try #require(
                 Process(Programs.path("dicta"), words(fixture) + ["rec", "--name", name, "--wait"]))
@@ -160,7 +160,7 @@ extension Integration {
 
         private func older(_ fixture: EngineFixture) throws -> String? {
             let done = try fixture.engine.ask("rec", "name", "older", "for", "0.5s", "wait", "yes")
-            // The engine keeps its connections a second after they were made: the last room on the disk is not for them.
+            // The engine saves its connections a second after they were made: they must not need the last room on the disk.
             let folder = try fixture.engine.ask("status").text("library")
             for _ in 0..<500 {
                 let kept = Process.run("/bin/sh", ["-c", "cat \(folder)/*.connections"]).output
@@ -181,13 +181,13 @@ extension Integration {
             #expect(Process.run("/usr/bin/fallocate", ["-l", "\(free - bytes)", disk.path + "/filler"]).code == 0)
         }
 
-        /// Hidden ones too, but for the lock that stays, the waveforms, and the engine's connections, a second after they are made.
+        /// Names in the library, hidden ones too, without the lock, the waveforms and the engine's connections.
         private func names(_ disk: SmallDisk) throws -> [String] {
             Process.run("/bin/ls", ["-A", disk.path]).output.split(separator: "\n").map(String.init)
                 .filter { ![".dicta-lock", ".peaks"].contains($0) && !$0.hasSuffix(".connections") }.sorted()
         }
 
-        /// Makes the disk fail while a file is there.
+        /// Makes the disk fail while the file of `FAULT_FLAG` exists.
         private static let source = """
             #define _GNU_SOURCE
             #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// Proof of R15, F10 and P11 on a real server: takes into a recording, edits, and the way back.
+// Tests takes into a recording, edits, undo and redo (R15, F10, P11).
 import Control
 import Dictation
 import Glibc
@@ -9,10 +9,10 @@ import Testing
 
 extension Integration {
     @Suite struct EditingTests {
-        /// What is to be heard: stretches of the code, and how many frames of each.
+        /// A stretch of the code that must be heard: its first frame and its length.
         private typealias Piece = (first: Int, count: Int)
 
-        /// Plays the recording from its start and compares, but for the ms around the seams.
+        /// Plays the recording from its start and compares the frames, except a few ms around the seams.
         private func expect(_ fixture: EngineFixture, _ name: String, _ pieces: [Piece], at line: Int = #line) throws {
             let begin = try fixture.play(name)
             let total = pieces.reduce(0) { $0 + $1.count }
@@ -40,8 +40,8 @@ extension Integration {
             return (fixture.probe.number(of: start), frames)
         }
 
-        /// The library is asked for the recording first. A stop that comes meanwhile was refused, since nothing was recorded, and the
-        /// take began behind it for ever.
+        /// The engine first asks the library for the recording. A stop that came meanwhile was refused, since nothing was
+        /// recorded, and the take then ran on for ever.
         @Test func aStopRightBehindAnAppendIsForItsTake() throws {
             let fixture = try EngineFixture()
             try fixture.take("memo", at: fixture.soon, frames: 24_000)
@@ -64,8 +64,8 @@ extension Integration {
             #expect(try fixture.engine.ask("info", "memo").int("segments") == 1)
         }
 
-        /// A stop for a frame to come that arrives while the library still looks the recording up was refused, and the take ran on
-        /// for ever. It wants the take up to its frame.
+        /// A stop for a later frame that arrived during the library's answer was refused, and the take ran on for ever. The
+        /// take has to end at its frame.
         @Test func aStopForAFrameRightBehindAnAppendEndsTheTakeThere() throws {
             let fixture = try EngineFixture()
             try fixture.take("memo", at: fixture.soon, frames: 24_000)
@@ -91,7 +91,7 @@ extension Integration {
             let one = try record(fixture, "rec", "memo", frames: 72_000, "format", "flac", "draft", "yes")
             let two = try record(fixture, "append", "memo", frames: 48_000)
             try expect(fixture, "memo", [one, two])
-            // The playhead's place is where it goes, when none is said.
+            // Without a position a take goes to the playhead.
             try fixture.engine.ask("locate", "24000f")
             fixture.wait(milliseconds: 200)
             let start = fixture.soon
@@ -102,7 +102,7 @@ extension Integration {
             try expect(fixture, "memo", [(one.first, 24_000), three, (one.first + 24_000, 48_000), two])
             let four = try record(fixture, "overwrite", "memo", frames: 60_000, "at", "100000f")
             try expect(fixture, "memo", [(one.first, 24_000), three, (one.first + 24_000, 40_000), four])
-            // Back, one after the other, and forth again.
+            // Undo one edit after the other, and redo.
             #expect(try fixture.engine.ask("undo", "memo").text("undone") == "overwrite")
             try expect(fixture, "memo", [(one.first, 24_000), three, (one.first + 24_000, 48_000), two])
             #expect(try fixture.engine.ask("undo").text("undone") == "insert")
@@ -112,7 +112,7 @@ extension Integration {
             #expect(try fixture.engine.ask("undo").text("undone") == "delete")
             #expect(try fixture.engine.ask("redo").text("redone") == "delete")
             try expect(fixture, "memo", [(one.first, 12_000), (two.first + 12_000, 36_000)])
-            // No segment was touched: each is as it was recorded, in the format of the first.
+            // No segment was changed: each is as it was recorded, in the format of the first.
             let info = try fixture.engine.ask("info", "memo")
             #expect(info.text("state") == "draft" && info.int("segments") == 4, "\(info)")
             for (file, piece) in [("memo.flac", one), ("memo~2.flac", two), ("memo~3.flac", three), ("memo~4.flac", four)] {
@@ -123,7 +123,7 @@ extension Integration {
             #expect(completed.text("state") == "completed" && completed.text("path") == fixture.engine.library + "/memo.flac")
         }
 
-        /// The edit of what plays is heard at once; playing goes on.
+        /// An edit of the playing recording is heard at once; the playback goes on.
         @Test func whatPlaysIsEdited() throws {
             let fixture = try EngineFixture(keeps: 60)
             let one = try record(fixture, "rec", "memo", frames: 10 * 48_000)
@@ -138,7 +138,7 @@ extension Integration {
             #expect(heard.contains(FrameCode.fine.encode(UInt32(one.first + 8 * 48_000 + 1000))))
             #expect(!heard.contains(FrameCode.fine.encode(UInt32(one.first + 5 * 48_000))))
             #expect(try fixture.waitForEnd(seconds: 5))
-            // All of it deleted, there is nothing to hear, and undo brings it back.
+            // With everything deleted there is nothing to hear; undo brings it back.
             try fixture.engine.ask("cut", "from", "0f", "to", "5s")
             fixture.wait(milliseconds: 300)
             #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("play", "memo") }
@@ -147,15 +147,15 @@ extension Integration {
             try expect(fixture, "memo", [one])
         }
 
-        /// Killed in the middle of an append, the recording has both takes after the next start.
+        /// An engine is killed in the middle of an append: the recording has both takes after the next start.
         @Test func aKilledAppendIsThere() throws {
-            // A synchronous server would wait for the dead.
+            // A synchronous server would wait for the killed client.
             let fixture = try EngineFixture(keeps: 60, synchronous: false)
             let one = try record(fixture, "rec", "memo", frames: 48_000)
             let start = fixture.soon
             _ = try fixture.engine.reply("append", ["memo", "at-frame", "\(start)"])
             fixture.wait(milliseconds: 3000)
-            // The take is heard after what is there already.
+            // The running take is heard after the take before it.
             let begin = try fixture.play("memo")
             fixture.wait(milliseconds: 1500)
             let chased = fixture.heard(begin + 48_240..<begin + 62_400)

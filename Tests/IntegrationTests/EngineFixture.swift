@@ -1,4 +1,4 @@
-// One thread: the test's.
+// A server, an engine and two probes for a test. One thread: the test's.
 import Control
 import Dictation
 import Glibc
@@ -7,10 +7,10 @@ import Storage
 import TestSupport
 import Testing
 
-/// A server, an engine, a probe that sends to it, and an ear that hears it. Two clients, since a loop through one would be
-/// broken by JACK with a period of delay.
+/// A server, an engine, a probe that sends to the engine, and an ear that hears it. Two clients, since JACK would break a
+/// loop through one client with a period of delay.
 final class EngineFixture {
-    // Let go in this order: a server that has to be stopped with clients in it takes its time.
+    // Released in this order: stopping a server with clients in it takes long.
     let ear: Probe
     let probe: Probe
     let engine: EngineProcess
@@ -27,11 +27,11 @@ final class EngineFixture {
         ear = try #require(Probe("ear", keeps: seconds), "no ear")
         #expect(probe.connectOutputs(to: engine.name))
         #expect(ear.connectInputs(from: engine.name))
-        // A connection holds from one of the next periods on.
+        // A connection takes effect in one of the next periods.
         probe.waitFor(frame: probe.frameTime &+ UInt32(2 * period))
     }
 
-    /// Takes from exactly `start` for exactly `frames` and gives the answer of stop.
+    /// Records from exactly `start` for exactly `frames`; returns the answer of stop.
     @discardableResult
     func take(_ name: String, at start: UInt32, frames: Int, _ words: String...) throws -> Fields {
         _ = try engine.reply("rec", ["name", name, "at-frame", "\(start)"] + words)
@@ -39,7 +39,7 @@ final class EngineFixture {
         return try engine.ask("stop", "at-frame", "\(start &+ UInt32(frames))")
     }
 
-    /// A frame soon enough and late enough for a command to reach the engine.
+    /// A frame far enough ahead for a command to reach the engine in time.
     var soon: UInt32 { probe.frameTime &+ UInt32(probe.rate / 4) }
 
     static func samples(_ path: String) throws -> [SIMD2<Float>] {
@@ -56,7 +56,7 @@ final class EngineFixture {
         return Array(frames[..<done])
     }
 
-    /// Seconds of the long tests: 20, 60 where `DICTA_SOAK` is set, 5 where `DICTA_QUICK` is.
+    /// Seconds of the long tests: 10; 60 where `DICTA_SOAK` is set, 5 where `DICTA_QUICK` is set.
     static var longTake: Int { unsafe getenv("DICTA_SOAK") != nil ? 60 : getenv("DICTA_QUICK") != nil ? 5 : 10 }
 }
 

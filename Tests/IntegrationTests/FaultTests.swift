@@ -1,4 +1,4 @@
-// Disks that freeze and fill, servers that die, engines that are killed.
+// Tests takes when the disk freezes or fills up, the server dies, or the engine is killed (F7, R8, J2).
 import Control
 import Dictation
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 
 extension Integration {
     @Suite struct FaultTests {
-        /// Part 4: the disk stands still for ten seconds (a real file system, frozen by the kernel).
+        /// A disk that is frozen for ten seconds (a real file system, frozen by the kernel) loses no frame.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskFrozenForTenSecondsLosesNothing() throws {
             let disk = try SmallDisk(megabytes: 64)
             let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
@@ -25,7 +25,8 @@ extension Integration {
             #expect(stopped.int("lost_frames") == 0 && stopped.int("frames") == 13 * 48_000)
         }
 
-        /// Longer than the rings hold: what is lost is counted, and silence of its length keeps the rest in its place.
+        /// A freeze longer than the rings hold: lost frames are counted, and silence of their length keeps the rest in its
+        /// place.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskFrozenForTooLongLosesAndSaysWhat() throws {
             let disk = try SmallDisk(megabytes: 64)
             let fixture = try EngineFixture(engine: ["--reserve", "4", "--preroll", "0s"], library: disk.path)
@@ -53,13 +54,13 @@ extension Integration {
             #expect(misplaced == nil, "\(String(describing: misplaced))")
         }
 
-        /// The guard ends the take while there is room to close it; everything before is in the file.
+        /// The take ends while there is room to close it; everything before the end is in the file.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason), arguments: ["8", "0"])
         func aFullDiskEndsTheTakeWhole(reserve: String) throws {
             let disk = try SmallDisk(megabytes: 24)
             let fixture = try EngineFixture(engine: ["--reserve", reserve], library: disk.path)
             let start = fixture.soon
-            // Fill it up, so that some four seconds fit.
+            // Fill the disk, so that some four seconds fit.
             let free = try fixture.engine.ask("status").int("disk_free_bytes")
             let filler = free - 1_000_000 * (Int(reserve) ?? 0) - 1_600_000
             #expect(Process.run("/usr/bin/fallocate", ["-l", "\(filler)", disk.path + "/filler"]).code == 0)
@@ -76,7 +77,7 @@ extension Integration {
             #expect(report.first == UInt32(fixture.probe.number(of: start)))
             let status = try fixture.engine.ask("status")
             #expect(status.text("record_state") == "idle" && !status.text("last_error").isEmpty)
-            // And the next take is refused in clear words, if a reserve is kept.
+            // The next take is refused in clear words, if a reserve is kept.
             if reserve != "0" {
                 #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("rec", "name", "next") }
             }
@@ -118,7 +119,7 @@ extension Integration {
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "told", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ 48_000)
-            // What the graph has really done by now; its clock goes on while a busy machine holds it up.
+            // Frames that the graph has really processed; JACK's clock goes on while a busy machine delays the graph.
             let done = fixture.probe.count - fixture.probe.number(of: start)
             fixture.engine.signal(signal)
             #expect(fixture.engine.finish()?.code == 0)
@@ -128,9 +129,9 @@ extension Integration {
             #expect(Files.exists(fixture.engine.library + "/told.json"))
         }
 
-        /// Not this issue's promise, but the writer's schedule keeps it: at most a second is gone, and the header is true.
+        /// The schedule of the writer limits the loss of a kill to a second, and the header is true.
         @Test func killedOutrightItLosesLessThanASecond() throws {
-            // A synchronous server would wait for the dead.
+            // A synchronous server would wait for the killed client.
             let fixture = try EngineFixture(synchronous: false)
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "killed", "at-frame", "\(start)")
@@ -147,7 +148,7 @@ extension Integration {
                 if condition(try engine.ask("status")) { return }
                 _ = usleep(50_000)
             }
-            Issue.record("never came: \(try engine.ask("status").all)")
+            Issue.record("the state never came: \(try engine.ask("status").all)")
         }
     }
 }

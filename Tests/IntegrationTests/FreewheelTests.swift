@@ -1,4 +1,4 @@
-// Proof of J4 on a real server.
+// Tests freewheel: takes and playback lose no frame at any speed (J4).
 import Control
 import Dictation
 import JackTestSupport
@@ -6,7 +6,7 @@ import Testing
 
 extension Integration {
     @Suite struct FreewheelTests {
-        /// The server runs as fast as it can, for more sound than the rings hold: every frame is there.
+        /// The server runs as fast as it can, for more audio than the rings hold: every frame is recorded.
         @Test func everyFrameIsThereAtAnySpeed() throws {
             let fixture = try EngineFixture()
             try fixture.engine.ask("rec", "name", "wheel")
@@ -20,14 +20,14 @@ extension Integration {
             let sent = fixture.probe.count - before
             let stopped = try fixture.engine.ask("stop")
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
-            #expect(sent >= 60 * 48_000, "the server was not fast")
-            // "Now" is somewhere in the period that the probe has counted already.
+            #expect(sent >= 60 * 48_000, "freewheel was too slow")
+            // The frame of the stop lies in the period that the probe has counted already.
             #expect(stopped.int("frames") >= sent - fixture.server.period)
             #expect(report.isClean && report.silent == 0, "\(report)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
         }
 
-        /// A locate whose sound is there before its command must not keep the callback.
+        /// A locate must not block the callback when its sound is ready before its command.
         @Test func locatesInFreewheelDoNotHang() throws {
             let fixture = try EngineFixture()
             try fixture.take("tape", at: fixture.soon, frames: 5 * 48_000)
@@ -42,7 +42,7 @@ extension Integration {
             #expect(fixture.probe.setFreewheel(false))
         }
 
-        /// Played in freewheel the callback waits for the reader: no underrun, no frame left out.
+        /// In freewheel the callback waits for the reader: no underrun, no missing frame.
         @Test func playsWholeAtAnySpeed() throws {
             let fixture = try EngineFixture(keeps: 120)
             let stopped = try fixture.take("tape", at: fixture.soon, frames: 20 * 48_000)

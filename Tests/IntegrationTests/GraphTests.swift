@@ -1,4 +1,4 @@
-// Proof of R1, J1 and J10 on a real server.
+// Tests the engine's ports, connections and privileges in the graph (R1, J1, J10).
 import Control
 import Dictation
 import JackTestSupport
@@ -19,7 +19,7 @@ extension Integration {
             _ = late
         }
 
-        /// Titles and order for patchbays, and no latency of our own in either direction.
+        /// Ports have titles and an order for connection tools, and no latency of their own in either direction.
         @Test func portsAreDescribed() throws {
             let server = try #require(JackServer())
             let engine = try EngineProcess()
@@ -33,7 +33,7 @@ extension Integration {
             _ = engine.quit()
         }
 
-        /// Without the right to lock memory or to run in realtime the engine works, and says what was refused.
+        /// Without the right to lock memory or to run in realtime the engine works, and reports the refusal.
         @Test func whatTheSystemRefusesIsSaid() throws {
             let server = try #require(JackServer())
             let folder = TempFolder()
@@ -54,7 +54,7 @@ extension Integration {
             #expect(process.finish().errors.contains("memlock"))
         }
 
-        /// 2^32 - 1 Hz is what a server says that has none; 500 Hz is one that no file takes.
+        /// A server without a rate reports 2^32 - 1 Hz; no audio file takes 500 Hz.
         @Test(arguments: [4_294_967_295, 500]) func aServerAtARateThatNoFileTakesIsRefusedInWords(rate: Int) throws {
             let server = try #require(JackServer(rate: rate))
             let engine = try EngineProcess(waitsForJack: false)
@@ -72,7 +72,7 @@ extension Integration {
                 if condition(try engine.ask("status")) { return }
                 Pause.milliseconds(50)
             }
-            Issue.record("never came: \(try engine.ask("status").all)")
+            Issue.record("the state never came: \(try engine.ask("status").all)")
         }
     }
 }

@@ -1,4 +1,4 @@
-// Integration tests: the control loop while a file system hangs. One thread: the test's.
+// Tests the control loop while a file system hangs (issue 13.4).
 import Control
 import Dictation
 import Glibc
@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 extension Integration {
-    /// Proof of issue 13.4: nothing on the control loop waits for a disk.
+    /// The control loop never waits for a disk.
     @Suite struct HangingDiskTests {
-        /// Each call that names a file of library, settings or state hangs, reading and writing: a server on the network that is gone.
+        /// Each call that names a file of library, settings or state hangs, reading and writing: a file server that is gone.
         @Test func theLoopAnswersWhileEveryCallHangs() throws {
             let folder = TempFolder()
             let preload = try #require(folder.preload(Self.source))
@@ -25,14 +25,14 @@ extension Integration {
                 isReadable: false)
         }
 
-        /// A real file system, frozen by the kernel: reading goes on, writing hangs.
+        /// A real file system, frozen by the kernel: reads work, writes hang.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func theLoopAnswersWhileTheDiskIsFrozen() throws {
             let disk = try SmallDisk(megabytes: 256)
             let fixture = try EngineFixture(library: disk.path)
             try outlive(fixture, hang: { try disk.freeze() }, goOn: { try disk.thaw() }, isReadable: true)
         }
 
-        /// The log of an engine that `dicta start` has made is a file, and its disk can hang, too.
+        /// The log of an engine that `dicta start` started is a file, and its disk can hang, too.
         @Test func theLoopAnswersWhileTheLogHangs() throws {
             let folder = TempFolder()
             let preload = try #require(folder.preload(Self.source))
@@ -49,7 +49,7 @@ extension Integration {
             #expect(folder.write("", to: "hangs"))
             var longest = 0.0
             for _ in 0..<20 {
-                // A sender that may not send is a line of the log.
+                // A packet from a sender outside the allow-list writes a line to the log.
                 try refused.send("/dicta/ping")
                 let start = Moment.now()
                 let isAnswered = (try? engine.ask("status", timeout: 2)) != nil
@@ -79,13 +79,13 @@ extension Integration {
             later.append(try remote(fixture, "stop", "--what", "rec"))
             answers += ask(fixture, times: 10)
             let words = (try? engine.ask("status", timeout: 2))?.text("disk_error")
-            // Nothing is thrown while it hangs: an engine that hangs on it could not be ended.
+            // No test ends while the disk hangs: an engine that hangs could not be ended.
             try goOn()
             expect(answers)
             if !isReadable { #expect(words?.contains("has not answered") == true, "\(words ?? "no answer")") }
             for one in later { #expect(one.finish().code == 0) }
 
-            // A take that begins while the disk hangs has all from its command on.
+            // A take that begins while the disk hangs has every frame from its command on.
             try hang()
             let start = Moment.now()
             let begun = try remote(fixture, "rec", "--name", "hung")
@@ -111,7 +111,7 @@ extension Integration {
                     environment: ["HOME": "/tmp"]))
         }
 
-        /// Seconds that each of the verbs took that hands and screens need; two where there was no answer.
+        /// Sends the commands of keys and screens; returns the seconds each took, 2 where no answer came.
         private func ask(_ fixture: EngineFixture, times: Int) -> [Double] {
             let verbs = [["status"], ["meters"], ["gain", "master", "0.5"], ["rate", "0.9"], ["ping"]]
             var seconds: [Double] = []
@@ -130,13 +130,14 @@ extension Integration {
             return seconds
         }
 
-        /// A busy machine may delay single answers; a loop that waits for a disk delays them until the end of the hang.
+        /// Checks that answers were fast. A busy machine may delay single answers; a loop that waits for a disk delays them
+        /// until the end of the hang.
         private func expect(_ answers: [Double]) {
             let sorted = answers.sorted()
             #expect(sorted[sorted.count / 2] < 0.1 && sorted.last ?? 2 < 1, "\(sorted.suffix(8))")
         }
 
-        /// Makes calls hang that name a file of the folder, or have it open, while the flag is there.
+        /// Delays calls on files of the folder, by name or descriptor, while the file of `HANG_FLAG` exists.
         private static let source = """
             #define _GNU_SOURCE
             #include <dirent.h>

@@ -1,4 +1,4 @@
-// Commands for frames to come: how many wait, and how they are taken back (issue 12 no. 10 and 11).
+// Tests commands for later frames: how many are held, and how they are withdrawn (issue 12 no. 10 and 11).
 import Control
 import Dictation
 import JackTestSupport
@@ -28,7 +28,8 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == state)
         }
 
-        /// Ten minutes ahead, more than are kept: the rest is refused where it is asked, and what holds at once holds at once.
+        /// Commands ten minutes ahead are refused beyond the limit, at once; commands without a frame still take effect at
+        /// once.
         @Test func farCommandsAreRefusedBeyondThoseThatAreKeptAndHoldUpNothing() throws {
             let (fixture, client) = try playing()
             let far = fixture.probe.frameTime &+ 600 * 48_000
@@ -40,7 +41,7 @@ extension Integration {
                 return
             }
             #expect(words.contains("wait for their frame"), "\(words)")
-            // Each answers within a moment, not in ten minutes.
+            // Each command is answered in a moment, not in ten minutes.
             try fixture.engine.ask("gain", "left", "-200", "right", "-200", timeout: 5)
             let quiet = fixture.now + 12_000
             fixture.wait(milliseconds: 500)
@@ -51,7 +52,8 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
         }
 
-        /// Hundreds of locates within one long period find no room in the ring: the last one counts, and nothing is overwritten.
+        /// Hundreds of locates within one long period do not fit in the ring: the last one counts, and no other is
+        /// overwritten.
         @Test func moreLocatesThanTheRingHoldsEndAtTheLast() throws {
             let path = folder.file("coded.wav")
             #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
@@ -67,7 +69,7 @@ extension Integration {
                 try fixture.engine.ask("locate", "480000f")
                 let from = fixture.now
                 fixture.wait(milliseconds: 800)
-                // What is heard at the end goes on from there, frame for frame.
+                // The sound goes on from the last position, frame for frame.
                 let report = FrameReport(fixture.heard(from + 24_000..<fixture.now - 4096), .fine)
                 #expect(report.isClean && report.silent == 0, "\(report)")
                 let place = try fixture.engine.ask("status").int("position_frames")
@@ -76,7 +78,7 @@ extension Integration {
             #expect(fixture.engine.quit()?.code == 0)
         }
 
-        /// Told as what is to come, and taken back by play, by another pause, by stop.
+        /// A pause for a later frame is shown as pending, and withdrawn by play, by another pause, and by stop.
         @Test func aPauseToComeIsShownAndTakenBack() throws {
             let (fixture, client) = try playing()
             let far = fixture.probe.frameTime &+ 600 * 48_000
@@ -90,12 +92,12 @@ extension Integration {
             #expect(status.int("play_pending_frame") == Int(far))
             try fixture.engine.ask("resume", timeout: 5)
             for _ in 0..<50 where client.counts["/error"] == nil { try client.receive(within: 20) }
-            #expect(client.counts["/error"] == 1, "who asked for it is told")
+            #expect(client.counts["/error"] == 1, "the sender of the pause got no error")
             status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing" && status.text("play_pending") == "")
 
-            // Another pause takes its place, and holds at its own frame.
-            // Known to the engine before the other comes, which goes by another socket.
+            // Another pause replaces it, and takes effect at its own frame. The status shows the first one before the second
+            // is sent, which goes by another socket.
             try send(client, "pause", at: far)
             for _ in 0..<100 where try fixture.engine.ask("status").text("play_pending") == "" { Pause.milliseconds(20) }
             let soon = fixture.probe.frameTime &+ 24_000
@@ -110,12 +112,13 @@ extension Integration {
             let begin = fixture.now
             try fixture.engine.ask("play", timeout: 5)
             fixture.wait(milliseconds: 300)
-            #expect(!fixture.heard(begin..<fixture.now - 512).suffix(4800).allSatisfy { $0 == .zero }, "it plays on")
+            #expect(!fixture.heard(begin..<fixture.now - 512).suffix(4800).allSatisfy { $0 == .zero }, "the playback stopped")
             try fixture.engine.ask("pause", timeout: 5)
             #expect(try fixture.engine.ask("status").text("play_state") == "paused")
         }
 
-        /// The same of a take: it runs until the frame, and says so; taken back it was never paused.
+        /// A take runs until the frame of a later pause, and shows the pause as pending; after resume the take was never
+        /// paused.
         @Test func aPauseOfATakeToComeIsShownAndTakenBack() throws {
             let fixture = try EngineFixture()
             let start = fixture.soon
@@ -129,7 +132,7 @@ extension Integration {
             try fixture.engine.ask("resume")
             status = try fixture.engine.ask("status")
             #expect(status.text("record_state") == "recording" && status.text("record_pending") == "")
-            // One that comes true, with its resume, and one at once in the place of one to come.
+            // A pause and a resume that take effect at their frames, then an immediate pause instead of a pending one.
             let (first, second) = (fixture.probe.frameTime &+ 12_000, fixture.probe.frameTime &+ 24_000)
             try fixture.engine.ask("pause", "at-frame", "\(first)")
             try fixture.engine.ask("resume", "at-frame", "\(second)")
@@ -143,7 +146,7 @@ extension Integration {
             let fourth = try fixture.engine.ask("resume").int("at_frame")
             let end = fixture.soon
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(end)")
-            // A pause at once is to a period: the writer may be at the end of the one that "now" lies in.
+            // An immediate pause is exact to a period: the writer may be at the end of the current one.
             let wanted = Int(end &- start) - 12_000 - (fourth - third)
             #expect(abs(stopped.int("frames") - wanted) <= fixture.server.period, "\(stopped), not \(wanted)")
         }

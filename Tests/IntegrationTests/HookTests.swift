@@ -1,4 +1,4 @@
-// Programs of the user on a real engine's events (C7).
+// Tests hooks: programs of the user that run on events of the engine (C7).
 import Control
 import Dictation
 import Glibc
@@ -16,7 +16,7 @@ extension Integration {
             return false
         }
 
-        /// Each event of a take and of playing runs its program, with what it is about.
+        /// Each event of a take and of playback runs its program, with the data of the event.
         @Test func eventsRunTheirPrograms() throws {
             let folder = TempFolder()
             let log = folder.file("log")
@@ -53,7 +53,7 @@ extension Integration {
             #expect(items.count == HookEvent.allCases.count - 2)
         }
 
-        /// A marker was told of twice: by its verb, and once more when the change was seen.
+        /// A marker runs its program once. Before, it ran twice: for the command, and when the change was seen.
         @Test func aMarkerRunsItsProgramOnce() throws {
             let folder = TempFolder()
             let log = folder.file("log")
@@ -70,7 +70,7 @@ extension Integration {
             #expect(Files.read(log) == "1 one 100\n2 two 200\n" && report.int("waiting") == 0, "\(Files.read(log) ?? "")")
         }
 
-        /// A disk that fills up is told of once, and once more after there was room again.
+        /// A disk that runs low is reported once, and again only after there was room.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDiskThatRunsLowRunsItsProgram() throws {
             let folder = TempFolder()
             let log = folder.file("log")
@@ -78,7 +78,7 @@ extension Integration {
             let line = "on-disk-low = cat > \(folder.file("json")); echo \"$DICTA_EVENT $DICTA_DISK_FREE_BYTES\" >> \(log)\n"
             let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path, settings: line)
             func lines() -> [Substring] { (Files.read(log) ?? "").split(separator: "\n") }
-            // Room for more than ten minutes: nothing to tell.
+            // Room for more than ten minutes: no event.
             _ = usleep(3_000_000)
             #expect(lines().isEmpty, "\(lines())")
             for times in 1...2 {
@@ -98,7 +98,7 @@ extension Integration {
             #expect(Process.python(python, [json]).output == "disk-low True\n")
         }
 
-        /// A client that stands still makes the server miss its periods: a real xrun, told of once in two seconds at most.
+        /// A client that stands still makes the server miss its periods: a real xrun, reported at most once in two seconds.
         @Test func anXrunRunsItsProgram() throws {
             let folder = TempFolder()
             let log = folder.file("log")
@@ -117,7 +117,7 @@ extension Integration {
                     line.hasPrefix("xrun ") ? line.split(separator: " ").last.flatMap { Int($0) } : nil
                 }
             }
-            // What a busy machine did before does not count.
+            // Xruns of a busy machine before this moment do not count.
             _ = usleep(2_500_000)
             let before = try fixture.engine.ask("status").int("xruns")
             let began = Moment.now()
@@ -133,7 +133,8 @@ extension Integration {
             #expect(told().filter { $0 > before }.count <= Int(seconds / 2) + 1, "\(told()) in \(seconds) s")
         }
 
-        /// Hooks that hang, flood and fork beside a take of a known signal: every frame is there, and control answers.
+        /// Hooks that hang, flood and fork during a take of a known signal: every frame is recorded, and commands are
+        /// answered.
         @Test func badHooksHurtNoTake() throws {
             let bad = [
                 "on-record-started = yes flood", "on-record-paused = trap '' TERM; while :; do sleep 1; done",
@@ -154,7 +155,7 @@ extension Integration {
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
             let samples = try EngineFixture.samples(stopped.text("path"))
-            // Past the joint of the pause that was none.
+            // After the joint of the pause, which had no length.
             let report = FrameReport(samples[60_000...], .fine)
             #expect(report.isClean, "\(report)")
             #expect(wait { (try? fixture.engine.reply("hooks").items.contains { $0.text("status") == "overdue" }) ?? false })

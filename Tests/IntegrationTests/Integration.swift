@@ -1,5 +1,5 @@
-// One after another: each has a private JACK server, and a process can talk to one at a time.
+// Parent of all suites with a JACK server. One test after another: a process can talk to one server at a time.
 import Testing
 
-/// The parent of all suites that need a JACK server.
+/// Parent of all suites that need a JACK server.
 @Suite(.serialized, .inTurn) struct Integration {}

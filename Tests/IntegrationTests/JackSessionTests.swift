@@ -1,4 +1,4 @@
-// JACK's own sessions (J7): saved by the real tool, brought back by the script that it prints.
+// Tests JACK sessions: saved by the real tool, restored by the script that it prints (J7).
 import Control
 import Dictation
 import Glibc
@@ -8,11 +8,11 @@ import Testing
 
 extension Integration {
     @Suite struct JackSessionTests {
-        /// Where sessions of this user are recorded.
+        /// Folder in which this user's sessions are registered.
         private static let states = TempFolder()
         private static let home = ["XDG_STATE_HOME": states.path]
 
-        /// Somebody else's: what only a user may say is left out and told; how it sounds comes back.
+        /// A session of another user: options and folders are left out and reported; gains are restored.
         @Test func aForeignSessionBringsNoOptionsAndNoFolders() throws {
             let session = TempFolder()
             let text = """
@@ -21,7 +21,7 @@ extension Integration {
                  "recording": "/etc/passwd", "options": {"osc-udp": "0", "osc-may": "all"}}
                 """
             #expect(session.write(text, to: "dicta.json") && session.write("on-error = true\n", to: "s"))
-            // No word of its own says where its library and its socket are: the session could.
+            // The command line does not name the library and the socket, so the session could.
             let server = try #require(JackServer())
             let home = TempFolder()
             let environment = server.environment.merging([
@@ -46,7 +46,7 @@ extension Integration {
             #expect(process.finish().code == 0)
         }
 
-        /// Name, state and connections: what `jack_session_notify` prints is run, as people do it.
+        /// Name, state and connections return when the output of `jack_session_notify` is run, as users do it.
         @Test func theToolsOwnScriptBringsAllBack() throws {
             let fixture = try EngineFixture(
                 engine: ["--connect-in", "nothing of that name", "--preroll", "3s"], environment: Self.home)
@@ -59,7 +59,7 @@ extension Integration {
             try engine.ask("rate", "0.8")
             try engine.ask("gain", "master", "0.5")
             let session = TempFolder()
-            // Of two blanks the script's shell makes one.
+            // Two blanks, since an unquoted path would lose one in the script's shell.
             #expect(Files.makeFolder(session.file("my  session")))
             let saved = Process.run(
                 "/usr/bin/jack_session_notify", ["save", session.file("my  session/")], environment: environment(fixture.server))
@@ -78,18 +78,18 @@ extension Integration {
             #expect(status.text("client") == engine.name && status.text("library") == engine.library)
             #expect(status.text("play_name") == "tape" && status.int("position_frames") == 30_000)
             #expect(status.double("master") == 0.5 && status.double("play_rate") == 0.8)
-            // The probe goes both ways again, by the session's hand.
+            // The session connects the probe to the inputs and outputs again.
             let sources = status.text("sources")
             #expect(sources.contains("probe:out_l") && sources.contains("probe:out_r"), "\(sources)")
             #expect(fixture.probe.isConnected("\(engine.name):out_l") && fixture.probe.isConnected("\(engine.name):out_r"))
-            // The command line of before holds too.
+            // The options of the first command line are restored, too.
             let settings = try EngineProcess.reply("settings", [], engine: engine.name, socket: engine.socket, timeout: 5)
             #expect(settings.items.first { $0.text("key") == "preroll" }?.text("value") == "3s", "\(settings.items)")
             _ = try EngineProcess.ask("quit", engine: engine.name, socket: engine.socket)
             for _ in 0..<100 where fixture.probe.hasPort("\(engine.name):in_l") { _ = usleep(50_000) }
         }
 
-        /// It puts the folder in, splits the line at each blank and starts what it gets: neither quotes nor a shell.
+        /// qjackctl inserts the folder, splits the line at each blank and starts the result: without quotes or a shell.
         @Test func qjackctlsOwnWayBringsAllBack() throws {
             let fixture = try EngineFixture(environment: Self.home)
             let engine = fixture.engine
@@ -117,7 +117,7 @@ extension Integration {
             #expect(end.code == 0, "\(end)")
         }
 
-        /// Save and quit in the middle of a take: the answer comes first, and the take is whole.
+        /// Save and quit during a take: the answer comes first, and the take is whole.
         @Test func savesAndQuits() throws {
             let fixture = try EngineFixture()
             let start = fixture.soon
@@ -145,7 +145,7 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
         }
 
-        /// Where nothing can be written the session hears so, and the engine goes on.
+        /// A session that cannot be written is reported as failed, and the engine goes on.
         @Test func saysWhereItCannotSave() throws {
             let fixture = try EngineFixture()
             let session = TempFolder()

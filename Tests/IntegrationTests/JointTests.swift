@@ -1,4 +1,4 @@
-// Proof of R3 on a real server.
+// Tests pause and resume of a take: exact frames and a joint without a click (R3).
 import Control
 import Dictation
 import JackTestSupport
@@ -19,7 +19,7 @@ extension Integration {
             #expect(stopped.int("frames") == 30_011 + 40_000)
             let samples = try EngineFixture.samples(stopped.text("path")).map { $0[0] }
             #expect(ClickDetector.level(samples, hertz: 441, rate: 48_000, amplitude: 0.5) < -50)
-            // Cut without a fade the same place would be heard, if not in this phase of the tone, then a quarter later.
+            // A cut without a fade is measured as a click, at one of two phases a quarter period apart.
             let cuts = [1000, 1027].map { end in
                 let cut = samples[..<end] + samples[(end - 667)..<(end + 333)]
                 return ClickDetector.level(Array(cut), hertz: 441, rate: 48_000, amplitude: 0.5)
@@ -29,7 +29,7 @@ extension Integration {
             #expect(info.int("joints") == 1)
         }
 
-        /// Every frame is the right one on both sides, as the code shows.
+        /// The code shows every frame in its place on both sides of the pause.
         @Test func noFrameIsLostAroundAPause() throws {
             let fixture = try EngineFixture()
             let start = fixture.soon

@@ -1,17 +1,17 @@
-// One thread: the test's. A program at the engine's own socket, made of a plain one.
+// A control program on the engine's Unix socket, with a plain socket of its own. One thread: the test's.
 import Control
 import Glibc
 import Testing
 
-/// Sends any message to an engine's Unix socket, wrong ones too, and looks for its answer.
+/// Sends any message to an engine's Unix socket, malformed ones too, and reads the answers.
 final class LocalClient {
     private let descriptor: Int32
     private let path: String
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    /// Addresses that were answered, in the order of the answers, with the answer's own address.
+    /// Addresses that were answered, in the order of the answers; `isError` tells an error from a reply.
     private(set) var answers: [(path: String, isError: Bool)] = []
 
-    /// `path` is where it is to have a name of its own.
+    /// Connects to the engine; `path` becomes the name of this socket.
     init(to server: String, at path: String) throws {
         self.path = path
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -39,17 +39,17 @@ final class LocalClient {
         }
     }
 
-    /// Waits while the engine has not taken what came before, ten seconds at most.
+    /// Sends a packet. Waits while the engine's queue is full, ten seconds at most.
     func send(_ packet: [UInt8]) throws {
         for _ in 0..<2000 {
             if unsafe Glibc.send(descriptor, packet, packet.count, 0) == packet.count { return }
             try #require(errno == EAGAIN, "the engine's socket: \(errno)")
             receive(within: 5)
         }
-        Issue.record("the engine takes nothing")
+        Issue.record("the engine takes no packets")
     }
 
-    /// Takes what is there, or comes within that time.
+    /// Receives all answers that are there, or arrive within the time.
     func receive(within milliseconds: Int32 = 0) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&entry, 1, milliseconds)
@@ -63,7 +63,7 @@ final class LocalClient {
         }
     }
 
-    /// True where so many answers have come, within that many seconds.
+    /// Waits for a number of answers; false when they do not come in time.
     func waits(for count: Int, seconds: Int) -> Bool {
         for _ in 0..<(seconds * 50) where answers.count < count { receive(within: 20) }
         return answers.count >= count

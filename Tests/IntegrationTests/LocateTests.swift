@@ -1,4 +1,4 @@
-// Proof of P3, P4, P8 and P10 on a real server.
+// Tests locate, nudge, cue and review, and the remembered position (P3, P4, P8, P10).
 import Control
 import Dictation
 import JackTestSupport
@@ -9,7 +9,7 @@ extension Integration {
     @Suite struct LocateTests {
         private let folder = TempFolder()
 
-        /// A day in one file, nearly all of it a hole: each place is found, to the very frame, from the disk and from memory.
+        /// A day in one file, nearly all of it a hole: each position is found to the frame, from the disk and from memory.
         @Test func anyPlaceOfADayIsFound() throws {
             let path = folder.file("day.wav")
             let day = 24 * 3600 * 48_000
@@ -26,23 +26,23 @@ extension Integration {
                 let heard = fixture.ear.heard
                 let wanted = FrameCode.fine.encode(UInt32(island + 2000))
                 let place = try #require(heard[before...].firstIndex(of: wanted), "\(island) was not heard")
-                // What follows follows.
+                // The next frames follow without a gap.
                 #expect(FrameReport(heard[place..<place + 9600], .fine).isClean)
-                // 1000 frames before it the sound began; the figure itself is the benchmark's.
+                // The sound began 1000 frames before this place. The benchmark measures the real figure.
                 let latency = Double(place - 1000 - before) / 48
                 print("MEASURED locate cold: \(latency) ms")
                 #expect(latency < 400, "\(latency) ms")
             }
         }
 
-        /// Frame n is followed by n + step + 1; nothing else changes.
+        /// After a nudge, frame n is followed by frame n + step + 1; nothing else changes.
         @Test func nudgeLandsOnTheVeryFrame() throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 40 * 48_000)))
             let fixture = try EngineFixture(sends: .silence, keeps: 30)
             let begin = try fixture.play(path, from: 10 * 48_000)
             fixture.wait(milliseconds: 500)
-            // What is heard at place p is frame p + offset.
+            // Place p of the heard samples has frame p + offset.
             var offset = 10 * 48_000 - begin
             for (words, step) in [(["1s"], 48_000), (["-12345f"], -12_345), (["7f"], 7), ([], 480_000), (["-10s"], -480_000)] {
                 let before = fixture.now
@@ -55,7 +55,7 @@ extension Integration {
                     #expect(found == place + expected, "nudge \(words): frame \(place + expected) is \(found ?? -1)")
                 }
                 #expect(FrameReport(heard[after..<after + 4000], .fine).isClean)
-                // Code on both sides, and a crossfade of 20 ms at most in between.
+                // Exact code on both sides, and a crossfade of at most 20 ms between them.
                 let mixed = (before..<after).filter { place in
                     let found = FrameCode.fine.decode(heard[place]).map { Int($0) - 1 }
                     return found != place + offset && found != place + offset + step
@@ -67,7 +67,7 @@ extension Integration {
             #expect(try fixture.underruns == 0)
         }
 
-        /// Past an end it stops there.
+        /// A nudge past an end stops at that end.
         @Test func nudgeStopsAtTheEnds() throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 20 * 48_000)))
@@ -80,7 +80,7 @@ extension Integration {
             let start = FrameCode.fine.encode(1 + 2400)
             #expect(fixture.ear.heard[before...].contains(start))
             try fixture.engine.ask("pause")
-            // Paused too: the answer tells where, and so does the status soon after.
+            // While paused the answer has the new position, and so has the status soon after.
             let there = try fixture.engine.ask("nudge", "5s").int("position_frames")
             let back = try fixture.engine.ask("nudge", "-3s").int("position_frames")
             fixture.wait(milliseconds: 100)
@@ -91,7 +91,7 @@ extension Integration {
             #expect(try fixture.waitForEnd(seconds: 3))
         }
 
-        /// While it is held: a stretch of 200 ms every 2 s of the file; then it goes on with what was before.
+        /// A held key plays a stretch of 200 ms every 2 s of the file; on release the playback goes on as before.
         @Test(arguments: [("cue", 1), ("review", -1)]) func heldKeysPlayPartsOfTheTape(verb: String, direction: Int) throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 100 * 48_000)))
@@ -109,7 +109,7 @@ extension Integration {
             var jumps: [(place: Int, step: Int)] = []
             var last: (place: Int, frame: Int)?
             for place in stride(from: before, to: released, by: 48) {
-                // Two in a row are no mixture that happens to be a code.
+                // Three codes in a row exclude a mixture that is a code by chance.
                 guard let frame = FrameCode.fine.decode(heard[place]).map(Int.init), frame > 0,
                     heard[place + 1] == FrameCode.fine.encode(UInt32(frame + 1)),
                     heard[place + 2] == FrameCode.fine.encode(UInt32(frame + 2))
@@ -122,15 +122,15 @@ extension Integration {
             #expect((7...11).contains(jumps.count), "\(jumps)")
             for (one, next) in zip(jumps.dropFirst(), jumps.dropFirst(2)) {
                 #expect(abs(next.place - one.place - 9600) < 960, "\(jumps)")
-                // From the start of one stretch to that of the next it is 2 s.
+                // The stretches begin 2 s apart.
                 #expect(abs(next.step + 9600 - direction * 96_000) < 960, "\(jumps)")
             }
-            // Plays on from there as it was.
+            // The playback goes on from there.
             #expect(FrameReport(heard[(released + 7200)..<(released + 16_000)], .fine).isClean)
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
         }
 
-        /// After a pause it goes on that much earlier; without a pause nothing changes.
+        /// Resume steps back by the backstep after a pause.
         @Test func resumeStepsBack() throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 20 * 48_000)))
@@ -148,7 +148,7 @@ extension Integration {
             #expect(FrameReport(fixture.ear.heard[place..<place + 4800], .fine).isClean)
         }
 
-        /// A recording goes on where it was left; one that was heard to its end begins anew.
+        /// A recording goes on at its last position; after its end it starts again.
         @Test func eachRecordingKeepsItsPlace() throws {
             let fixture = try EngineFixture(keeps: 60)
             try fixture.take("one", at: fixture.soon, frames: 5 * 48_000)

@@ -1,4 +1,4 @@
-// A take of a day in freewheel: past 4 GiB, whole, in no more memory (limits, R11).
+// Tests a take of a day in freewheel: past 4 GiB, whole, with flat memory (limits, R11).
 import Control
 import Dictation
 import Glibc
@@ -9,7 +9,7 @@ import Testing
 
 extension Integration {
     @Suite struct LongTakeTests {
-        /// 24 hours where DICTA_SOAK is set (17 GB in /tmp), forty seconds else.
+        /// 24 hours where DICTA_SOAK is set (17 GB in /tmp), otherwise forty seconds.
         @Test func aTakeOfADayIsWholeAndCostsNoMemory() throws {
             let isLong = unsafe getenv("DICTA_SOAK") != nil
             let seconds = isLong ? 24 * 3600 : 40
@@ -43,7 +43,7 @@ extension Integration {
             try expectWhole(stopped, first: first, isLarge: isLong)
         }
 
-        /// Whatever was lost anywhere would have moved all that follows: a second of each minute is enough.
+        /// Checks one second of each minute, which is enough: a lost frame would move all later ones.
         private func expectWhole(_ stopped: Fields, first: Int, isLarge: Bool) throws {
             let reader = try SegmentReader(path: stopped.text("path"))
             #expect(reader.info.frames == Int64(stopped.int("frames")))

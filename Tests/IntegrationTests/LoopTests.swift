@@ -1,4 +1,4 @@
-// Proof of P7 on a real server: exact to the frame, moved while it loops, at any rate.
+// Tests A-B loops: exact to the frame, changed while they run, at any rate (P7).
 import Control
 import Dictation
 import JackTestSupport
@@ -8,10 +8,11 @@ import Testing
 extension Integration {
     @Suite struct LoopTests {
         private let folder = TempFolder()
-        /// No fade before a joint is longer.
+        /// The longest fade before a joint, in frames.
         private static let fade = 192
 
-        /// From 50 ms on: each round begins with A exactly its length after the one before, and is whole but for the fade.
+        /// Loops from 50 ms on: each round begins with A exactly one length after the last, and is whole except for the
+        /// fade.
         @Test(arguments: [2400, 4801, 48_000]) func boundariesAreExact(length: Int) throws {
             let (fixture, a) = (try looping(), 240_017)
             let begin = try fixture.play(folder.file("code.wav"), from: a - 48_000)
@@ -24,15 +25,15 @@ extension Integration {
                 let wrong = Self.wrong(heard, start, frame: a, count: length - Self.fade)
                 #expect(wrong == nil, "round \(round): frame \(wrong ?? 0) of \(length)")
             }
-            // What comes before A is as it was, up to the very frame before it.
+            // The frames before A are unchanged, up to the last one.
             #expect(Self.wrong(heard, begin + 24_000, frame: a - 24_000, count: 24_000) == nil)
             let status = try fixture.engine.ask("status")
             #expect(status.int("loop_a_frames") == a && status.int("loop_b_frames") == a + length)
             #expect(status["looping"] == .flag(true) && status.int("underruns") == 0)
         }
 
-        /// B nearer, B farther, A elsewhere, while it goes round: from the next joint on the loop is the new one, and no frame of
-        /// the way there is lost. Cleared, it plays on.
+        /// B nearer, B farther, A elsewhere, while the loop runs: from the next joint on the new points hold, and no frame
+        /// on the way there is lost. After clear the playback goes on.
         @Test func pointsMoveWhileItLoops() throws {
             let fixture = try looping()
             let a = 240_000
@@ -46,7 +47,7 @@ extension Integration {
             ]
             for step in steps {
                 _ = try fixture.engine.reply("loop", step.words)
-                // Once round the old loop at most, then some of the new.
+                // At most once through the old loop, then into the new one.
                 fixture.wait(milliseconds: 1200)
                 let from = fixture.now
                 fixture.wait(milliseconds: 150 + 3 * step.length / 48)
@@ -64,7 +65,7 @@ extension Integration {
             #expect(try fixture.underruns == 0)
         }
 
-        /// Set by hand at the playhead: the points are frames that were just heard.
+        /// Points set at the playhead are frames that were just heard.
         @Test func setAtThePlayhead() throws {
             let fixture = try looping()
             try fixture.play(folder.file("code.wav"), from: 48_000)
@@ -75,7 +76,7 @@ extension Integration {
                 try fixture.engine.ask("loop", point)
                 let after = try #require(Self.frame(fixture, fixture.now - 512))
                 let found = try fixture.engine.ask("status").int("loop_\(point)_frames")
-                // The loop's end takes playing back to A at once.
+                // Setting B moves the playback to A at once.
                 #expect(found >= before && (found <= after + 4800 || point == "b"), "\(point) at \(found), heard \(before)")
                 points.append(found)
                 fixture.wait(milliseconds: 400)
@@ -86,14 +87,14 @@ extension Integration {
             for (one, next) in zip(starts.dropFirst(), starts.dropFirst(2)) { #expect(next - one == points[1] - points[0]) }
         }
 
-        /// Slower and faster: the bursts of many rounds stand where the rate says, without any drift.
+        /// At slower and faster rates the bursts of many rounds are spaced by the rate, without drift.
         @Test(arguments: ["0.5", "0.8", "1.6"]) func roundsHaveTheirLengthAtAnyRate(rate: String) throws {
             let path = folder.file("bursts.wav")
             #expect(SparseWave.make(path, SparseWave.bursts(every: 9600, frames: 480_000)))
             let fixture = try EngineFixture(sends: .silence, keeps: 60)
             try fixture.engine.ask("rate", rate)
             try fixture.play(path, from: 96_000)
-            // One burst a round, at its middle.
+            // One burst a round, in its middle.
             try fixture.engine.ask("loop", "a", "96000f", "b", "105600f")
             let spacing = 9600 / (Double(rate) ?? 1)
             fixture.wait(milliseconds: 700)
@@ -102,7 +103,7 @@ extension Integration {
             let heard = fixture.ear.heard[from...].map(\.x)
             let bursts = ChangeMeter.bursts(heard, threshold: 0.1, quiet: 0.02)
             #expect(bursts.count >= 20)
-            // 20 rounds take 20 times as long as one, to a millisecond.
+            // 20 rounds take 20 times as long as one, to a millisecond or two.
             let drift = (bursts[19] - bursts[0]) - 19 * spacing
             print("MEASURED loop at rate \(rate): \(drift / 48) ms off after 19 rounds")
             #expect(abs(drift) < 96, "\(drift) frames in 19 rounds")
@@ -110,7 +111,7 @@ extension Integration {
             #expect(try fixture.underruns == 0)
         }
 
-        /// From the first hour to the last of a day.
+        /// A loop from the first hour to the last of a day.
         @Test func aLoopOfHours() throws {
             let path = folder.file("day.wav")
             let (a, b) = (3600 * 48_000 + 7, 23 * 3600 * 48_000 + 5)
@@ -135,17 +136,17 @@ extension Integration {
         }
 
         private func looping() throws -> EngineFixture {
-            // The code is the frame's number.
+            // The code of each frame is its number.
             #expect(SparseWave.make(folder.file("code.wav"), SparseWave.coded(frames: 20 * 48_000)))
             return try EngineFixture(sends: .silence, keeps: 60)
         }
 
-        /// The first of a stretch of frames that is not there, counted from `frame`.
+        /// First frame of a stretch that is not heard in its place, counted from `frame`.
         private static func wrong(_ heard: ArraySlice<SIMD2<Float>>, _ place: Int, frame: Int, count: Int) -> Int? {
             (0..<count).first { heard[place + $0] != FrameCode.fine.encode(UInt32(frame + $0)) }
         }
 
-        /// Where a frame is heard.
+        /// Places at which a frame is heard.
         private static func starts(_ heard: ArraySlice<SIMD2<Float>>, from place: Int, frame: Int) -> [Int] {
             let wanted = FrameCode.fine.encode(UInt32(frame))
             return heard[place...].indices.filter { heard[$0] == wanted }

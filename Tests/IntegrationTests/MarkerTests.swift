@@ -1,4 +1,4 @@
-// Proof of F5 and R13 on a real server: markers stand on their frames, for other programs too.
+// Tests that markers stand on their frames, for other programs too (F5, R13).
 import Control
 import Dictation
 import Glibc
@@ -11,7 +11,7 @@ extension Integration {
     @Suite struct MarkerTests {
         private let folder = TempFolder()
 
-        /// Marks at JACK frames while recording; the code in the file says which frame each stands on.
+        /// Markers at JACK frames during a take; the code in the file tells the frame under each marker.
         @Test func markersOfATakeStandOnTheirFrames() throws {
             let fixture = try EngineFixture(engine: ["--preroll", "2s"])
             let start = fixture.soon
@@ -25,13 +25,13 @@ extension Integration {
                 #expect(set.int("frames") == Int(frame &- start) + 4800, "\(set.all)")
                 wanted.append(("m\(index)", frame))
             }
-            // Without a frame it is that of the command.
+            // A marker without a frame stands on the frame of its command.
             let before = fixture.probe.frameTime
             let now = try fixture.engine.ask("mark")
             let after = fixture.probe.frameTime
             let told = start &+ UInt32(now.int("frames")) &- 4800
             #expect(Int32(bitPattern: told &- before) >= -512 && Int32(bitPattern: after &- told) >= 0, "\(now.all)")
-            // Changed, moved, removed, before the take is over.
+            // Markers are changed, moved and removed during the take.
             try fixture.engine.ask("mark", "last", "change", "m0", "at", "@m3")
             try fixture.engine.ask("unmark", "m1")
             #expect(try fixture.engine.reply("marks").items.map { $0.text("name") }.contains("m1") == false)
@@ -50,7 +50,7 @@ extension Integration {
             try others(stopped.text("path"), listed, start: start &- 4800)
         }
 
-        /// libsndfile, SoX, ffmpeg, and Audacity's labels.
+        /// Checks the markers in libsndfile, SoX and ffmpeg, and as labels of Audacity.
         private func others(_ path: String, _ listed: [Fields], start: UInt32) throws {
             let tags = try WaveTags(path: path)
             #expect(tags.markers.map { Int($0.position) } == listed.map { $0.int("frames") })
@@ -82,7 +82,7 @@ extension Integration {
             }
         }
 
-        /// Each frame heard has its number: the marker has that of the frame that went out at its JACK frame.
+        /// Each frame heard has its number: a marker stands on the frame that went out at its JACK frame.
         @Test func markersOfWhatPlaysStandOnTheFrameHeard() throws {
             let fixture = try EngineFixture(sends: .silence, keeps: 20)
             let path = fixture.engine.library + "/tape.wav"
@@ -96,7 +96,7 @@ extension Integration {
                 let set = try fixture.engine.ask("mark", "x\(ahead)", "at-frame", "\(frame)")
                 #expect(set.int("frames") == 96_000 + Int(frame &- begin) - latency, "\(set.all)")
             }
-            // It is in the sidecar, which was made for it.
+            // The markers are in the sidecar, which was made for them.
             #expect(try Library(folder: fixture.engine.library).readRecording("tape").markers.count == 3)
             let name = try fixture.engine.ask("mark", "end", "at", "\(19 * 48_000)f").text("name")
             #expect(name == "end")
@@ -120,13 +120,13 @@ extension Integration {
             try refused("no marker 'none' among 4") { try fixture.engine.ask("play", "tape", "from", "@none") }
         }
 
-        /// Frames that the engine holds back for the way to the loudspeaker.
+        /// Playback latency in frames: the position less the frame now heard.
         private func latency(_ fixture: EngineFixture, _ begin: UInt32) throws -> Int {
             let status = try fixture.engine.ask("status")
             return status.int("position_frames") - status.int("heard_frames")
         }
 
-        /// Killed outright: the markers are in the journal, and in the recording once it is made whole.
+        /// After a kill the markers are in the journal, and in the recording once it is recovered.
         @Test func markersSurviveAKill() throws {
             let fixture = try EngineFixture(synchronous: false)
             let start = fixture.soon
@@ -147,7 +147,7 @@ extension Integration {
             #expect(samples[24_001] == FrameCode.fine.encode(UInt32(fixture.probe.number(of: start &+ 24_001))))
         }
 
-        /// Any recording by its name; who watches is told.
+        /// Markers in any recording, by name; subscribers get the changes.
         @Test func otherRecordingsAndFeedback() throws {
             let fixture = try EngineFixture()
             try fixture.engine.ask("rec", "name", "a", "for", "0.5s", "wait", "yes")

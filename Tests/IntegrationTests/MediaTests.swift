@@ -1,4 +1,4 @@
-// MPRIS 2 on a private session bus, asked by busctl (C9).
+// Tests MPRIS 2 on a private session bus, with busctl as the client (C9).
 import Control
 import Dictation
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 
 extension Integration {
     @Suite struct MediaTests {
-        /// A bus of this test's own.
+        /// A private session bus.
         private final class Bus {
             let folder = TempFolder()
             let daemon: Process
@@ -56,7 +56,7 @@ extension Integration {
             }
             #expect(property("PlaybackStatus") == "s \"Stopped\"" && property("CanPlay") == "b false")
             try fixture.take("a tape", at: fixture.soon, frames: 10 * 48_000)
-            // The title where there is one, not the file's name (issue 12 no. 20).
+            // The title of a recording is shown where there is one, not the file's name (issue 12 no. 20).
             try fixture.take("titled", at: fixture.soon, frames: 48_000)
             _ = try fixture.engine.reply("note", ["name", "titled", "title", "With the mayor"])
             let sidecar = fixture.engine.library + "/titled.json"
@@ -102,7 +102,7 @@ extension Integration {
             #expect(all.code == 0 && all.output.contains("MinimumRate"))
         }
 
-        /// A headset's key under a take: left alone unless that is asked for, and said.
+        /// A key of a headset during a take has no effect unless the setting allows it, and this is logged.
         @Test func mediaKeysLeaveATakeAloneUnlessTheyAreAskedFor() throws {
             let bus = try Bus()
             defer { bus.end() }
@@ -113,7 +113,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "x")
             for key in ["Pause", "PlayPause", "Stop", "Play"] {
                 press(key)
-                // Answered on the bus once it was taken, and obeyed in the same turn of the loop.
+                // The key was answered on the bus when it arrived, and carried out in the same turn of the loop.
                 #expect(try fixture.engine.ask("status").text("record_state") == "recording", "\(key)")
             }
             #expect(bus.ask("call", name, path, "org.mpris.MediaPlayer2", "Quit").code == 0)
@@ -131,7 +131,7 @@ extension Integration {
                 "\(end.errors)")
         }
 
-        /// The bus dies, or is frozen, under a take: nothing happens to it.
+        /// The bus freezes and dies during a take, which goes on unharmed.
         @Test func aBusThatDiesHurtsNothing() throws {
             let bus = try Bus()
             let fixture = try EngineFixture(environment: bus.environment)

@@ -1,4 +1,4 @@
-// Proof of J10: memory that the callback uses stays, whatever the machine needs it for.
+// Tests that the callback's memory stays locked under memory pressure (J10).
 import Control
 import Dictation
 import JackTestSupport
@@ -7,8 +7,8 @@ import Testing
 
 extension Integration {
     @Suite struct MemoryTests {
-        /// Everything the callback does is done while the kernel takes all that it may. Each page that had to come back would be
-        /// a fault of the JACK thread.
+        /// The callback does everything it can do while the kernel takes all memory that it may. A page that had to come
+        /// back would be a fault of the JACK thread.
         @Test func theCallbackMeetsNoPageFaultUnderMemoryPressure() throws {
             let fixture = try EngineFixture(settings: "monitor = direct\n")
             let process = try #require(fixture.engine.process?.pid)

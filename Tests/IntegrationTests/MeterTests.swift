@@ -1,4 +1,4 @@
-// Proof of R4 on a real server: known levels in, published values out.
+// Tests the meters: known levels in, published values out (R4).
 import Control
 import Dictation
 import Glibc
@@ -21,7 +21,7 @@ extension Integration {
             }
         }
 
-        /// Noise has its level only on the average: that of thirty readings, as powers.
+        /// Noise has its level only on average: thirty readings, averaged as powers.
         @Test func noiseIsWithinATenthOfADecibel() throws {
             let fixture = try EngineFixture(sends: .noise(amplitude: 0.5))
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
@@ -46,7 +46,7 @@ extension Integration {
             let start = fixture.probe.frameTime
             #expect(fixture.probe.connect("probe:out_l", "\(fixture.engine.name):in_l"))
             let connected = fixture.probe.frameTime
-            // RTT and poll included: the value has to be there 150 ms after the signal.
+            // The value has to be there 150 ms after the signal, round trip and poll included.
             var seen: UInt32?
             while seen == nil, fixture.probe.frameTime &- connected < 48_000 {
                 if try fixture.engine.ask("meters").double("in_peak_left_db") > -6.2 { seen = fixture.probe.frameTime }

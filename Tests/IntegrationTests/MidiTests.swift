@@ -1,4 +1,4 @@
-// Real JACK MIDI into a real engine (C5).
+// Tests control by JACK MIDI: machine control, learnt keys and pedals (C5).
 import Control
 import Dictation
 import Glibc
@@ -25,7 +25,8 @@ extension Integration {
             return false
         }
 
-        /// Record strobe begins the take at the frame of the message, in mid-period; the rest of MMC moves the transport.
+        /// Record strobe begins the take at the frame of the message, within a period; the other MMC commands move the
+        /// transport.
         @Test func machineControlRunsTheTransport() throws {
             let fixture = try EngineFixture(period: 1024, keeps: 60)
             let keys = try keys(fixture)
@@ -58,7 +59,7 @@ extension Integration {
             #expect(try wait(fixture, "scan", "off"))
             keys.send(mmc(1))
             #expect(try wait(fixture, "play_state", "paused"))
-            // Another machine's, and nobody's while it is off.
+            // MMC for another device is ignored, and all MMC while it is off.
             _ = try fixture.engine.reply("set", ["mmc-device", "5"])
             keys.send([0xf0, 0x7f, 4, 6, 2, 0xf7])
             _ = try fixture.engine.reply("set", ["mmc", "off"])
@@ -67,8 +68,8 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "paused")
         }
 
-        /// A key ends, pauses and continues a take at its own frame, in mid-period and though its period was captured before
-        /// anybody heard of it (issue 12 no. 26).
+        /// A key ends, pauses and resumes a take at its own frame, within a period, although that period was captured before
+        /// the engine received the message (issue 12 no. 26).
         @Test(arguments: [64, 1024]) func aTakeEndsOnTheFrameOfItsKey(period: Int) throws {
             let settings = "midi = note 1 60 press: stop\nmidi = note 1 61 press: pause\nmidi = note 1 62 press: resume\n"
             let fixture = try EngineFixture(period: period, settings: settings)
@@ -91,7 +92,7 @@ extension Integration {
             }
         }
 
-        /// A key's marker stands on the frame of the key, in mid-period: in a take, and in what plays.
+        /// A key's marker stands on the frame of the key, within a period: in a take, and during playback.
         @Test func aMarkerStandsOnTheFrameOfItsKey() throws {
             let keysOfMarks = "midi = note 1 60 press: mark first\nmidi = note 1 61 press: mark second\n"
             let fixture = try EngineFixture(period: 1024, settings: keysOfMarks)
@@ -121,7 +122,7 @@ extension Integration {
             #expect(new[1] - new[0] == Int(fourth &- third))
         }
 
-        /// A pedal is learnt, does what it was taught, keeps it over a restart's worth of settings, and is forgotten.
+        /// A pedal is learnt, runs its command, is saved in the settings, and is forgotten.
         @Test func pedalsAreLearnt() throws {
             let fixture = try EngineFixture()
             let keys = try keys(fixture)
@@ -129,7 +130,7 @@ extension Integration {
             let learn = Process(
                 Programs.path("dicta"), ["--socket", socket, "midi", "learn", "rec --name \"by foot\"", "--second", "stop"],
                 environment: ["HOME": "/tmp"])
-            // The engine has to hear of it first.
+            // The engine has to receive the command first.
             _ = usleep(1_000_000)
             keys.send([0xb2, 64, 127])
             let learnt = try #require(learn).finish()
@@ -139,7 +140,7 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("name") == "by foot")
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
             #expect(try wait(fixture, "record_state", "idle"))
-            // Started by the pedal, ended elsewhere: the next press begins again.
+            // A take that the pedal started ends by another command: the next press starts a new take.
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
             #expect(try wait(fixture, "record_state", "recording"))
             try fixture.engine.ask("stop")
@@ -170,18 +171,18 @@ extension Integration {
             #expect(Files.read(fixture.engine.settings)?.contains("\nmidi = ") == false)
         }
 
-        /// Random bytes, floods and messages without end beside a take: all frames, and it still answers.
+        /// Random bytes, floods and endless messages during a take: every frame is recorded, and commands are answered.
         @Test func noiseHurtsNoTake() throws {
             let fixture = try EngineFixture(period: 256, settings: "midi-connect = keys:.*\nmidi = note 1 60 press: status\n")
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "noisy", "at-frame", "\(start)")
-            // Connected by itself, once it is there.
+            // The engine connects the port by itself, once it is there.
             let keys = try #require(MidiProbe())
             for _ in 0..<100 where try fixture.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
             var random = Dice()
             for _ in 0..<500 {
                 for _ in 0..<20 {
-                    // None that would end the take.
+                    // Commands of MMC are left out: they could end the take.
                     let status = UInt8.random(in: 0x80...0xef, using: &random)
                     var bytes = [Bool.random(using: &random) ? status : 0xf0]
                     for _ in 0..<Int.random(in: 0...20, using: &random) { bytes.append(.random(in: 0...255, using: &random)) }
@@ -197,7 +198,7 @@ extension Integration {
             #expect(report.isClean, "\(report)")
         }
 
-        /// jackd2's own player of notes is heard as what it is.
+        /// Notes of jackd2's own sequencer are received.
         @Test func aForeignSequencerIsHeard() throws {
             let fixture = try EngineFixture()
             let sequencer = try #require(

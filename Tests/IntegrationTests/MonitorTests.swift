@@ -1,4 +1,4 @@
-// Monitoring on a real server (issue 3 part 9): what comes in is heard, with the latency that is told.
+// Tests monitoring: the input is heard with the latency that is reported (issue 3 part 9).
 import Control
 import Dictation
 import JackTestSupport
@@ -7,7 +7,7 @@ import Testing
 
 extension Integration {
     @Suite struct MonitorTests {
-        /// Off: silence. Direct at 0 dB: bit for bit, in the same period. What is played is heard as well.
+        /// Off gives silence. Direct at 0 dB gives exact samples in the same period.
         @Test func directIsTheSignalItself() throws {
             let fixture = try EngineFixture(keeps: 30)
             fixture.wait(milliseconds: 300)
@@ -17,7 +17,7 @@ extension Integration {
             let heard = fixture.heard((fixture.now - 16_000)..<(fixture.now - 480))
             let report = FrameReport(heard, .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            // No frame late: the probe's numbers and the ear's, of one JACK frame.
+            // No frame late: at one JACK frame the probe sent the number that the ear heard.
             let frame = fixture.ear.frameTime &- 4800
             let sent = FrameCode.fine.decode(fixture.ear.heard[fixture.ear.number(of: frame)])
             #expect(sent.map(Int.init) == fixture.probe.number(of: frame))
@@ -36,7 +36,7 @@ extension Integration {
             #expect(abs(peak - 0.25) < 0.001, "\(peak)")
         }
 
-        /// Every switch of it is ramped.
+        /// Every change of the monitor is ramped.
         @Test func noSwitchClicks() throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 220, amplitude: 0.5), keeps: 40)
             for words in [
@@ -53,7 +53,7 @@ extension Integration {
             }
         }
 
-        /// Through the pitch shifter: as high as was asked for, as late as is told to JACK.
+        /// Monitoring through the pitch shifter has the pitch that was set, and the latency that JACK reports.
         @Test(arguments: [256, 64, 1024]) func shiftedIsAsLateAsItSays(period: Int) throws {
             let fixture = try EngineFixture(period: period, sends: .sine(hertz: 440, amplitude: 0.5), keeps: 30)
             try fixture.engine.ask("monitor", "pitch", "pitch", "300")
@@ -66,7 +66,7 @@ extension Integration {
             let out = try #require(fixture.probe.latency(of: "\(fixture.engine.name):out_l", isCapture: true))
             let into = try #require(fixture.probe.latency(of: "\(fixture.engine.name):in_l", isCapture: true))
             #expect(out.upperBound - into.upperBound == told, "\(out), \(into), \(told)")
-            // A probe of another signal: bursts, found where they come out.
+            // Another signal: bursts, whose place in the output is measured.
             let bursts = try #require(Probe("bursts", sends: .bursts(every: 24_000)))
             #expect(fixture.probe.disconnect("\(fixture.probe.name):out_l", "\(fixture.engine.name):in_l"))
             #expect(fixture.probe.disconnect("\(fixture.probe.name):out_r", "\(fixture.engine.name):in_r"))
@@ -75,18 +75,18 @@ extension Integration {
             let begin = fixture.ear.frameTime
             fixture.wait(milliseconds: 3000)
             let place = fixture.ear.number(of: begin)
-            // A shifted burst is smeared: its centre of mass counts.
+            // A shifted burst is smeared: its centre of mass is measured.
             let found = ChangeMeter.bursts(fixture.heard(place..<fixture.now).map(\.x), threshold: 0.02, quiet: 0.03)
             #expect((5...7).contains(found.count), "\(found)")
             let shift = bursts.number(of: begin)
-            // Of a burst the middle of which was sent at 12048 of each half second.
+            // The middle of each burst was sent at frame 12048 of its half second.
             let late = found.map { Int($0.rounded()) + shift - 12_048 }.map { ($0 % 24_000 + 24_000) % 24_000 }
             print("MEASURED monitor pitch at \(period): told \(told), \(late) frames late")
             for frames in late { #expect(abs(frames - told) < 144, "told \(told), \(late)") }
             #expect(try fixture.underruns == 0)
         }
 
-        /// A neighbour that says 2^32 - 1 frames: what is monitored comes as late as JACK can say, and a take is none the worse.
+        /// A connected client reports 2^32 - 1 frames: the monitor's latency becomes JACK's largest, and a take is unharmed.
         @Test(arguments: ["direct", "pitch"]) func aNeighboursLatencyNearTwoToThe32EndsNothing(mode: String) throws {
             let fixture = try EngineFixture()
             let far = try #require(FarNeighbour("far"))
@@ -104,8 +104,8 @@ extension Integration {
             #expect(try fixture.engine.ask("status").int("heard_frames") >= 0)
         }
 
-        /// At short periods the slack is shorter than the fade of a change: it was never answered, and quit hung after it (issue 12
-        /// no. 8).
+        /// Every change is answered at short periods. The slack is shorter there than the fade of a change: the answer once
+        /// never came, and quit then hung (issue 12 no. 8).
         @Test(arguments: [64, 128]) func everyChangeIsAnsweredAtShortPeriods(period: Int) throws {
             let fixture = try EngineFixture(period: period, sends: .sine(hertz: 440, amplitude: 0.5), keeps: 20)
             for cents in [300, -300, 0, 700] {
@@ -123,7 +123,7 @@ extension Integration {
             #expect(fixture.engine.quit()?.code == 0)
         }
 
-        /// The server goes as fast as it can, and the callback waits for the shifter: nothing of what is monitored is lost (J4).
+        /// In freewheel the callback waits for the shifter: no monitored frame is lost (J4).
         @Test func freewheelLosesNothingOfTheShiftedSound() throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 440, amplitude: 0.5), keeps: 120)
             try fixture.engine.ask("monitor", "pitch", "pitch", "300")
@@ -135,8 +135,8 @@ extension Integration {
             let end = fixture.now
             #expect(try fixture.engine.ask("status").int("late_monitor_frames") == late)
             #expect(fixture.probe.setFreewheel(false))
-            #expect(end - begin >= 30 * 48_000, "the server was not fast")
-            // A tone has no silent stretch longer than a crossing of zero.
+            #expect(end - begin >= 30 * 48_000, "freewheel was too slow")
+            // A tone is silent only at its zero crossings.
             let heard = fixture.heard(begin..<end)
             var (longest, silent) = (0, 0)
             for sample in heard {
@@ -146,7 +146,7 @@ extension Integration {
             #expect(longest < 8, "\(longest) frames of silence")
         }
 
-        /// A take of a monitored input is the input, not what is monitored.
+        /// A take of a monitored input holds the input, not the monitor's sound.
         @Test func aTakeIsTheInputItself() throws {
             let fixture = try EngineFixture(keeps: 5)
             try fixture.engine.ask("monitor", "pitch", "pitch", "-500")

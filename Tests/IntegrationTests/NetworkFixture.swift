@@ -1,4 +1,4 @@
-// One thread: the test's.
+// A central machine with engines, and takes over the network. One thread: the test's.
 import Control
 import Dictation
 import Glibc
@@ -7,13 +7,13 @@ import Storage
 import TestSupport
 import Testing
 
-/// The central machine with the engines, and the machines that are there.
+/// Engines and takes at the central machine of a network.
 enum NetworkFixture {
     static let reason: Comment = "makes networks of its own (ip netns, nftables): run it as root"
 
     static func central() throws -> Bridge { try #require(Bridge(), "no central machine") }
 
-    /// An engine at the central server.
+    /// Starts an engine at the central server.
     static func engine(_ bridge: Bridge, _ words: String...) throws -> EngineProcess {
         try EngineProcess(words, environment: bridge.environment)
     }
@@ -32,7 +32,7 @@ enum NetworkFixture {
         Issue.record("never \(wanted), but \(found)")
     }
 
-    /// A take that goes on while `events` happen.
+    /// Records a take during which `events` happen.
     static func take(
         _ engine: EngineProcess, _ name: String, _ events: () throws -> Void
     ) throws -> (answer: Fields, segment: Segment, samples: [SIMD2<Float>]) {
@@ -44,7 +44,7 @@ enum NetworkFixture {
         return (answer, segment, try EngineFixture.samples(engine.library + "/" + segment.file))
     }
 
-    /// Runs of exact silence of a millisecond and more that have sound before and after them; of one side.
+    /// Stretches of exact silence on one side, of a millisecond or more, between sound.
     static func holes(_ samples: [SIMD2<Float>], side: Int, rate: Int = 48_000) -> [Range<Int>] {
         var holes: [Range<Int>] = []
         var start: Int?
@@ -55,7 +55,7 @@ enum NetworkFixture {
         return holes
     }
 
-    /// Places where the counted frames do not go on and nobody says why: neither a gap nor a dropout ends there.
+    /// Places at which the coded frames do not continue, although no gap or dropout ends there.
     static func unexplained(_ samples: [SIMD2<Float>], _ segment: Segment) -> [Int] {
         var known = IndexSpans()
         for gap in segment.gaps { known.add(gap.position, gap.length) }

@@ -1,4 +1,4 @@
-// A session manager of our own, which minds everything (J6).
+// Tests sessions with a strict session manager made for tests (J6).
 import Control
 import Dictation
 import Glibc
@@ -33,17 +33,17 @@ extension Integration {
             let fixture = try SessionFixture()
             #expect(fixture.announce.text(0) == "dicta" && fixture.announce.text(1) == ":switch:dirty:progress:message:")
             #expect(fixture.announce.text(2) == Programs.path("dictad") && fixture.announce.int(5) == fixture.process?.pid)
-            // Neither a client nor a socket before there is a project.
+            // No client and no socket before a project is open.
             fixture.manager.listen(seconds: 0.5)
             #expect(!stage.probe.hasPort("dicta:in_l") && !Files.exists(fixture.socket))
             let answer = try fixture.open("first", id: "dicta.nABCD")
             #expect(answer.path == "/reply" && answer.text(1).contains("dicta.nABCD"))
-            // It is there when the answer is.
+            // The client is there when the answer arrives.
             #expect(stage.probe.hasPort("dicta.nABCD:in_l") && stage.probe.hasPort("dicta.nABCD:out_r"))
             let steps = fixture.manager.log.filter { $0.path == "/nsm/client/progress" }
             #expect(steps.count >= 3 && steps.last?.float(0) == 1)
             #expect(try fixture.ask("status").text("library") == fixture.project("first") + "/Recordings")
-            // What is set belongs to the project.
+            // Settings belong to the project.
             try fixture.ask("set", "key", "rec-format", "value", "flac")
             #expect(Files.read(fixture.project("first") + "/settings")?.contains("\nrec-format = flac\n") == true)
             #expect(!Files.exists(fixture.folder.file("home/.config")) && !Files.exists(fixture.folder.file("home/Recordings")))
@@ -52,7 +52,7 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
-        /// The answer to save comes when all that was heard until then is on the disk; the take goes on.
+        /// The answer to save comes when all frames heard until then are on the disk; the take goes on.
         @Test func savesUnderATake() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -76,7 +76,7 @@ extension Integration {
             let report = FrameReport(try EngineFixture.samples(path), .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
             #expect(fixture.manager.await("/nsm/client/is_clean") != nil)
-            // A change of the sound is one that can be saved.
+            // A change of the gain can be saved.
             try fixture.ask("gain", "master", "0.5")
             #expect(fixture.manager.await("/nsm/client/is_dirty") != nil)
             fixture.manager.save()
@@ -84,13 +84,13 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
-        /// The answer to save is a promise: none while the disk stands still.
+        /// The answer to save is a promise: none comes while the disk stands still.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aSaveWaitsForTheDisk() throws {
             let stage = try Stage()
             defer { stage.end() }
             let disk = try SmallDisk(megabytes: 64)
             let fixture = try SessionFixture()
-            // Only the takes are there: what waits is their sync, and nothing else.
+            // Only the takes are on this disk, so the save waits for their sync alone.
             #expect(Files.makeFolder(fixture.project("p")))
             #expect(unsafe symlink(disk.path, fixture.project("p") + "/Recordings") == 0)
             #expect(fixture.writeOwnSettings("reserve = 4\n"))
@@ -112,7 +112,7 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
-        /// Another project: the take is closed whole, and the same process goes on there under its new name.
+        /// Opening another project during a take closes the take whole; the same process goes on there under its new name.
         @Test func switchesUnderATake() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -167,9 +167,9 @@ extension Integration {
             try fixture.ask("gain", "master", "0.5", "left", "-6", "channels", "mono")
             fixture.manager.save()
             #expect(fixture.manager.answer()?.path == "/reply")
-            // Not saved, and so not kept.
+            // Not saved, and so not restored.
             try fixture.ask("gain", "master", "0.25")
-            // Copied to another place under the same name, as duplicate does it.
+            // A copy of the project under the same name, as duplicate makes it.
             #expect(Process.run("/bin/cp", ["-a", fixture.project("p"), fixture.project("copy of p")]).code == 0)
             #expect(try fixture.open("copy of p", id: "dicta.nA").path == "/reply")
             let status = try fixture.ask("status")
@@ -187,7 +187,7 @@ extension Integration {
             defer { stage.end() }
             let fixture = try SessionFixture()
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
-            // A program of the user that takes its time is not waited for.
+            // The end does not wait for a hook that takes long.
             try fixture.ask("set", "key", "on-record-stopped", "value", "sleep 8")
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
@@ -224,7 +224,7 @@ extension Integration {
             #expect(end.code == 0 && end.errors.contains("session manager is gone"), "\(end.errors)")
         }
 
-        /// Without an answer, or with a no, it works as if nobody had asked.
+        /// Without an answer, or with a refusal, the engine works without a session.
         @Test(arguments: [true, false]) func worksAloneWithoutAWelcome(isRefused: Bool) throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -247,7 +247,7 @@ extension Integration {
             defer { stage.end() }
             let fixture = try SessionFixture()
             let manager = fixture.manager
-            // Before there is a project.
+            // Save before a project is open.
             manager.save()
             #expect(manager.answer()?.int(1) == -6)
             for wrong in [
@@ -261,18 +261,18 @@ extension Integration {
                 manager.send(wrong)
                 #expect(manager.answer()?.int(1) == -1, "\(wrong)")
             }
-            // No messages, or none that it has to know: no answer, no harm.
+            // Packets that are no messages, or need no answer: no answer, no harm.
             for bytes in [[], [0], Array("garbage".utf8), Array("#bundle\0".utf8), Array("/nsm/client/open".utf8)] {
                 manager.send(bytes)
             }
             manager.send(NsmPacket("/minor_error", .text("x"), .int(1), .text("y")))
             manager.send(NsmPacket("/nsm/client/monitor/client_state", .text("x")))
             manager.send(NsmPacket("/nsm/client/show_optional_gui"))
-            // A place where no folder can be: told, and the next one is opened.
+            // A path at which no folder can be made: reported, and the next project opens.
             #expect(Files.write("x", to: fixture.project("file")))
             #expect(try fixture.open("file", id: "dicta.nA").int(1) == -10)
             #expect(try fixture.open("folder", id: "dicta.nA").path == "/reply")
-            // A state that nobody can read: told, put aside, and the rest is there.
+            // A damaged state file: reported, put aside, and the rest of the project opens.
             #expect(Files.makeFolder(fixture.project("damaged")))
             #expect(Files.write("{ \"schema\": 1, \"rate\":", to: fixture.project("damaged") + "/session.json"))
             #expect(try fixture.open("damaged", id: "dicta.nA").path == "/reply")
@@ -285,7 +285,7 @@ extension Integration {
             #expect(manager.faults.isEmpty, "\(manager.faults)")
         }
 
-        /// Somebody else's session: nothing of theirs runs, listens or is loaded; what is a project's holds; it is said.
+        /// A session of another user: its hooks, network ports and paths are ignored and reported; its other settings hold.
         @Test func aForeignSessionBringsNoProgramsNoNetworkAndNoPaths() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -322,7 +322,7 @@ extension Integration {
             #expect(try fixture.ask("info", "x").int("channels") == 1)
             for _ in 0..<200 where !Files.exists(own) { _ = usleep(20_000) }
             #expect(Files.exists(own) && !Files.exists(theirs))
-            // Set from now on where it belongs.
+            // Settings are now saved where they belong: hooks in the user's file, formats in the project's.
             try fixture.ask("set", "key", "on-error", "value", "true")
             try fixture.ask("set", "key", "rec-bits", "value", "16")
             #expect(
@@ -332,11 +332,11 @@ extension Integration {
             #expect(throws: EngineProcess.Trouble.self) { try fixture.ask("set", "rec-bits", "24", "reserve", "6") }
             fixture.signal(SIGTERM)
             let end = try #require(fixture.finish())
-            #expect(end.errors.split(separator: "cannot set library").count == 2, "said once: \(end.errors)")
+            #expect(end.errors.split(separator: "cannot set library").count == 2, "not reported once: \(end.errors)")
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
-        /// What this user loaded from elsewhere comes back, since this user saved it.
+        /// A file outside the session that this user loaded is loaded again, since this user saved the session.
         @Test func aFileFromElsewhereComesBackToWhoSavedIt() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -354,7 +354,8 @@ extension Integration {
             #expect(status.text("play_name").contains("elsewhere") && status["start_problems"] == nil, "\(status.all)")
         }
 
-        /// Settings and connections that cannot be read are no reason not to open, and are told in all three places.
+        /// Unreadable settings and connections do not prevent opening. They are reported to the manager, in the status and
+        /// in the log.
         @Test func whatCannotBeReadIsTold() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -383,7 +384,7 @@ extension Integration {
             for words in wanted { #expect(end.errors.contains(words), "\(words)") }
         }
 
-        /// Orders that come faster than they are done: one after another, each answered once.
+        /// Commands that come faster than they are done: one after another, each answered once.
         @Test func ordersInARow() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -399,7 +400,8 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
-        /// No server at all: the project is open all the same, the manager is told, and it begins once there is one.
+        /// Without a server the project opens all the same, the manager is told, and the engine starts once there is a
+        /// server.
         @Test func opensWithoutAServer() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -417,7 +419,7 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
-        /// The terminal: shown, hidden, closed by its user, and shown again with what was saved.
+        /// The terminal as the client's window: shown, hidden, closed by the user, and shown again with the saved session.
         @Test func theTerminalIsTheWindow() throws {
             let stage = try Stage()
             defer { stage.end() }
@@ -437,7 +439,7 @@ extension Integration {
             #expect(fixture.manager.answer()?.path == "/reply")
             fixture.manager.send(NsmPacket("/nsm/client/hide_optional_gui"))
             #expect(fixture.manager.await("/nsm/client/gui_is_hidden") != nil)
-            // Closed by hand.
+            // The user closes the window.
             #expect(Files.remove(tools.file("pid")))
             fixture.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
             #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
@@ -450,7 +452,7 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
-        /// Xruns are told, and no more than one can read.
+        /// Xruns are reported, no more often than a user can read.
         @Test func tellsOfXruns() throws {
             let stage = try Stage()
             defer { stage.end() }

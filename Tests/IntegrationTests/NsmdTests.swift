@@ -1,4 +1,4 @@
-// The real nsmd, where there is one: Debian 12 has no package of it (J6).
+// Tests sessions with the real nsmd, where it is installed: Debian 12 has no package of it (J6).
 import Glibc
 import JackTestSupport
 import TestSupport
@@ -6,14 +6,15 @@ import Testing
 
 extension Integration {
     @Suite struct NsmdTests {
-        /// In PATH, or where DICTA_NSMD says.
+        /// Path of nsmd: the value of DICTA_NSMD, or a usual path.
         private static let nsmd: String? = {
             if let named = unsafe getenv("DICTA_NSMD") { return unsafe String(cString: named) }
             return ["/usr/bin/nsmd", "/usr/local/bin/nsmd"].first(where: Files.exists)
         }()
 
-        /// Driven as its window drives it: a project made, a take saved, duplicated, joined by a second engine, opened again.
-        @Test(.enabled(if: nsmd != nil, "no nsmd; DICTA_NSMD names one")) func theRealManager() throws {
+        /// Driven as by its window: a project is made, a take saved, the project duplicated, a second engine added, the
+        /// first project opened again.
+        @Test(.enabled(if: nsmd != nil, "nsmd is not installed; DICTA_NSMD may name it")) func theRealManager() throws {
             let server = try #require(JackServer(), "no jackd")
             let folder = TempFolder()
             let nsmd = try #require(Self.nsmd)

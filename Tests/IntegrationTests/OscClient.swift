@@ -1,22 +1,22 @@
-// One thread: the test's. A surface on UDP or TCP, made of a plain socket.
+// A control surface on UDP or TCP, with a plain socket of its own. One thread: the test's.
 import Control
 import Glibc
 import Testing
 
-/// Sends packets to an engine's URL and counts what comes back.
+/// Sends packets to an engine's URL and counts the messages that come back.
 final class OscClient {
     private let descriptor: Int32
     private let isStream: Bool
     private var waiting: [UInt8] = []
     private(set) var sent = 0
-    /// Messages that came, by address.
+    /// Number of messages received, by address.
     private(set) var counts: [String: Int] = [:]
     private(set) var last: [String: OSCMessage] = [:]
-    /// What could not be sent yet, of a stream.
+    /// Bytes of a stream that could not be sent yet.
     private var output: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 17)
 
-    /// `osc.udp://127.0.0.1:9000/`, or the same with tcp; of IPv4.
+    /// Connects to `osc.udp://127.0.0.1:9000/`, or the same with tcp; IPv4 only.
     init(_ url: String) throws {
         isStream = url.hasPrefix("osc.tcp")
         let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0.dropLast()) })
@@ -36,7 +36,7 @@ final class OscClient {
 
     deinit { _ = close(descriptor) }
 
-    /// Answers, of whatever kind.
+    /// Number of replies and errors received.
     var answers: Int { (counts["/reply"] ?? 0) + (counts["/error"] ?? 0) }
 
     func send(_ path: String, _ arguments: [OSCArgument] = []) throws {
@@ -60,7 +60,7 @@ final class OscClient {
         if count > 0 { output.removeFirst(count) }
     }
 
-    /// Takes what is there, or comes within that time; gives how many messages.
+    /// Receives all messages that are there, or arrive within the time; returns their number.
     @discardableResult
     func receive(within milliseconds: Int32 = 0) throws -> Int {
         flush()
@@ -93,10 +93,10 @@ final class OscClient {
         return messages.count
     }
 
-    /// Asks and gives the answer, if one comes within five seconds.
+    /// Sends a message and returns the answer, if one comes within thirty seconds.
     func ask(_ path: String, _ arguments: [OSCArgument] = []) throws -> OSCMessage? {
         let before = answers
-        // Of an earlier question.
+        // Forget answers to earlier questions.
         (last["/reply"], last["/error"]) = (nil, nil)
         try send(path, arguments)
         for _ in 0..<600 where answers == before { try receive(within: 50) }

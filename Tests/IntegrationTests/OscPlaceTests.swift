@@ -1,4 +1,4 @@
-// Who cannot reach the engine: other users, other machines (C1).
+// Tests that other users and other machines cannot reach the engine (C1).
 import Control
 import Dictation
 import Glibc
@@ -8,8 +8,8 @@ import Testing
 
 extension Integration {
     @Suite struct OscPlaceTests {
-        /// The socket in a folder that everybody may enter: its own mode keeps others out.
-        @Test(.enabled(if: geteuid() == 0, "changes its user")) func anotherUserCannotUseTheSocket() throws {
+        /// The socket lies in a folder that all users may enter: its own mode keeps others out.
+        @Test(.enabled(if: geteuid() == 0, "needs root to become another user")) func anotherUserCannotUseTheSocket() throws {
             let engine = try EngineProcess(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             #expect(Files.setMode(engine.folder.path, 0o755))
             let text = """
@@ -28,20 +28,20 @@ extension Integration {
             let looking = Process.run(
                 "/usr/bin/setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "/bin/cat", engine.socket + ".json"])
             #expect(looking.code != 0)
-            // Even where the mode is given away, the kernel says whose the packet is.
+            // Even with a mode that lets others in, the kernel names the sender of each packet.
             #expect(Files.setMode(engine.socket, 0o666))
             let second = Process.run("/usr/bin/setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups"] + words)
             #expect(second.output == "sent\n")
-            #expect(try engine.ask("ping").text("engine") == engine.name, "it was not obeyed")
+            #expect(try engine.ask("ping").text("engine") == engine.name, "the packet of the other user was obeyed")
         }
 
-        /// Whether this machine lets us make a network of our own.
+        /// True where this machine allows network namespaces and cables between them.
         static let canSeparate: Bool = {
             let script = "ip link set lo up && ip link add va type veth peer name vb"
             return Process.run("/usr/bin/unshare", ["-n", "/bin/sh", "-c", script]).code == 0
         }()
 
-        /// Two machines in two network namespaces, a cable between them.
+        /// Two machines in two network namespaces, with a cable between them.
         @Test(.enabled(if: canSeparate, "needs network namespaces")) func packetsFromOutsideAreNotReceived() throws {
             let folder = TempFolder()
             let script = """

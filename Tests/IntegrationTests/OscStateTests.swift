@@ -1,4 +1,4 @@
-// Walks the table through the states of a real engine: what it says may fail is all that fails.
+// Tests every command in every state of an engine: only the failures that the command table names occur (C2).
 import Control
 import Dictation
 import Glibc
@@ -16,8 +16,8 @@ extension Integration {
             }
         }
 
-        /// The least right call of each command in each state: done, or refused with a code that its row names; refused, it
-        /// changes nothing. Who says that it depends on the state does.
+        /// The shortest valid call of each command in each state is done, or refused with a code that its row names. A
+        /// refusal changes nothing. A row that names states is refused in exactly those.
         @Test func eachForbiddenStateIsRefusedAndChangesNothing() throws {
             var forbidden: [String: Set<State>] = [:]
             var count = 0
@@ -51,7 +51,8 @@ extension Integration {
             #expect(count == Self.rows.count * State.allCases.count)
         }
 
-        /// What the row says. Without a server some are refused for that; before the first recording nothing is loaded.
+        /// States that the row forbids. Without a server some commands are refused for that; before the first recording
+        /// nothing is loaded.
         private static func forbidden(_ command: Command) -> Set<State> {
             let beforeAny: Set<State> = [.empty, .recording, .paused]
             let needsGraph = command.failures.contains(.noServer) && !["mark", "unmark"].contains(command.name)
@@ -66,7 +67,7 @@ extension Integration {
             }
         }
 
-        /// Of the running take, where it is about recordings: that is what they may not touch.
+        /// The shortest call; with `take`, commands on recordings name the running take, which they may not touch.
         private static func least(_ command: Command, _ take: String?) -> [OSCArgument] {
             let elsewhere = ["play", "import", "peaks"].contains(command.name)
             var arguments: [OSCArgument] = []
@@ -76,7 +77,7 @@ extension Integration {
                 let value = isTake ? take.map { OSCArgument.string($0) } : nil
                 arguments += [.string(parameter.name), value ?? OscTableTests.right(parameter)]
             }
-            // Those want to be told what, before anything else.
+            // These commands check further arguments first.
             let more: [String: [OSCArgument]] = [
                 "cut": [.string("from"), .string("0s"), .string("to"), .string("0.1s")], "tag": [.string("add"), .string("a")],
                 "note": [.string("text"), .string("n")],
@@ -84,7 +85,7 @@ extension Integration {
             return arguments + (take == nil ? [] : more[command.name] ?? [])
         }
 
-        /// What a refusal must not touch.
+        /// The part of the status that a refusal must not change.
         private func told(_ engine: EngineProcess) throws -> [String] {
             let status = try engine.ask("status")
             return ["record_state", "play_state", "name", "play_name"].map { "\($0) \(status.text($0))" }

@@ -1,4 +1,4 @@
-// Walks the table against a real engine over UDP, so that a new row is tried the day it is written.
+// Tests every row of the command table over UDP, so that a new row is tested from its first day (C2, C8).
 import Control
 import Dictation
 import Glibc
@@ -46,7 +46,7 @@ extension Integration {
             return steps.filter(\.isFinite).map { .double($0) }
         }
 
-        /// Each wrong type and each step past an end is error 5, and changes nothing.
+        /// Each wrong type and each step past a limit is error 5, and changes nothing.
         @Test func wrongCallsAreErrorsAndChangeNothing() throws {
             let engine = try EngineProcess(
                 OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
@@ -79,13 +79,13 @@ extension Integration {
             #expect(count > 300)
         }
 
-        /// What the engine was told, and not what moves by itself.
+        /// The status without the values that change by themselves.
         private func steady(_ engine: EngineProcess) throws -> [Field] {
             try engine.ask("status").all.filter { !$0.key.hasPrefix("disk") }
         }
 
-        /// The least call, the fullest, and both ends of each range are answered in this state and while recording; what the
-        /// table allows is never called unknown or of a wrong type.
+        /// The shortest call, the calls with each option, and both ends of each range are answered, idle and while
+        /// recording. A call that the table allows is never unknown or of a wrong type.
         @Test func rightCallsAreAnswered() throws {
             let fixture = try EngineFixture(engine: OscTests.ways)
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
@@ -115,7 +115,8 @@ extension Integration {
 
         private func expect(_ client: OscClient, _ command: Command, _ arguments: [OSCArgument]) throws {
             let answer = try #require(try client.ask(command.address, arguments), "\(command.name) \(arguments)")
-            // Not 2, 4 or 11; and 5 only for what the engine alone can know: a frame that is past, a pre-roll that is not kept.
+            // Never 2, 4 or 11; and 5 only for facts that the engine alone knows: a frame that is past, a pre-roll that is
+            // not kept.
             let isKnown = FailureCode(rawValue: answer.code).map { ![.usage, .unknownCommand, .broken].contains($0) } ?? true
             let words = answer.arguments.last.map { "\($0)" } ?? ""
             let isOfTable = answer.code == 5 && (words.contains(" must be "))

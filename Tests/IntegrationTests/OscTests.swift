@@ -1,4 +1,4 @@
-// Surfaces on UDP and TCP against a real engine on a real server (C1 C2 C3).
+// Tests control surfaces on UDP and TCP with a real engine and server (C1, C2, C3).
 import Control
 import Dictation
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 
 extension Integration {
     @Suite struct OscTests {
-        /// With all that surfaces can be given; AuthorityTests look at what they may.
+        /// Options that grant surfaces every privilege; AuthorityTests cover the privileges.
         static let ways = ["--osc-udp", "0", "--osc-tcp", "0", "--osc-may", "all"]
 
         static func urls(_ engine: EngineProcess) throws -> [String] {
@@ -17,7 +17,8 @@ extension Integration {
 
         private func now() -> Double { Double(Moment.now()) / 1e9 }
 
-        /// Ten messages a millisecond while recording: every frame is there, every message is answered, nothing grows.
+        /// Ten messages a millisecond during a take: every frame is recorded, every message is answered, memory does not
+        /// grow.
         @Test func tenThousandMessagesASecondCostNoFrameAndNoAnswer() throws {
             let fixture = try EngineFixture(engine: Self.ways, programs: Programs.folder("DICTA_RELEASE"))
             let urls = try Self.urls(fixture.engine)
@@ -29,7 +30,7 @@ extension Integration {
             let began = now()
             var (early, next) = (0, 0)
             while now() < began + seconds {
-                // No more than what has become due, and no more at a time than the kernel keeps for a UDP socket.
+                // No more than is due, and no more at a time than the kernel keeps for a UDP socket.
                 let due = Int((now() - began) * 10_000)
                 for client in clients {
                     for _ in 0..<64 where next < due && client.sent - client.answers < 128 {
@@ -45,7 +46,7 @@ extension Integration {
             for _ in 0..<100 { for client in clients where client.answers < client.sent { try client.receive(within: 50) } }
             let late = fixture.engine.anonymousKilobytes
             for client in clients { #expect(client.answers == client.sent) }
-            // Every seventh message is wrong on purpose, in one of two ways.
+            // Two of seven messages are wrong on purpose.
             #expect(clients.reduce(0) { $0 + ($1.counts["/error"] ?? 0) } == (0..<next).filter { $0 % 7 > 4 }.count)
             let stop = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
             #expect(stop.int("lost_frames") == 0 && stop.int("missed_frames") == 0)
@@ -53,11 +54,11 @@ extension Integration {
             #expect(samples.count == stop.int("frames"))
             let report = FrameReport(samples, .fine)
             #expect(report.isClean && report.silent == 0 && report.first == UInt32(fixture.probe.number(of: start)), "\(report)")
-            // The programs as users get them have to keep up; those of a debug build are as slow as they are.
-            // On a machine that others use the short form may be held up for a moment.
+            // Release builds have to keep up; debug builds are slow. On a machine with other users the short form may be
+            // delayed for a moment.
             let least = seconds == 60 ? 9_000.0 : 5_000
             if Programs.folder("DICTA_RELEASE") != nil { #expect(Double(next) > least * took, "\(next) messages in \(took) s") }
-            #expect(late < early + 4096, "grown from \(early) to \(late) KiB")
+            #expect(late < early + 4096, "memory grew from \(early) to \(late) KiB")
             print("MEASURED osc flood: \(Int(Double(next) / took)) messages/s for \(Int(took)) s, memory \(early) -> \(late) KiB")
         }
 
@@ -70,7 +71,7 @@ extension Integration {
             ]
         }
 
-        /// A hundred that listen and a hundred whose ports are closed again: the first are served, the others forgotten.
+        /// A hundred subscribers that listen and a hundred with closed ports: the first are served, the others forgotten.
         @Test func deadSubscribersAreDroppedAndTheLivingServed() throws {
             let fixture = try EngineFixture(sends: .noise(amplitude: 0.5), engine: Self.ways)
             let urls = try Self.urls(fixture.engine)
@@ -102,7 +103,7 @@ extension Integration {
             #expect(stop.int("lost_frames") == 0)
         }
 
-        /// A lease ends, a renewal holds it, unsubscribe ends it at once.
+        /// A subscription ends after its time, a renewal keeps it, and unsubscribe ends it at once.
         @Test func aLeaseThatIsNotRenewedEnds() throws {
             let engine = try EngineProcess(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let client = try OscClient(try Self.urls(engine)[1])
@@ -123,7 +124,7 @@ extension Integration {
             #expect(client.counts["/dicta/state/rate"] == before + 1)
         }
 
-        /// What is sent is what was documented: every field, in its order, whatever the state.
+        /// Each topic sends every documented field, in order, in any state.
         @Test func everyTopicSaysAllItsFieldsInOrder() throws {
             let fixture = try EngineFixture(engine: Self.ways)
             let idle = try EngineProcess(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
@@ -142,7 +143,7 @@ extension Integration {
             }
         }
 
-        /// Nobody subscribed, or to what does not change by itself: the loop sleeps.
+        /// The loop sleeps without subscribers, and with subscribers of topics that do not change.
         @Test func theLoopSleepsWhenNothingHappens() throws {
             let fixture = try EngineFixture(engine: Self.ways)
             let process = try #require(fixture.engine.process)
@@ -167,7 +168,8 @@ extension Integration {
             let meters = try wakeups()
             print("MEASURED osc wake-ups in 4 s: nobody \(alone), what stands still \(still), meters at 30 Hz \(meters)")
             #expect(alone <= 16 && still <= 16)
-            // One a message, and up to four looks before it where the meters' own thirtieths end later than the subscriber's.
+            // One wake-up a message, and up to four before it where the meter's own thirtieth of a second ends after the
+            // subscriber's.
             #expect((30...800).contains(meters))
         }
     }

@@ -1,4 +1,4 @@
-// Bundles with a time to come, and how long a question takes (C1 C2).
+// Tests bundles with a later time, and how soon a question is answered (C1, C2).
 import Control
 import Dictation
 import Glibc
@@ -14,11 +14,11 @@ extension Integration {
 
         private func later(_ seconds: Double) -> TimeTag { TimeTag(TimeTag.now.value + UInt64(seconds * 4_294_967_296)) }
 
-        /// A moment on both clocks, as another client of the server sees them.
+        /// One moment on both clocks, as another client of the server sees them.
         private typealias Look = (width: Double, frame: Double, at: TimeTag)
 
         private func look(_ fixture: EngineFixture) -> Look {
-            // The narrowest of some: a busy machine can come between the two clocks.
+            // The narrowest of twenty readings: a busy machine can come between the two clocks.
             let looks = (0..<20).map { _ in
                 let before = TimeTag.now
                 let frame = fixture.probe.frameTime
@@ -27,15 +27,15 @@ extension Integration {
             return looks.min { $0.width < $1.width } ?? (.nan, .nan, .now)
         }
 
-        /// How far a frame is from the frame of a time. The server's clock stands still while the server is late, so that each
-        /// look gives another frame for the same time: all between the lowest and the highest are right.
+        /// Distance of a frame from the frame of a time. The server's clock stands still while the server is late, so each
+        /// reading gives another frame for the same time: all frames between the lowest and the highest are right.
         private func distance(_ frame: Double, from time: TimeTag, _ looks: [Look]) -> Double {
             let frames = looks.map { $0.frame + time.seconds(since: $0.at) * 48_000 }
             guard let low = frames.min(), let high = frames.max() else { return .nan }
             return frame - min(max(frame, low), high)
         }
 
-        /// Record and stop out of one packet, two seconds before: both hold at the frame of their time.
+        /// Record and stop in one packet, sent before their time: both take effect at the frame of their time.
         @Test func aBundleForLaterHoldsAtTheFrameOfItsTime() throws {
             let fixture = try EngineFixture(engine: OscTests.ways)
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
@@ -48,7 +48,7 @@ extension Integration {
                 try client.receive(within: 50)
                 looks.append(look(fixture))
             }
-            #expect(client.answers == 0, "nothing is done before it is time")
+            #expect(client.answers == 0, "a command was done before its time")
             #expect(try fixture.engine.ask("status").text("record_state") == "idle")
             for _ in 0..<100 where client.answers < 2 {
                 try client.receive(within: 50)
@@ -64,7 +64,7 @@ extension Integration {
             #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: UInt32(info.int("start_frame")))))
         }
 
-        /// What has no frame is done by the clock; what is wrong is answered at once; quit answers what still waits.
+        /// A command without a frame is done by the clock; a wrong one is refused at once; quit answers all that still wait.
         @Test func whatHasNoFrameIsDoneByTheClockAndInOrder() throws {
             let engine = try EngineProcess(
                 OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
@@ -80,20 +80,20 @@ extension Integration {
             #expect(late > 0 && late < 0.5)
             #expect(client.counts == ["/error": 1, "/reply": 4])
             #expect(try engine.ask("status").double("play_rate") == 0.8)
-            // In the past is now, and order is kept.
+            // A time in the past means now, in the order of the messages.
             try client.send(packet: try bundle(rates.reversed(), at: TimeTag(TimeTag.now.value - 1 << 34)))
             for _ in 0..<100 where client.answers < 8 { try client.receive(within: 20) }
             #expect(try engine.ask("status").double("play_rate") == 0.6)
             try client.send(packet: try bundle([OSCMessage("/dicta/rate", [.double(2)])], at: later(3600)))
             try client.send(packet: try bundle([OSCMessage("/dicta/rate", [.double(2)])], at: later(200_000)))
             try client.receive(within: 200)
-            #expect(client.counts["/error"] == 2, "more than a day ahead")
+            #expect(client.counts["/error"] == 2, "a bundle more than a day ahead was accepted")
             try engine.ask("quit")
             try client.receive(within: 1000)
-            #expect(client.counts["/error"] == 3, "told that it will not be done")
+            #expect(client.counts["/error"] == 3, "quit left a waiting bundle without an answer")
         }
 
-        /// There is a most of what may wait.
+        /// The number of waiting messages is limited.
         @Test func whatWaitsIsBounded() throws {
             let engine = try EngineProcess(
                 OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])

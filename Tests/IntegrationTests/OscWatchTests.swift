@@ -1,4 +1,4 @@
-// What `dicta watch` and foreign surfaces see of a take (C3 C4).
+// Tests the view that `dicta watch` and foreign surfaces have of a take (C3, C4).
 import Control
 import Dictation
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 
 extension Integration {
     @Suite struct OscWatchTests {
-        /// A take and a replay, as lines of JSON that Python reads.
+        /// A take and its playback are shown as they happen, as lines of JSON that Python reads.
         @Test func aTakeIsSeenAsItHappens() throws {
             let fixture = try EngineFixture(engine: OscTests.ways)
             let words = [
@@ -21,7 +21,7 @@ extension Integration {
             }
             Pause.milliseconds(300)
             try fixture.engine.ask("rec", "name", "seen")
-            // The writer says how far it is three times a second.
+            // The writer reports its progress three times a second.
             for _ in 0..<200 where try fixture.engine.ask("status").int("elapsed_frames") < 24_000 { Pause.milliseconds(20) }
             Pause.milliseconds(200)
             try fixture.engine.ask("stop")
@@ -55,10 +55,10 @@ extension Integration {
             #expect(lines.dropFirst().first == "stopped playing stopped", "\(seen)")
             #expect(lines.dropFirst(2) == ["True True", "True seen", "-6 True"], "\(seen)")
             Pause.milliseconds(200)
-            #expect(try fixture.engine.ask("status")["osc_subscribers"] == nil, "it said that it goes")
+            #expect(try fixture.engine.ask("status")["osc_subscribers"] == nil, "`dicta watch` did not unsubscribe")
         }
 
-        /// A surface made with liblo in Python, over TCP: records, watches, stops.
+        /// A surface made with liblo in Python records, subscribes and stops over TCP.
         @Test func aForeignSurfaceDrivesATake() throws {
             let fixture = try EngineFixture(engine: OscTests.ways)
             let text = """

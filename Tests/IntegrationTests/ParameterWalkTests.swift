@@ -1,4 +1,4 @@
-// Every parameter of the command table, and every setting, against a running engine (C2).
+// Tests every parameter of the command table and every setting with extreme values (C2).
 import Control
 import Dictation
 import Glibc
@@ -8,8 +8,8 @@ import Testing
 
 extension Integration {
     @Suite struct ParameterWalkTests {
-        /// Nothing that can be written for any parameter ends the engine or is left without an answer; what is past the limits is
-        /// refused, in frames too (issue 12 no. 5).
+        /// No value of any parameter ends the engine or stays without an answer; values past the limits are refused, in
+        /// frames too (issue 12 no. 5).
         @Test func noValueOfAnyParameterEndsTheEngine() throws {
             let walk = try RandomWalk()
             for command in RandomWalk.commands {
@@ -24,8 +24,8 @@ extension Integration {
             try walk.end()
         }
 
-        /// The same in random order, several in a bundle, while it records, plays and follows; five seconds, or
-        /// `DICTA_WALK_SECONDS`. `DICTA_SEED` is where it begins; it is said, so that what was found can be found again.
+        /// The same values in random order, several in a bundle, during recording, playback and transport follow, for five
+        /// seconds or `DICTA_WALK_SECONDS`. The seed is printed; `DICTA_SEED` repeats a walk that failed.
         @Test func noSequenceOfValuesEndsTheEngine() throws {
             var random = Random(state: Self.number("DICTA_SEED") ?? UInt64(time(nil)))
             print("parameter walk: DICTA_SEED=\(random.state)")

@@ -1,4 +1,4 @@
-// The engine in PipeWire's JACK (J8): what is different there from jackd2.
+// Tests the engine in PipeWire's JACK, as far as it differs from jackd2 (J8).
 import Control
 import Dictation
 import Glibc
@@ -8,12 +8,12 @@ import TestSupport
 import Testing
 
 extension Integration {
-    /// Run by `PipeWireRun`.
+    /// Run in a process of their own by `PipeWireRun`.
     @Suite(.enabled(if: PipeWireServer.isOurs)) struct PipeWireTests {
         private let folder = TempFolder()
 
-        /// Comes up as in jackd2, is connected to a device that is not called `system`, and records every frame at the place
-        /// that the frame time says.
+        /// The engine starts as in jackd2, is connected to a device that is not called `system`, and records each frame at
+        /// the place that JACK's frame time tells.
         @Test func recordsEveryFrame() throws {
             let fixture = try EngineFixture(
                 period: PipeWireServer.calmPeriod, engine: ["--connect-out", "Studio Out:playback_.*"])
@@ -29,7 +29,8 @@ extension Integration {
             try checkPlaces(samples, from: start, fixture)
         }
 
-        /// Nobody reports it: a program that hangs keeps all that hang on it from their periods. The frame time says how long.
+        /// A program that hangs keeps all clients after it from their periods, and PipeWire reports nothing. JACK's frame
+        /// time tells how long.
         @Test func whatIsMissedIsSilenceOfTheRightLength() throws {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod)
             let other = try EngineProcess()
@@ -57,7 +58,7 @@ extension Integration {
             try checkPlaces(samples, from: start, fixture)
         }
 
-        /// `pw-metadata` does what no JACK program asked for: the period changes, and all that comes stands in its place.
+        /// `pw-metadata` changes the period, which no JACK program did: all frames recorded stand in their places.
         @Test func theDaemonChangesThePeriod() throws {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod)
             let pipewire = try #require(fixture.server.pipewire)
@@ -73,11 +74,11 @@ extension Integration {
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             let missed = stopped.int("missed_frames")
             #expect(report.isInOrder && (missed...missed + 8192).contains(report.silent), "\(report), \(missed) missed")
-            // A new period each, which PipeWire keeps to itself.
+            // Each change takes a period of the new length, which PipeWire does not deliver.
             #expect(missed >= 1024 + 4096 + 512, "\(missed) missed")
         }
 
-        /// The same server, another rate: what JACK forbids. The take goes on in a segment of that rate.
+        /// The rate changes while the server runs, which JACK forbids. The take continues in a segment of the new rate.
         @Test func theDaemonChangesTheRate() throws {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod)
             let pipewire = try #require(fixture.server.pipewire)
@@ -98,8 +99,8 @@ extension Integration {
             }
         }
 
-        /// As `pw-jack -p 256` starts it: libjack announces 48000 whatever the graph runs at. The callback's rate is taken, once, and
-        /// again where it changes under a take.
+        /// `pw-jack -p 256` makes libjack announce 48000 Hz at any rate of the graph. The engine takes the rate of the
+        /// callback, once, and again when it changes during a take.
         @Test func aGraphThatRunsAtAnotherRateThanIsAnnouncedIsJoinedOnce() throws {
             let server = try #require(JackServer(period: PipeWireServer.calmPeriod))
             let pipewire = try #require(server.pipewire)
@@ -117,7 +118,7 @@ extension Integration {
             let recording = try Library(folder: engine.library).readRecording("forced")
             #expect(recording.segments.map(\.rate) == [44_100, 96_000])
             #expect(recording.segments.allSatisfy { $0.frames > Int64($0.rate) / 4 })
-            // And back to what was announced, in which there is no callback's news to come back for.
+            // Back to the announced rate, which the callback confirms.
             #expect(pipewire.set("clock.force-rate", 48_000))
             try expect(engine, "rate", 48_000)
             let log = try #require(engine.quit()).errors.split(separator: "\n")
@@ -125,7 +126,8 @@ extension Integration {
             #expect(opened.count == 3, "\(log.joined(separator: "\n"))")
         }
 
-        /// The second of a name would be told the first one's: it takes a name that nobody has, and what goes to it is its own.
+        /// A second client of one name would get the connections of the first. It takes an unused name, and has connections
+        /// of its own.
         @Test func aNameThatIsTakenIsAnotherOne() throws {
             let server = try #require(JackServer())
             let engine = try EngineProcess()
@@ -153,15 +155,15 @@ extension Integration {
             _ = process.finish()
         }
 
-        /// A client of the graph goes as fast as it can. PipeWire keeps nobody's frames then; the engine outlives it and is
-        /// exact again as soon as that is over.
+        /// A client sets freewheel. PipeWire then keeps no client's frames; the engine survives it, and is exact again
+        /// afterwards.
         @Test func freewheelIsOutlived() throws {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod)
             #expect(fixture.probe.setFreewheel(true))
             try waitForFreewheel(fixture, true)
             Pause.milliseconds(500)
             #expect(fixture.probe.setFreewheel(false))
-            // The daemon's realtime threads have both cores: it may take the daemon seconds to obey. Its clock was ahead meanwhile.
+            // The daemon's realtime threads take both cores: it may need seconds to obey. Its clock was ahead meanwhile.
             try waitForFreewheel(fixture, false)
             Pause.milliseconds(500)
             let start = fixture.soon
@@ -179,8 +181,8 @@ extension Integration {
             Issue.record("freewheel was never \(isOn ? "on" : "off")")
         }
 
-        /// Headphones are plugged in: another device drives the graph, whose time has nothing to do with the first one's. The take
-        /// has no hole and nothing twice.
+        /// Another device drives the graph, as when headphones are plugged in, with a frame time of its own. The take has no
+        /// hole and no frame twice.
         @Test func anotherDeviceDrivesTheGraph() throws {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod, engine: ["--connect-out", "physical"])
             let pipewire = try #require(fixture.server.pipewire)
@@ -198,13 +200,13 @@ extension Integration {
             #expect(watch.fits(Double(samples.count) / 48_000, within: 0.3), "\(stopped.all) of \(watch)")
             let report = FrameReport(samples, .fine)
             #expect(report.repeated == 0 && report.garbled == 0 && report.lost < 24_000, "\(report)")
-            #expect(fixture.probe.jumps > 0, "nothing else drove it")
-            // And commands are as exact as before.
+            #expect(fixture.probe.jumps > 0, "no other device drove the graph")
+            // Commands are as exact as before.
             try fixture.take("after", at: fixture.soon, frames: 24_000)
             #expect(try EngineFixture.samples(fixture.engine.library + "/after.wav").count == 24_000)
         }
 
-        /// Somebody throws our client out of the graph while all others stay: it comes back, and the take goes on.
+        /// A client that is removed from the graph while all others stay comes back, and the take goes on.
         @Test func aClientThatIsThrownOutComesBack() throws {
             let fixture = try ReturningServerFixture()
             let pipewire = try #require(fixture.server.pipewire)
@@ -227,8 +229,8 @@ extension Integration {
             #expect(watch.fits(heard + away, within: 1), "\(heard) s and \(away) s of \(watch)")
         }
 
-        /// A daemon that stands still and moves again makes up for it: its clock goes by the wall. What comes in its haste is of
-        /// the time it stood still, whenever the engine looks: no second is both heard and away.
+        /// A frozen daemon makes up for the lost time when it runs again: its clock is the wall clock. The frames of this
+        /// haste belong to the time of the freeze, whenever the engine notices it: no second is both recorded and away.
         @Test func aFrozenDaemonIsWaitedFor() throws {
             let fixture = try ReturningServerFixture(["--jack-patience", "1s"], period: 64)
             var watch = Stopwatch()
@@ -238,7 +240,8 @@ extension Integration {
             fixture.server.freeze()
             try fixture.wait("jack", "stalled")
             try fixture.wait("record_state", "waiting")
-            // So long, and of so many periods, that the haste is longer than what the engine takes from one look to the next.
+            // A long freeze with short periods, so that the haste lasts longer than the interval between two checks of the
+            // engine.
             _ = usleep(5_000_000)
             #expect(try fixture.recording("frozen").segments.map(\.endReason) == [.serverGone])
             fixture.server.thaw()
@@ -252,7 +255,7 @@ extension Integration {
             #expect(watch.fits(heard + away, within: 0.3), "\(heard) s and \(away) s of \(watch)")
         }
 
-        /// Rate and pitch are what was asked for.
+        /// Rate and pitch have the values that were set.
         @Test func pitchIsExact() throws {
             let path = folder.file("tone.wav")
             #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 10))
@@ -268,7 +271,7 @@ extension Integration {
             #expect(try fixture.underruns == 0)
         }
 
-        /// Each frame that is no silence has the number that the probe gave it at that frame of JACK's.
+        /// Each frame that is not silent has the number that the probe sent at its JACK frame.
         private func checkPlaces(_ samples: [SIMD2<Float>], from start: UInt32, _ fixture: EngineFixture) throws {
             var wrong: [String] = []
             var silent = 0
@@ -283,7 +286,7 @@ extension Integration {
                 }
             }
             let some = wrong.prefix(3) + wrong.suffix(3)
-            #expect(wrong.isEmpty, "\(wrong.count) of \(samples.count) stand elsewhere: \(some); \(fixture.probe.jumps) jumps")
+            #expect(wrong.isEmpty, "\(wrong.count) of \(samples.count) are misplaced: \(some); \(fixture.probe.jumps) jumps")
             #expect(silent < samples.count / 2, "\(silent) of \(samples.count) are silent")
         }
 

@@ -1,4 +1,4 @@
-// Proof of P1, P2 and of the playing verbs on a real server.
+// Tests playback: exact frames for play, pause, resume, locate and gain (P1, P2, P3, P6).
 import Control
 import Dictation
 import JackTestSupport
@@ -6,7 +6,8 @@ import Testing
 
 extension Integration {
     @Suite struct PlayTests {
-        /// The frames heard are those of the timeline, at the named JACK frames: pause, go on, jump, mid-period throughout.
+        /// The frames heard are the timeline's, at the JACK frames of the commands: play, pause and resume, all within a
+        /// period.
         @Test func pauseResumeAndLocateAreExact() throws {
             let fixture = try EngineFixture(period: 1024, keeps: 60)
             let samples = try record(fixture, "tape", frames: 10 * 48_000)
@@ -27,7 +28,7 @@ extension Integration {
             let first = fixture.ear.number(of: begin)
             #expect(heard[first..<first + 24_001].elementsEqual(samples[..<24_001]))
             #expect(heard[first - 1] == .zero)
-            // After the fades (240 frames) silence, then the very next frame of the file.
+            // After the fade (240 frames) silence, then the next frame of the file.
             #expect(heard[first + 24_001 + 240] == .zero)
             let second = fixture.ear.number(of: resume)
             #expect(heard[second - 1] == .zero)
@@ -48,7 +49,7 @@ extension Integration {
             try fixture.engine.ask("stop")
             let heard = Array(fixture.ear.heard)
             for target in places {
-                // The sample after the crossfade, and from it on the file as it is.
+                // The sample after the crossfade; from there on the file is unchanged.
                 let place = try #require(heard.firstIndex(of: samples[target + 240]), "never heard \(target)")
                 #expect(heard[place..<place + 10_000].elementsEqual(samples[target + 240..<target + 10_240]))
             }
@@ -68,7 +69,7 @@ extension Integration {
             let heard = fixture.ear.heard
             #expect(heard[place + 240..<place + 24_000].elementsEqual(samples[72_240...]))
             #expect(heard[place + 24_000] == .zero)
-            // From its end a file starts again at its beginning.
+            // At its end, play starts the file again at its beginning.
             let again = fixture.soon
             try fixture.engine.ask("play", "at-frame", "\(again)")
             fixture.probe.waitFor(frame: again &+ 12_000)
@@ -76,7 +77,7 @@ extension Integration {
             #expect(fixture.ear.heard[start..<start + 4000].elementsEqual(samples[..<4000]))
         }
 
-        /// A tone played through every transition: nothing sticks out of it. The detector sees a planted step.
+        /// A tone played through every transition has no click. The detector finds a planted step.
         @Test func noTransitionClicks() throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 441, amplitude: 0.5), keeps: 60)
             _ = try record(fixture, "tone", frames: 10 * 48_000)
@@ -100,7 +101,7 @@ extension Integration {
             #expect(ClickDetector.level(heard, hertz: 441, rate: 48_000, amplitude: 0.5) > -40)
         }
 
-        /// Gain at unity leaves every bit; elsewhere it is the factor that was asked for.
+        /// The gains of channel and master multiply: -6.02 dB times 2 leaves the samples, and -inf is silence.
         @Test func gainIsWhatItSays() throws {
             let fixture = try EngineFixture(keeps: 30)
             let samples = try record(fixture, "tape", frames: 96_000)

@@ -1,4 +1,4 @@
-// Proof of P2 on a real server: the position told is that of the frame now heard.
+// Tests that the reported position is that of the frame now heard (P2).
 import Control
 import Dictation
 import Glibc
@@ -10,7 +10,7 @@ extension Integration {
     @Suite struct PositionTests {
         private let folder = TempFolder()
 
-        /// One look at the engine: when, and what it said.
+        /// One reading of the status: its time and the positions reported.
         private struct Look {
             let earliest: Int
             let latest: Int
@@ -27,7 +27,7 @@ extension Integration {
                 heard: status.int("heard_frames"))
         }
 
-        /// At rate 1 the code in the output says which frame it was.
+        /// At rate 1 the code in the output tells the frame.
         @Test func positionIsThatOfTheFrameInTheOutput() throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
@@ -45,9 +45,9 @@ extension Integration {
                     return try Self.look(fixture)
                 }
                 fixture.wait(milliseconds: 50)
-                // Just before B the joint is mixed and is no code.
+                // Just before B the joint is a mixture and holds no code.
                 for look in looks where !(153_300..<153_600).contains(look.position) {
-                    // Periods are whole: one before and one after.
+                    // Readings fall within a period: allow one before and one after.
                     let around = fixture.heard((look.earliest - 512)..<(look.latest + 512))
                     let wanted = FrameCode.fine.encode(UInt32(look.position))
                     #expect(around.contains(wanted), "after \(words): \(look.position) is not heard at \(look.earliest - begin)")
@@ -55,7 +55,7 @@ extension Integration {
             }
         }
 
-        /// At any rate: bursts a tenth of a second apart say it to a few milliseconds, whatever way the rate goes.
+        /// At any rate and after any change, bursts a tenth of a second apart tell the position to a few milliseconds.
         @Test func positionHoldsAtAnyRate() throws {
             let path = folder.file("bursts.wav")
             #expect(SparseWave.make(path, SparseWave.bursts(every: 4800, frames: 60 * 48_000)))
@@ -77,12 +77,12 @@ extension Integration {
             }
         }
 
-        /// How far the told position is before the heard one, in the mean, in frames of the file. Bursts are at spacing/2 + 1 ms.
+        /// Mean of the position reported less the position heard, in frames of the file. Bursts are at spacing/2 + 1 ms.
         private static func error(_ looks: [Look], heard: [Float], from: Int, spacing: Int) throws -> Double {
             let bursts = ChangeMeter.bursts(heard, threshold: 0.05).map { $0 + Double(from) }
             var errors: [Double] = []
             for burst in bursts {
-                // The two looks around it: a line through them gives the position then.
+                // The two readings around the burst: a line through them gives the position at its time.
                 let times = looks.map { Double($0.earliest + $0.latest) / 2 }
                 guard let next = times.firstIndex(where: { $0 > burst }), next > 0 else { continue }
                 let share = (burst - times[next - 1]) / (times[next] - times[next - 1])
@@ -94,12 +94,12 @@ extension Integration {
             return errors.reduce(0, +) / Double(errors.count)
         }
 
-        /// In freewheel at rate 0.73 for minutes, or for two hours of file with `session/test --soak`: no drift.
+        /// No drift at rate 0.73 in freewheel, over minutes, or over two hours of file with `session/test --soak`.
         @Test func noDriftAtAnOddRate() throws {
             let seconds = Programs.folder("DICTA_SOAK") == nil ? 300 : 7200
             let path = folder.file("long.wav")
             let wave = try #require(SparseWave(path, frames: (seconds + 60) * 48_000))
-            // Bursts where it ends; all the rest is a hole.
+            // Bursts at both ends; the rest is a hole.
             let end = Array(SparseWave.bursts(every: 48_000, frames: 60 * 48_000))
             #expect(wave.put(Array(SparseWave.bursts(every: 48_000, frames: 2 * 48_000)), at: 0))
             #expect(wave.put(end, at: seconds * 48_000))
@@ -114,13 +114,13 @@ extension Integration {
             }
             #expect(fixture.probe.setFreewheel(false))
             fixture.wait(milliseconds: 500)
-            // By the clock of the graph, which counts the frames out. Some milliseconds are the start's.
+            // Drift by the clock of the graph, which counts the frames that go out. The start takes some milliseconds.
             let look = try Self.look(fixture)
             let wanted = Double(look.latest - begin) * 0.73
             let drift = (Double(look.position) - wanted) / 48
             print("MEASURED drift by the clock after \(Double(look.position) / 48_000) s: \(drift) ms")
             #expect(abs(drift) < 30, "\(drift) ms")
-            // And by the sound: a second ear hears the bursts at the end.
+            // Drift by the sound: a second ear hears the bursts at the end.
             let late = try #require(Probe("late", keeps: 8))
             #expect(late.connectInputs(from: fixture.engine.name))
             fixture.wait(milliseconds: 300)
@@ -135,7 +135,7 @@ extension Integration {
             #expect(try fixture.underruns == 0)
         }
 
-        /// What is heard behind JACK's output latency is that much earlier.
+        /// The frame now heard is earlier than the position by JACK's output latency.
         @Test func heardIsPositionLessTheOutputLatency() throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
@@ -155,7 +155,8 @@ extension Integration {
             }
         }
 
-        /// Right after a loop's jump what is heard is still before B, for as long as the outputs' latency lasts (issue 12 no. 11).
+        /// Right after a loop's jump the frame heard is still before B, for as long as the output latency lasts (issue 12
+        /// no. 11).
         @Test func heardStaysInTheLoopForTheOutputLatency() throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
@@ -174,13 +175,13 @@ extension Integration {
             for _ in 0..<60 {
                 let look = try Self.look(fixture)
                 #expect((a..<b).contains(look.heard), "\(look), latency \(latency)")
-                // A period may have begun between the two.
+                // A period may have begun between the two values.
                 let behind = ((look.position - latency - look.heard) % (b - a) + b - a) % (b - a)
                 #expect([0, 1, b - a - 1, b - a - 1024].contains(behind), "\(look), latency \(latency), \(behind)")
                 if look.position - latency < a { jumps += 1 }
                 fixture.wait(milliseconds: 7)
             }
-            #expect(jumps > 5, "the jump was never looked at")
+            #expect(jumps > 5, "no reading fell after a jump")
         }
     }
 }

@@ -1,4 +1,4 @@
-// Proof of R7 on a slow machine: a pre-roll that takes longer to encode than the ring has room for.
+// Tests a pre-roll that takes longer to encode than the ring has room for (R7).
 import Control
 import Dictation
 import Glibc
@@ -8,15 +8,15 @@ import Testing
 
 extension Integration {
     @Suite struct PreRollTests {
-        /// The writer gets so much of a processor that it encodes as fast as it sounds, and the pre-roll takes longer than the
-        /// twelve seconds that the ring has beside it: fourteen, or ten minutes with `session/test --soak`. Where no control
-        /// group can hold a thread it encodes as fast as it can, and nothing is lost the sooner.
+        /// The writer gets a share of a processor that just suffices to encode in real time. The pre-roll is longer than the
+        /// twelve seconds that the ring holds beside it: fourteen, or ten minutes with `session/test --soak`. Where no
+        /// control group can hold a thread the writer encodes at full speed, which is easier.
         @Test func aPreRollThatIsEncodedSlowlyLosesNothing() throws {
             let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600 : 14
             let fixture = try EngineFixture(engine: ["--preroll", "\(seconds)s"])
             let process = try #require(fixture.engine.process?.pid)
             let writer = "dicta-writer"
-            // What encoding costs, while the pre-roll comes together.
+            // Measure the cost of encoding while the pre-roll fills.
             let before = Throttle.seconds(writer, of: process)
             try fixture.take("cost", at: fixture.soon, frames: 4 * 48_000, "format", "alac")
             let cost = (Throttle.seconds(writer, of: process) - before) / 4

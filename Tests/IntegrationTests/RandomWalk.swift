@@ -1,4 +1,4 @@
-// One thread: the test's.
+// Sends any value of any parameter to an engine. One thread: the test's.
 import Control
 import Dictation
 import Glibc
@@ -6,17 +6,17 @@ import JackTestSupport
 import TestSupport
 import Testing
 
-/// An engine with something loaded, a client that says anything to it, and the count of what has to be answered.
+/// An engine with a recording loaded, a client that sends any message to it, and a count of the answers due.
 final class RandomWalk {
     private let fixture: EngineFixture
     private let client: LocalClient
     private(set) var asked = 0
     private var askedOf: [String: Int] = [:]
 
-    /// All that the engine does but to end.
+    /// All commands of the engine except quit.
     static let commands = CommandTable.all.filter { $0.needsEngine && $0.verb != .engine(.quit) }
 
-    /// Not the programs of hooks: their lines are for a shell.
+    /// True for parameters other than hooks: the lines of hooks are run by a shell.
     static func isHarmless(_ parameter: CommandParameter) -> Bool { !parameter.name.hasPrefix("on-") }
 
     init() throws {
@@ -27,7 +27,7 @@ final class RandomWalk {
         try fixture.engine.ask("mark", "here")
     }
 
-    /// What a parameter is usually told.
+    /// Usual values of a parameter.
     func usual(_ parameter: CommandParameter) -> [OSCArgument] {
         switch parameter.type {
         case .text where !parameter.choices.isEmpty: parameter.choices.map(OSCArgument.string)
@@ -47,7 +47,7 @@ final class RandomWalk {
         return try OSCMessage(command.address, all.flatMap { [.string("--" + $0.0.name), $0.1] }).encode()
     }
 
-    /// One message with one such value, and its answer; later where it waits for something.
+    /// Sends one message with one such value, and checks its answer; a command that waits is answered later.
     func ask(_ command: Command, _ parameter: CommandParameter, _ value: OSCArgument) throws {
         let before = client.answers.count
         try send([try packet(command, [(parameter, value)])], bundled: false)
@@ -55,7 +55,7 @@ final class RandomWalk {
         guard client.answers.count == before + 1, RandomWalkValues.isForbidden(value, parameter) else {
             return try check(command)
         }
-        #expect(client.answers.last?.isError == true, "\(command.name) --\(parameter.name) \(value) was taken")
+        #expect(client.answers.last?.isError == true, "\(command.name) --\(parameter.name) \(value) was accepted")
     }
 
     func send(_ messages: [[UInt8]], bundled: Bool) throws {
@@ -71,7 +71,7 @@ final class RandomWalk {
         throw EngineProcess.Trouble.noAnswer("the engine ended")
     }
 
-    /// Ends what was begun, so that everybody who waits for it is answered, and looks for all the answers.
+    /// Stops all that was started, so that every command that waits is answered; then checks that all answers are there.
     func settle() throws {
         for (verb, words) in [
             ("transport", ["off"]), ("stop", ["rec"]), ("stop", ["all"]), ("monitor", ["off"]), ("midi", ["list"]),
@@ -87,11 +87,11 @@ final class RandomWalk {
         for answer in client.answers { silent[answer.path, default: 0] -= 1 }
         try #require(isAnswered, "of \(asked) messages were not answered: \(silent.filter { $0.value != 0 })")
         #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
-        // What was loaded may have been put elsewhere.
+        // A command may have renamed the loaded recording.
         if try fixture.engine.ask("status").text("play_name") != "tape" { _ = try? fixture.engine.ask("play", "tape") }
     }
 
-    /// All is answered, it quits in order, and starts with the settings that are left.
+    /// Checks that all is answered, that the engine quits in order, and that it starts with the settings that are left.
     func end(_ words: String = "") throws {
         try settle()
         let ended = try #require(fixture.engine.quit())

@@ -1,8 +1,8 @@
-// Any thread; no I/O. What the walk says to each parameter.
+// Values that the random walk gives each parameter. Any thread; no I/O.
 import Control
 import Dictation
 
-/// Values at, beyond and far beyond every limit, in every way of writing one.
+/// Values at, beyond and far beyond every limit, in every notation.
 enum RandomWalkValues {
     static func all(for parameter: CommandParameter) -> [OSCArgument] {
         var values = numbers + texts.map(OSCArgument.string)
@@ -18,12 +18,12 @@ enum RandomWalkValues {
                 if let whole = Int64(exactly: bound) { values += [.int64(whole), .int64(whole + 1), .int64(whole - 1)] }
             }
         }
-        // A frame hours ahead is waited for, as it should be.
+        // A frame hours ahead is waited for, which is right but too long for a test.
         if parameter.type == .jackFrame { values.removeAll { $0 == .int32(.max) } }
         return values + parameter.choices.map(OSCArgument.string)
     }
 
-    /// True where the table forbids it: a time in frames, past its limits at 48 kHz.
+    /// True where the command table forbids the value: a time in frames, past its limits at 48 kHz.
     static func isForbidden(_ value: OSCArgument, _ parameter: CommandParameter) -> Bool {
         guard parameter.type.isTime, let limits = parameter.limits, case .string(let text) = value,
             case .frames(let count)? = TimeSpan(text)

@@ -1,4 +1,4 @@
-// The process callback of a real engine under RealtimeSanitizer; `session/test` builds the engines.
+// Tests the process callback under RealtimeSanitizer; `session/test` builds the engines.
 import Control
 import Dictation
 import Glibc
@@ -9,14 +9,14 @@ import Testing
 extension Integration {
     @Suite(.enabled(if: Programs.folder("DICTA_RTSAN") != nil, "session/test builds the sanitized engines"))
     struct RealtimeSanitizerTests {
-        /// All the callback can do: record, play, locate, pause, gains, meters, the end of the file, a change of period; each verb
-        /// of the player, while it plays and while it is paused.
+        /// All work of the callback: record, play, locate, pause, gains, meters, the end of the file, a change of period;
+        /// each command of the player, during playback and while paused.
         @Test func theCallbackIsClean() throws {
             let finished = try use(#require(Programs.folder("DICTA_RTSAN")))
             #expect(finished.code == 0 && !finished.errors.contains("RealtimeSanitizer"), "\(finished.errors)")
         }
 
-        /// The same with a malloc in the callback: the sanitizer ends the engine, so the test above can fail.
+        /// An engine with a malloc in its callback is ended by the sanitizer, so the test above can fail.
         @Test func aPlantedAllocationIsCaught() throws {
             let program = try #require(Programs.folder("DICTA_RTSAN_PLANTED")) + "/dictad"
             let server = try #require(JackServer(synchronous: false))

@@ -1,4 +1,4 @@
-// Proof of R2, R7 and P1 on a real server.
+// Tests takes: every frame once, exact start and stop, pre-roll, changes of period (R2, R7, P1, J3).
 import Control
 import Dictation
 import JackTestSupport
@@ -6,7 +6,7 @@ import Testing
 
 extension Integration {
     @Suite struct RecordTests {
-        /// R2: every frame once, in order, under load, at every period; then back out of the engine, bit for bit.
+        /// R2: every frame is recorded once, in order, under load, at every period; playback returns the exact samples.
         @Test(arguments: [16, 64, 256, 1024, 4096])
         func everyFrameOnceUnderLoadAndBackBitForBit(period: Int) throws {
             let seconds = EngineFixture.longTake
@@ -25,11 +25,11 @@ extension Integration {
             #expect(samples.count == seconds * 48_000)
             let report = FrameReport(samples, .fine)
             #expect(report.isClean, "\(report)")
-            // Where JACK's own time jumped at the very start, no frame has one number.
+            // After a jump of JACK's time at the very start, a frame has no unique number.
             if jumpsAtStart == 0 { #expect(report.first == UInt32(fixture.probe.number(of: start))) }
             #expect(stopped.int("start_frame") == Int(start))
             #expect(stopped.int("lost_frames") == 0)
-            // Silence stands only where JACK itself gave nothing.
+            // Silence stands only where JACK itself delivered no frames.
             #expect(report.silent == stopped.int("missed_frames"))
             print("period \(period): \(report.silent) of \(samples.count) frames missed by JACK, \(fixture.probe.jumps) jumps")
 
@@ -46,7 +46,7 @@ extension Integration {
             if fixture.ear.jumps == 0 { #expect(place == fixture.ear.number(of: begin)) }
         }
 
-        /// Start and stop at any frame of a period, and formats that are exact for the code.
+        /// Start and stop are exact at any frame of a period, in all formats that keep the code exact.
         @Test(arguments: [("wav", "float"), ("wav", "24"), ("wav", "16"), ("flac", "24"), ("flac", "16")])
         func startAndStopAreExactInMidPeriod(format: String, bits: String) throws {
             let code: FrameCode = bits == "16" ? .coarse : .fine
@@ -63,10 +63,10 @@ extension Integration {
             }
         }
 
-        /// R7: the pre-roll joins what follows without a frame too few or too many.
+        /// R7: the pre-roll joins the take without a missing or extra frame.
         @Test func preRollIsExact() throws {
             let fixture = try EngineFixture(period: 1024)
-            // Counted: the time of a PipeWire graph that was just joined can jump ahead.
+            // Wait for frames, not for time: the time of a PipeWire graph can jump ahead right after joining.
             let enough = fixture.probe.count + 3 * 48_000
             for _ in 0..<500 where fixture.probe.count < enough { Pause.milliseconds(20) }
             let start = fixture.soon &+ 5
@@ -79,7 +79,7 @@ extension Integration {
             #expect(stopped.int("preroll_frames") == 96_000)
         }
 
-        /// A command for a frame that is past, but still kept, is as exact as one for a frame to come.
+        /// A command for a past frame that is still in the ring is as exact as one for a later frame.
         @Test func aLateCommandIsStillExact() throws {
             let fixture = try EngineFixture()
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 2 * 48_000)
@@ -89,12 +89,12 @@ extension Integration {
             #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: start)), "\(report)")
         }
 
-        /// As most servers run: asynchronous. What JACK skips there becomes silence, and the rest stays in order.
+        /// An asynchronous server, as most run: frames that JACK skips become silence, and the rest stays in order.
         ///
-        /// Such a server begins a period over a client that is late, tells all of an xrun, and the source then writes its next
-        /// period into the buffer that is still being read: a stretch of the period in hand is then one of the period after it, at
-        /// the same offset. Nobody who reads that buffer can tell. A fault of ours would come without an xrun, or be elsewhere in
-        /// the period.
+        /// The server begins a period over a client that is late and reports an xrun to all. The source then writes its
+        /// next period into the buffer that is still being read: a stretch of the current period comes from the period after
+        /// it, at the same offset. No reader of that buffer can notice it. A fault of the engine would come without an xrun,
+        /// or at another offset.
         @Test func anAsynchronousServerIsRecordedTrueToo() throws {
             let fixture = try EngineFixture(period: 256, synchronous: false)
             let start = fixture.soon
@@ -119,7 +119,7 @@ extension Integration {
             #expect(done.text("end_reason") == "ended")
         }
 
-        /// The period changes under a running take (J3).
+        /// The period changes during a take (J3).
         @Test func aChangeOfPeriodLosesNothing() throws {
             let fixture = try EngineFixture(period: 256)
             let start = fixture.soon
@@ -140,7 +140,7 @@ extension Integration {
                 if try fixture.engine.ask("status").text("play_state") == "stopped" { return }
                 fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 2400)
             }
-            Issue.record("playing never ended")
+            Issue.record("playback never ended")
         }
     }
 }

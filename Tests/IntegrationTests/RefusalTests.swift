@@ -1,4 +1,4 @@
-// Bad input to a real engine: a clear error each, and nothing is lost.
+// Tests bad input to an engine: a clear error each, and nothing is lost (C2, limits).
 import Control
 import Dictation
 import JackTestSupport
@@ -28,7 +28,7 @@ extension Integration {
 
             expect(fixture, .badArgument, "rec", "for", "9223372036854775807f")
 
-            // The longest time there is, as a limit that is never reached.
+            // The longest possible time, as a limit that is never reached.
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "kept", "for", "48000000000000f", "at-frame", "\(start)")
             expect(fixture, .wrongState, "locate", "48000000000000f")
@@ -41,7 +41,7 @@ extension Integration {
             #expect(report.isClean && stopped.int("frames") == 48_000, "\(report)")
         }
 
-        /// jack_capture and sox made it: a foreign file plays.
+        /// A mono file made by sox plays on both channels.
         @Test func aForeignMonoFilePlays() throws {
             let fixture = try EngineFixture(keeps: 20)
             let folder = TempFolder()
@@ -71,7 +71,7 @@ extension Integration {
             #expect(finished?.errors.contains("no JACK server 'nobody-here' runs; waiting for it") == true)
         }
 
-        /// The engine comes when the server does.
+        /// An engine that runs before the server joins it when it starts.
         @Test func theServerMayComeLater() throws {
             let engine = try EngineProcess(
                 waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": JackServer.nextName])
@@ -86,7 +86,7 @@ extension Integration {
             _ = server
         }
 
-        /// `dicta start; dicta rec`: nobody is told to start the server that runs.
+        /// `dicta start; dicta rec` is not refused while the engine connects to a running server.
         @Test func aTakeRightAfterTheStartIsNoRefusal() throws {
             let server = try #require(JackServer())
             for _ in 0..<3 {

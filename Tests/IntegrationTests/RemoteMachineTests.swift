@@ -1,4 +1,4 @@
-// Several machines at once, and an engine that is commanded from elsewhere (J9, C1).
+// Tests several machines at once, and an engine that is controlled from another machine (J9, C1).
 import Control
 import Dictation
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 
 extension Integration {
     @Suite(.enabled(if: Namespace.isPossible, NetworkFixture.reason)) struct RemoteMachineTests {
-        /// One engine a machine: that one of them stands still costs the others nothing.
+        /// One engine for each machine: a machine that stands still harms no take of another.
         @Test func aRoomThatStandsStillHurtsNoOther() throws {
             let bridge = try NetworkFixture.central()
             let machines = [try #require(bridge.makeMachine("room1")), try #require(bridge.makeMachine("room2"))]
@@ -32,24 +32,24 @@ extension Integration {
                 machines[1].thaw()
                 Pause.milliseconds(2000)
             }
-            // To its engine the server stood still; it comes back by itself.
+            // The engine of the frozen machine saw a stalled server; it comes back by itself.
             for _ in 0..<200 where try engines[1].ask("status").text("record_state") == "waiting" { Pause.milliseconds(50) }
             Pause.milliseconds(300)
             let second = try engines[1].ask("stop")
-            // The other one has what came, and tells how long nothing did.
+            // The take of the frozen machine has the frames that came, and tells how long none did.
             let whole =
                 second["away_seconds"] == nil
                 ? second.double("seconds") : second.double("seconds") + second.double("away_seconds")
             #expect(whole > 2.5, "\(second.all)")
             let hurt = second["away_seconds"] != nil || second.int("missed_frames") > 0 || second.int("dropouts") > 0
-            #expect(hurt, "nothing stood still")
+            #expect(hurt, "the freeze had no effect")
             #expect(NetworkFixture.unexplained(take.samples, take.segment).prefix(5) == [])
             let report = FrameReport(take.samples, .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
         }
 
-        /// The central machine's own interface is down: the machine's ports stay, dead, and the machine comes back beside them. The take
-        /// does not wait for them.
+        /// The central machine's own interface goes down: the ports of the remote machine stay without data, and the machine
+        /// returns on ports beside them. The take does not wait for the old ones.
         @Test func aTakeDoesNotHangBehindADeadRoom() throws {
             let bridge = try NetworkFixture.central()
             let machine = try #require(bridge.makeMachine("room1"))
@@ -62,7 +62,7 @@ extension Integration {
             #expect(machine.cutAtTheCentre(milliseconds: 4000))
             var held = ""
             var sources = ""
-            // Taken back under its old name, or under a new one.
+            // The machine returns under its old name, or under a new one.
             for _ in 0..<300 {
                 let status = try engine.ask("status")
                 if status.text("jack_trouble").contains("from_slave") { held = status.text("jack_trouble") }
@@ -78,7 +78,7 @@ extension Integration {
             #expect(stopped.double("away_seconds") < 5, "\(stopped.all)\n\(log)")
         }
 
-        /// What one source sends, straight and through a machine: dated back by what the way takes, the takes line up.
+        /// One source, recorded directly and through another machine: with the latency set, both takes line up.
         @Test func latencyThatIsSetMakesTakesLineUp() throws {
             let bridge = try NetworkFixture.central()
             let machine = try #require(bridge.makeMachine("room1"))
@@ -96,7 +96,7 @@ extension Integration {
             #expect(probe.connect("probe:out_l", "room1:to_slave_1") && probe.connect("probe:out_r", "room1:to_slave_2"))
             Pause.milliseconds(700)
             var delay = 0
-            // A busy machine can make the way another one in between.
+            // On a busy machine the latency can differ from one take to the next.
             for attempt in 0..<4 {
                 let start = probe.frameTime &+ 24_000
                 let order = ["name", "take\(attempt)", "at-frame", "\(start)", "for", "72000f"]
@@ -119,7 +119,7 @@ extension Integration {
                 let (one, two) = (done[0].0, done[1].0)
                 #expect(UInt32(truncatingIfNeeded: one.startFrame) == start && one.inputLatency == 0)
                 #expect(Int(two.startFrame) == Int(one.startFrame) - delay && two.inputLatency == Int64(delay))
-                // The same place of JACK's time has the same sound.
+                // At one JACK frame both takes have the same sound.
                 let shift = Int(one.startFrame) - Int(two.startFrame)
                 #expect((24_000..<60_000).allSatisfy { done[0].1[$0] == done[1].1[$0 + shift] })
                 let words = ["-v", "error", "-show_entries", "format_tags=time_reference", "-of", "csv=p=0"]
@@ -129,7 +129,7 @@ extension Integration {
                 break
             }
             #expect(delay > 0)
-            // Sound that comes early, or that somebody wants to be taken for late.
+            // A negative latency dates the take later.
             try near.ask("set", "input-latency", "-480f")
             let start = probe.frameTime &+ 24_000
             try near.reply("rec", ["name", "early", "at-frame", "\(start)", "for", "4800f", "wait", "yes"])
@@ -137,14 +137,15 @@ extension Integration {
             #expect(UInt32(truncatingIfNeeded: early.startFrame) == start &+ 480 && early.inputLatency == -480)
         }
 
-        /// Over TCP, from a machine that is on the list; one that is not is not read.
+        /// A machine on the allow-list controls the engine over TCP; packets of other machines are not read.
         @Test func anEngineObeysAnotherMachineThatIsOnItsList() throws {
             let bridge = try NetworkFixture.central()
             let machines = [try #require(bridge.makeMachine("room1")), try #require(bridge.makeMachine("room2"))]
             #expect(machines[1].network.routeAll(network: 2))
             let folder = TempFolder()
             let place = ["--socket", folder.file("socket")]
-            // Its socket is of its network too: the kernel's own names for those who ask do not leave that.
+            // The command runs in the engine's network namespace: abstract socket names of clients are not visible outside
+            // it.
             func here(_ words: String...) -> Finished { bridge.network.run(Programs.path("dicta"), place + words) }
             let engine = place + ["--library", folder.file("recordings"), "--settings", folder.file("settings")]
             let network = ["--osc-tcp", machines[0].central + ":0", "--osc-allow", "10.77.1.2/32"]
@@ -168,7 +169,7 @@ extension Integration {
             #expect(stop.code == 0 && stop.output.contains("\"frames\""), "\(stop)")
             #expect(ask(machines[0], "ls").output.contains("far"))
             #expect(ask(machines[0], "stop").code == 1)
-            // What says what runs or is heard stays with the owner.
+            // Settings that run programs or open the network are for the owner only.
             #expect(ask(machines[0], "set", "osc-allow", "0.0.0.0/0").code == 1)
             let stranger = ask(machines[1], "rec", "--name", "stranger")
             #expect(stranger.code == 1 && stranger.errors.contains("--osc-allow"), "\(stranger)")

@@ -1,4 +1,4 @@
-// One thread: the test's.
+// An engine with servers that come and go. One thread: the test's.
 import Control
 import Dictation
 import FoundationEssentials
@@ -8,10 +8,10 @@ import Storage
 import TestSupport
 import Testing
 
-/// An engine, and servers that come and go. Each server has a probe of its own that sends counted frames to the engine.
+/// An engine, and servers that come and go. Each server has a probe of its own that sends coded frames to the engine.
 final class ReturningServerFixture {
     private(set) var probe: Probe?
-    /// Of the server that is gone: how many frames its probe had sent.
+    /// Frames that each earlier probe had sent when its server went.
     private var sent: [Int] = []
     let engine: EngineProcess
     let server: JackServer
@@ -24,9 +24,9 @@ final class ReturningServerFixture {
         engine = try EngineProcess(words, settings: settings)
     }
 
-    /// The probe sends to the engine from now on.
+    /// Starts a probe that sends to the engine.
     func play() {
-        // A server among whose clients somebody is slow refuses one now and then.
+        // A server with a slow client sometimes refuses a new one.
         for _ in 0..<3 where probe == nil { probe = Probe("probe", sends: .frames(.fine)) }
         #expect(probe?.connectOutputs(to: engine.name) == true)
     }
@@ -41,7 +41,7 @@ final class ReturningServerFixture {
         leave()
     }
 
-    /// The probe goes.
+    /// Closes the probe.
     func leave() {
         sent.append(probe?.count ?? 0)
         probe?.close()
@@ -63,7 +63,7 @@ final class ReturningServerFixture {
         Issue.record("\(key) was never \(word): \(try engine.ask("status").all)")
     }
 
-    /// Until so many ports feed the engine's inputs.
+    /// Waits until this number of ports feeds the engine's inputs.
     func waitForSources(_ count: Int) throws {
         var found = ""
         for _ in 0..<200 {
@@ -74,7 +74,7 @@ final class ReturningServerFixture {
         Issue.record("never \(count) sources: \(found)")
     }
 
-    /// Ports that the engine has.
+    /// Number of the engine's ports.
     var ports: Int {
         let all = Process.run("/usr/bin/jack_lsp", [], environment: server.environment).output.split(separator: "\n")
         return all.count { $0.hasPrefix(engine.name + ":") }
@@ -82,7 +82,7 @@ final class ReturningServerFixture {
 
     func recording(_ name: String) throws -> Recording { try Library(folder: engine.library).readRecording(name) }
 
-    /// Each at the rate it was heard at.
+    /// Seconds of the segments, each at its own rate.
     static func seconds(_ segments: [Segment]) -> Double {
         segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) }
     }
@@ -94,8 +94,8 @@ final class ReturningServerFixture {
         }
     }
 
-    /// In each segment the coded frames follow each other without a hole, to the last that its server delivered. `isOne`: all
-    /// were of one server.
+    /// Checks that the coded frames of each segment follow each other without a hole, to the last that its server delivered.
+    /// `isOne`: all segments are of one server.
     func check(_ recording: Recording, isOne: Bool = false) throws {
         for (index, segment) in recording.segments.enumerated() {
             let samples = try EngineFixture.samples(engine.library + "/" + segment.file)
@@ -107,20 +107,20 @@ final class ReturningServerFixture {
             #expect((segment.gaps.first?.cause == .away) == (index > 0), "\(segment.file): \(segment.gaps)")
             guard !isOne, index < sent.count, let last = samples.last, let number = FrameCode.fine.decode(last), number > 0
             else { continue }
-            // What the probe had sent and nobody had taken when the server died is at most what is under way.
+            // Frames that the probe had sent and the server had not delivered when it died are at most those under way.
             let missing = sent[index] - Int(number) - 1
             #expect(abs(missing) <= 2 * server.period, "\(segment.file) ends \(missing) frames before the server did")
         }
     }
 }
 
-/// What a process has of the system.
+/// System resources of a process.
 struct Belongings: CustomStringConvertible {
     let threads: Int
     let descriptors: [String]
-    /// JACK's shared memory.
+    /// Mappings of JACK's shared memory.
     let maps: [String]
-    /// A client has some 7000 of rings.
+    /// Anonymous memory. The rings of a client take some 7000 kB.
     let kilobytes: Int
 
     init(_ engine: EngineProcess) {

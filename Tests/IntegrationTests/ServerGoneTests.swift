@@ -1,4 +1,4 @@
-// Servers that are killed, stopped, frozen and started anew while a take runs (J2).
+// Tests takes while the server is killed, stopped, frozen and started again (J2).
 import Control
 import Dictation
 import Glibc
@@ -9,11 +9,11 @@ import Testing
 
 extension Integration {
     @Suite struct ServerGoneTests {
-        /// Rounds of the test of many deaths.
+        /// Rounds of the test that kills the server again and again.
         private static var rounds: Int { unsafe getenv("DICTA_SOAK") != nil ? 50 : getenv("DICTA_QUICK") != nil ? 3 : 6 }
 
-        /// Every frame that JACK delivered is in the recording, each in its place; the gaps are as long as the clock says; and
-        /// nothing is left behind by coming back.
+        /// Every frame that JACK delivered is in the recording, in its place; the gaps are as long as the clock says; and a
+        /// return leaks no resources.
         @Test func aServerKilledAtRandomMomentsCostsNothingButItsAbsence() throws {
             let fixture = try ReturningServerFixture()
             var generator = Dice()
@@ -24,7 +24,7 @@ extension Integration {
                 fixture.play()
                 _ = usleep(UInt32.random(in: 200_000...1_500_000, using: &generator))
                 if round == 1 { after = Belongings(fixture.engine) }
-                // Some while it is only just back, some from a server that says goodbye.
+                // The server is killed soon after its return or later; every fifth time it stops in order.
                 if round.isMultiple(of: 5) { fixture.stop() } else { fixture.kill() }
                 _ = usleep(UInt32.random(in: 0...1_200_000, using: &generator))
                 try fixture.revive()
@@ -47,7 +47,8 @@ extension Integration {
             #expect(recording.timeline.length == recording.segments.reduce(0) { $0 + $1.frames })
         }
 
-        /// Shorter than the patience it is a gap in the same segment; longer, and the take goes on in another one.
+        /// A freeze shorter than the patience is a gap in the same segment. After a longer one the take continues in another
+        /// segment.
         @Test func aServerFrozenForLongIsAwayAndForAMomentIsNot() throws {
             let fixture = try ReturningServerFixture(["--jack-patience", "1s"])
             var watch = Stopwatch()
@@ -62,7 +63,7 @@ extension Integration {
             fixture.server.freeze()
             try fixture.wait("jack", "stalled")
             try fixture.wait("record_state", "waiting")
-            // All of it is on the disk, and can be played while nothing moves.
+            // The closed segment is on the disk, and can be played during the freeze.
             let closed = try fixture.recording("frozen")
             #expect(closed.segments.count == 1 && closed.segments[0].endReason == .serverGone)
             _ = usleep(1_500_000)
@@ -79,10 +80,10 @@ extension Integration {
             #expect(away > 1.4 && watch.fits(heard + away, within: 0.5), "\(heard) s and \(away) s of \(watch)")
         }
 
-        /// The engine dies while there is no server, or after it is back: all that was delivered is in the recording, and the
-        /// gap is known.
+        /// The engine dies while there is no server, or after the server is back: all frames delivered are in the recording,
+        /// and the length of the gap is known.
         @Test(arguments: [true, false]) func killedInTheGapOrAfterItNothingIsForgotten(isInGap: Bool) throws {
-            // A synchronous server would wait for the dead.
+            // A synchronous server would wait for the killed client.
             let fixture = try ReturningServerFixture(synchronous: false)
             try fixture.engine.ask("rec", "name", "twice")
             fixture.play()
@@ -108,7 +109,7 @@ extension Integration {
             if !isInGap { #expect(fixture.away(recording) > 0.5 && fixture.away(recording) < 10) }
         }
 
-        /// Every segment is what was delivered, at the rate it was delivered at; the timeline is of one rate.
+        /// Every segment has the rate of its server; the timeline has one rate.
         @Test func aServerThatComesBackAtAnotherRateIsRecordedOnAsItIs() throws {
             let fixture = try ReturningServerFixture()
             try fixture.engine.ask("rec", "name", "rates")
@@ -122,7 +123,7 @@ extension Integration {
             _ = usleep(900_000)
             let stopped = try fixture.engine.ask("stop")
             let recording = try fixture.recording("rates")
-            // The answer is the take, and not its last file.
+            // The answer describes the whole take, not its last file.
             let files = recording.segments.map { fixture.engine.library + "/" + $0.file }
             #expect(stopped.text("path") == files[0] && stopped.text("paths") == files.joined(separator: "\n"))
             #expect(stopped.int("frames") == Int(recording.timeline.length) && stopped.int("bytes") == Int(recording.bytes))
@@ -131,7 +132,7 @@ extension Integration {
             let seconds = ReturningServerFixture.seconds(recording.segments)
             #expect(abs(Double(recording.timeline.length) / 48_000 - seconds) < 0.001)
             #expect(Process.run("/usr/bin/soxi", [fixture.engine.library + "/rates~2.wav"]).output.contains("44100"))
-            // And it is heard, to its end.
+            // The recording plays to its end.
             let played = try fixture.engine.ask("play", "name", "rates")
             #expect(played.int("duration_frames") == -1 || played.int("duration_frames") > 0)
             #expect(try fixture.engine.ask("status").int("duration_frames") == Int(recording.timeline.length))
@@ -149,7 +150,7 @@ extension Integration {
             #expect(try fixture.recording("ends").segments.count == 1)
         }
 
-        /// A take that waits can be stopped, and a paused one comes back paused.
+        /// A take that waits for the server can be stopped, and a paused one comes back paused.
         @Test func aWaitingTakeObeys() throws {
             let fixture = try ReturningServerFixture()
             try fixture.engine.ask("rec", "name", "one")
@@ -162,7 +163,8 @@ extension Integration {
             #expect(stopped.text("end_reason") == "serverGone" && stopped.int("frames") > 12_000)
             #expect(try fixture.engine.ask("status").text("record_state") == "idle")
             try fixture.revive()
-            // Longer than the next server lives until the resume: its frames are before those of the pause.
+            // Longer than the time from the next server's start to the resume: the frames of the new server are numbered
+            // below those of the pause.
             _ = usleep(3_000_000)
             try fixture.engine.ask("rec", "name", "two")
             fixture.play()
@@ -172,7 +174,7 @@ extension Integration {
             try fixture.wait("record_state", "waiting")
             try fixture.revive()
             try fixture.wait("record_state", "paused")
-            // Gone again before there was a frame: that is no segment.
+            // A server that dies before its first frame leaves no segment.
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             try fixture.revive()

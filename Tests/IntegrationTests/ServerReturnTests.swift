@@ -1,4 +1,4 @@
-// Servers that go again when they have only just come, or that take their time to go (J2).
+// Tests servers that go again right after their return, or take long to go (J2).
 import Control
 import Dictation
 import Glibc
@@ -11,7 +11,7 @@ extension Integration {
     @Suite struct ServerReturnTests {
         private static var rounds: Int { unsafe getenv("DICTA_SOAK") != nil ? 100 : getenv("DICTA_QUICK") != nil ? 6 : 12 }
 
-        /// Before the client is there, before the take has gone on, or in its first period.
+        /// The server dies before the client is there, before the take has gone on, or in its first period.
         @Test func aServerThatIsGoneAgainAtOnceDoesNotEndTheTake() throws {
             let fixture = try ReturningServerFixture()
             var dice = Dice()
@@ -21,14 +21,15 @@ extension Integration {
                 _ = usleep(UInt32.random(in: 0...120_000, using: &dice))
                 fixture.kill()
                 #expect(fixture.server.start())
-                // Not before it is seen: otherwise nothing has come back. It is looked for ever more seldom.
+                // Wait until the engine has seen the server: otherwise nothing has come back. The engine looks ever more
+                // rarely.
                 for _ in 0..<200 where try fixture.engine.ask("status").text("jack") != "running" { _ = usleep(20_000) }
             }
             try fixture.wait("record_state", "recording")
             let stopped = try watch.stop { try fixture.engine.ask("stop") }
             let recording = try fixture.recording("short")
             #expect(recording.segments.count == stopped.int("segments") && recording.segments.count >= 2)
-            // A server that gives next to nothing leaves no segment; what came last is the user's.
+            // A server that delivers almost no frames leaves no segment; the last segment is the user's.
             let short = recording.segments.dropFirst().dropLast().filter { $0.frames < Int64($0.rate) / 4 }
             #expect(short.isEmpty, "\(short)")
             let heard = ReturningServerFixture.seconds(recording.segments)
@@ -36,12 +37,13 @@ extension Integration {
             #expect(watch.fits(heard + away, within: 0.25 + 0.02 * Double(Self.rounds)), "\(heard) s and \(away) s of \(watch)")
         }
 
-        /// libjack says the same dozen things each time it tries a server that is not there: the log has the first of them.
+        /// libjack prints the same dozen lines each time it tries a server that is not there: the log has only the first of
+        /// them.
         @Test(.enabled(if: !PipeWireServer.isOurs)) func aServersReturnIsToldInShort() throws {
             let fixture = try ReturningServerFixture()
             for _ in 0..<2 {
                 fixture.kill()
-                // Some tries that fail.
+                // Time for some failed tries.
                 try fixture.wait("jack", "waiting")
                 Pause.milliseconds(1500)
                 try fixture.revive()
@@ -50,11 +52,11 @@ extension Integration {
             let quoting = log.filter { $0.contains("libjack: ") }
             #expect(quoting.count == 2, "\(log.joined(separator: "\n"))")
             #expect(log.allSatisfy { $0.count < 300 })
-            // The words of libjack for a try that failed.
+            // libjack's words for a failed try are not in the log.
             #expect(!log.contains { $0.contains("jack server is not running or cannot be started") })
         }
 
-        /// It says goodbye first, and takes its clients away one by one, each of which libjack is told of.
+        /// A server that stops removes its clients one by one, and libjack reports each of them.
         @Test func aServerThatIsStoppedAmongManyClientsIsLeftAndFoundAgain() throws {
             let fixture = try ReturningServerFixture()
             try fixture.engine.ask("rec", "name", "many")
@@ -74,11 +76,12 @@ extension Integration {
                 try fixture.wait("record_state", "recording")
             }
             let segments = try fixture.engine.ask("stop").int("segments")
-            // A PipeWire that starts can interrupt once more.
+            // A PipeWire that starts can interrupt the take once more.
             #expect(PipeWireServer.isOurs ? segments > Self.rounds : segments == Self.rounds + 1)
         }
 
-        /// In a session too: the manager hears of it, the client keeps the name it was given, and a save waits for nothing.
+        /// A take in a session survives its server: the manager is told, the client keeps its name, and a save does not
+        /// wait.
         @Test func aTakeInASessionLivesThroughItsServer() throws {
             let server = try #require(JackServer(), "no jackd")
             let fixture = try SessionFixture()

@@ -1,4 +1,4 @@
-// One thread: the test's.
+// An engine started by a session manager. One thread: the test's.
 import Control
 import Dictation
 import Glibc
@@ -6,7 +6,7 @@ import JackTestSupport
 import TestSupport
 import Testing
 
-/// dictad as a session manager starts it: by its bare name, with NSM_URL and nothing else.
+/// An engine as a session manager starts it: by its bare name, with NSM_URL as the only input.
 final class SessionFixture {
     let folder = TempFolder()
     let manager: NsmServer
@@ -17,7 +17,7 @@ final class SessionFixture {
         manager = try #require(NsmServer())
         #expect(Files.makeFolder(folder.file("run")) && Files.makeFolder(folder.file("home")))
         var standard = JackServer.environment
-        // Where PipeWire is, when the runtime folder is another.
+        // Tells clients the folder of PipeWire, since the runtime folder is another one.
         standard["PIPEWIRE_RUNTIME_DIR"] = standard["XDG_RUNTIME_DIR"]
         standard["NSM_URL"] = manager.url
         standard["XDG_RUNTIME_DIR"] = folder.file("run")
@@ -37,7 +37,7 @@ final class SessionFixture {
 
     func project(_ name: String) -> String { folder.file("home/\(name)") }
 
-    /// The user's own, as all projects have them.
+    /// The user's own settings file, common to all projects.
     var ownSettings: String? { Files.read(folder.file("home/.config/dicta/settings")) }
 
     func writeOwnSettings(_ text: String) -> Bool {
@@ -47,7 +47,7 @@ final class SessionFixture {
 
     var socket: String { folder.file("run/dicta/dicta.sock") }
 
-    /// Opens and gives the answer.
+    /// Opens a project and returns the answer.
     func open(_ name: String, id: String) throws -> NsmPacket {
         manager.open(project(name), name: name, id: id)
         return try #require(manager.answer(), "no answer to open; so far: \(manager.log)")
@@ -63,7 +63,7 @@ final class SessionFixture {
             if let status = try? ask("status"), condition(status) { return }
             _ = usleep(50_000)
         }
-        Issue.record("never came: \(try ask("status").all)")
+        Issue.record("the state never came: \(try ask("status").all)")
     }
 
     func signal(_ number: Int32) { _ = kill(process?.pid ?? 0, number) }
@@ -73,7 +73,7 @@ final class SessionFixture {
         return process?.finish()
     }
 
-    /// Descriptors that it has open.
+    /// Number of open descriptors of the engine.
     var descriptors: Int {
         let output = Process.run("/bin/ls", ["/proc/\(process?.pid ?? 0)/fd"]).output
         return output.split(separator: "\n").count

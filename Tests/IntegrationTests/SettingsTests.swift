@@ -1,4 +1,4 @@
-// Settings of a real engine: file, options, verbs (issue 5, part 8).
+// Tests settings by file, options and commands (issue 5, part 8).
 import Control
 import Dictation
 import Glibc
@@ -14,7 +14,7 @@ extension Integration {
             try engine.reply("settings").items.first { $0.text("key") == key }?.text("value") ?? "none"
         }
 
-        /// The engine starts with what is right, names the rest with its line, and options win.
+        /// The engine starts with the valid lines, reports each wrong line by its number, and options win over the file.
         @Test func wrongLinesAreNamedAndTheRestHolds() throws {
             let text =
                 "# mine\nbackstep = 2s\nrec-format = flac\nrec-bits = float\nresample = better\nosc-udp = 0.0.0.0:0\nfoo = 1\n"
@@ -37,7 +37,8 @@ extension Integration {
             #expect(check.code == 1 && check.output.split(separator: "\n").count == 4, "\(check)")
         }
 
-        /// Changes hold at once or say when; what was typed into the file meanwhile holds too; wrong ones change nothing.
+        /// A change takes effect at once, or the answer tells when. Lines typed into the file meanwhile take effect too;
+        /// wrong changes change nothing.
         @Test func changesHoldAndAreKept() throws {
             let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
             #expect(!Files.exists(engine.settings))
@@ -67,12 +68,12 @@ extension Integration {
             #expect(Files.read(engine.settings) == before)
             #expect(try engine.reply("set", ["key", "backstep", "reset", "yes"]).items.first?.text("value") == "0s")
             #expect(try engine.ask("status").double("backstep_seconds") == 0)
-            // What is there when the engine comes again.
+            // The file keeps the change after the engine has quit.
             #expect(engine.quit()?.code == 0)
             #expect(Files.read(engine.settings)?.contains("\nreserve = 70\n") == true)
         }
 
-        /// Ports are open to every user of the machine: nobody can have a program run through them.
+        /// UDP and TCP ports are open to every user of the machine: no program can be set to run through them.
         @Test func portsCannotSetHooks() throws {
             let engine = try EngineProcess(OscTests.ways, waitsForJack: false, environment: Self.nobody)
             for url in try OscTests.urls(engine).dropFirst() {
@@ -91,15 +92,15 @@ extension Integration {
             #expect(try engine.ask("status").double("backstep_seconds") == 1)
         }
 
-        /// A full or read-only place for settings is an error, and what held still holds.
+        /// A settings file that cannot be written is an error, and the old value stays.
         @Test func aPlaceThatCannotBeWrittenIsAnError() throws {
             let engine = try EngineProcess(["--settings", "/proc/dicta/settings"], waitsForJack: false, environment: Self.nobody)
             #expect(throws: EngineProcess.Trouble.self) { try engine.reply("set", ["backstep", "1s"]) }
             #expect(try engine.ask("status").double("backstep_seconds") == 0)
         }
 
-        /// A home that stands still (a real file system, frozen by the kernel): the change holds, commands are answered, and who
-        /// asked for it hears once it is kept.
+        /// The home folder is frozen (a real file system, frozen by the kernel): the change takes effect, commands are
+        /// answered, and the answer to the change comes once it is saved.
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aFrozenHomeHoldsNoCommandUp() throws {
             let disk = try SmallDisk(megabytes: 16)
             let engine = try EngineProcess(
@@ -112,12 +113,12 @@ extension Integration {
             var held = 0.0
             for _ in 0..<40 where longest < 1 {
                 let began = Moment.now()
-                // Nothing is thrown while it is frozen: who hangs on it could not be ended.
+                // No test ends during the freeze: an engine that hangs could not be ended.
                 held = (try? engine.ask("status", timeout: 2))?.double("backstep_seconds") ?? -1
                 longest = max(longest, Double(Moment.now() - began) / 1e9)
                 _ = usleep(25_000)
             }
-            // Two changes on the way at a time: both hold.
+            // Two changes are under way at the same time: both take effect.
             let second = Process(
                 Programs.path("dicta"), ["--socket", engine.socket, "set", "dpc-quality", "faster"],
                 environment: ["HOME": "/tmp"])
@@ -133,11 +134,11 @@ extension Integration {
             #expect(engine.quit()?.code == 0)
         }
 
-        /// Takes are as the settings say, unless rec says it; another format takes none of the bits that were for the first.
+        /// Takes follow the settings unless the command says otherwise; another format drops the bits set for the first.
         @Test func takesFollowTheSettings() throws {
             let fixture = try EngineFixture(settings: "rec-format = flac\nrec-bits = 16\nrec-channels = 1\nrec-preroll = 1s\n")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 60_000)
-            // So is what is told of the room for the next take: mono, two bytes a sample.
+            // The time left on the disk is that of the next take: mono, two bytes a sample.
             let status = try fixture.engine.ask("status")
             let bytes = status.double("disk_seconds_left") * Double(2 * status.int("rate"))
             #expect(abs(bytes / Double(status.int("disk_free_bytes")) - 1) < 0.1, "\(status)")
@@ -147,7 +148,7 @@ extension Integration {
             #expect(info.int("channels") == 1, "\(info)")
             let second = try fixture.take("two", at: fixture.soon, frames: 4800, "format", "wav", "channels", "2", "preroll", "0")
             #expect(second.text("path").hasSuffix(".wav") && second.int("frames") == 4800)
-            // The bits that are set do not go with it.
+            // The bits that are set do not exist in MP3.
             #expect(throws: EngineProcess.Trouble.self) {
                 try fixture.engine.reply("set", ["key", "rec-format", "value", "mp3"])
             }

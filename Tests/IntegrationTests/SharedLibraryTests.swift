@@ -1,4 +1,4 @@
-// Proof of F11: two engines and the terminal on one library lose nothing.
+// Tests that two engines and the terminal on one library lose nothing (F11).
 import Control
 import Dictation
 import Glibc
@@ -9,8 +9,8 @@ import Testing
 
 extension Integration {
     @Suite struct SharedLibraryTests {
-        /// Both record; meanwhile both tag and mark one recording, another one is renamed to and fro, and a terminal without an
-        /// engine recovers, verifies and lists.
+        /// Two engines record; meanwhile both tag and mark one recording, another one is renamed back and forth, and a
+        /// terminal without an engine recovers, verifies and lists.
         @Test func twoEnginesAndATerminalLoseNothing() throws {
             let fixture = try EngineFixture()
             let library = fixture.engine.library
@@ -21,7 +21,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "a", "at-frame", "\(start)")
             try other.ask("rec", "name", "b", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ 4800)
-            // Nobody can write to what the other one records.
+            // A recording that one engine records cannot be changed by the other.
             #expect(throws: EngineProcess.Trouble.self) { try other.ask("tag", "a", "add", "x") }
             #expect(throws: EngineProcess.Trouble.self) { try other.ask("rename", "a", "to", "c") }
 
@@ -51,7 +51,7 @@ extension Integration {
                 #expect(!run.output.contains("lost"), "\(run.output.suffix(400)) \(run.errors.suffix(400))")
             }
             let said = alone.finish()
-            // What is half renamed or being recorded at that moment is no failure, and nothing has to be put right.
+            // A recording that is being renamed or recorded at that moment is no failure, and nothing has to be repaired.
             #expect(!said.output.contains("quarantined") && !said.output.contains("failed recover"), "\(said.output.suffix(600))")
             for (engine, name) in [(fixture.engine, "a"), (other, "b")] {
                 let end = fixture.soon

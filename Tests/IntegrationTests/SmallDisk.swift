@@ -1,4 +1,4 @@
-// One thread: the test's. Needs root, as the kernel asks for mounts.
+// A small file system that can fill up and freeze. One thread: the test's. Needs root, as the kernel demands for mounts.
 import Glibc
 import TestSupport
 import Testing
@@ -10,7 +10,7 @@ final class SmallDisk {
 
     var path: String { folder.file("disk") }
 
-    /// Whether file systems can be mounted here at all.
+    /// True where file systems can be mounted.
     static let isPossible: Bool = {
         let folder = TempFolder()
         guard Process.run("/bin/mount", ["-t", "tmpfs", "dicta-test", folder.path]).code == 0 else { return false }
@@ -19,7 +19,7 @@ final class SmallDisk {
 
     static let reason: Comment = "mounts small file systems: run it as root"
 
-    /// One in memory counts its room to the page.
+    /// Makes the file system; with `inMemory` a tmpfs, which counts its free space to the page.
     init(megabytes: Int, inMemory: Bool = false) throws {
         if inMemory {
             try #require(Files.makeFolder(path))
@@ -35,7 +35,7 @@ final class SmallDisk {
 
     deinit {
         if isFrozen { _ = Process.run("/sbin/fsfreeze", ["-u", path]) }
-        // An engine that is about to end may still hold a file for a moment.
+        // An engine that is about to end may still hold a file open.
         for _ in 0..<50 where Process.run("/bin/umount", [path]).code != 0 { _ = usleep(100_000) }
     }
 
@@ -49,7 +49,7 @@ final class SmallDisk {
         isFrozen = false
     }
 
-    /// What ext4 does by itself where its journal cannot be written: from here on it is read-only, also for open files.
+    /// Does what ext4 does by itself when its journal cannot be written: the file system is read-only, also for open files.
     func abort() throws { try run("/bin/mount", "-o", "remount,abort", path) }
 
     private func run(_ program: String, _ words: String...) throws {

@@ -1,4 +1,4 @@
-// Random commands to a real engine: ten seconds, or half an hour with `session/test --soak`.
+// Tests random commands for ten seconds, or half an hour with `session/test --soak` (limits).
 import Control
 import Dictation
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 
 extension Integration {
     @Suite struct SoakTests {
-        /// Nothing that can be asked, in whatever order, ends the engine, keeps an answer back, or lets it grow.
+        /// No command, in any order, ends the engine, stays without an answer, or makes its memory grow.
         @Test func randomCommandsNeitherEndNorHangNorGrowIt() throws {
             let fixture = try EngineFixture(synchronous: false)
             var dice = Dice()
@@ -32,7 +32,7 @@ extension Integration {
             }
             #expect(asked > 500)
             let late = fixture.engine.anonymousKilobytes
-            #expect(late < early + 8192, "grown from \(early) to \(late) KiB in \(asked) commands")
+            #expect(late < early + 8192, "memory grew from \(early) to \(late) KiB in \(asked) commands")
             #expect(late < 40 * 1024)
             #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
             _ = try? fixture.engine.ask("stop", "what", "all")

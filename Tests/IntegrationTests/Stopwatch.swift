@@ -1,8 +1,8 @@
-// One thread: the test's.
+// Measures the time between two commands. One thread: the test's.
 import Glibc
 
-/// How long something lasted that was started and stopped by commands. Each of them takes its time (a stop waits for the disk),
-/// and when within that it took effect nobody knows.
+/// Bounds of the time between a start and a stop command. Each command takes some time (a stop waits for the disk), and
+/// takes effect at an unknown moment within it.
 struct Stopwatch: CustomStringConvertible {
     private var started = (before: 0.0, after: 0.0)
     private var stopped = (before: 0.0, after: 0.0)
@@ -21,7 +21,7 @@ struct Stopwatch: CustomStringConvertible {
         return try command()
     }
 
-    /// Whether `seconds` is how long it lasted, give or take `margin`.
+    /// True where `seconds` lies within the bounds, give or take `margin`.
     func fits(_ seconds: Double, within margin: Double) -> Bool {
         (shortest - margin...longest + margin).contains(seconds)
     }
@@ -31,7 +31,7 @@ struct Stopwatch: CustomStringConvertible {
 
     var description: String { "\(shortest) to \(longest) s" }
 
-    /// The clock that the engine goes by.
+    /// The clock that the engine uses.
     private static var now: Double {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_BOOTTIME, &time)

@@ -1,4 +1,4 @@
-// One thread: the test's. What the tests of the player share.
+// Playback and listening for the tests of the player. One thread: the test's.
 import Control
 import Dictation
 import JackTestSupport
@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 extension EngineFixture {
-    /// Plays a file from `place` on, exactly at a frame to come, and gives where in what is heard that is.
+    /// Plays a file from `place` on, exactly at a later JACK frame; returns the place of its first frame in the frames
+    /// heard.
     @discardableResult
     func play(_ path: String, from place: Int = 0) throws -> Int {
         let begin = soon
@@ -18,11 +19,11 @@ extension EngineFixture {
         probe.waitFor(frame: probe.frameTime &+ UInt32(milliseconds * probe.rate / 1000))
     }
 
-    /// The place of now in what is heard. Counted: JACK's own estimate of the frame now is some milliseconds off for most of a
-    /// second after a period that came late. In whole periods: up to one ahead.
+    /// Number of frames heard so far. Counted, since JACK's own estimate of the current frame is some milliseconds off for
+    /// most of a second after a late period. In whole periods: up to one ahead.
     var now: Int { ear.count }
 
-    /// What was heard in a stretch, as far as that has come.
+    /// Frames heard in a range, as far as they have arrived.
     func heard(_ places: Range<Int>) -> ArraySlice<SIMD2<Float>> {
         let all = ear.heard
         return all[places.clamped(to: all.startIndex..<all.endIndex)]
@@ -30,7 +31,7 @@ extension EngineFixture {
 
     var underruns: Int { get throws { try engine.ask("status").int("underruns") } }
 
-    /// Waits until what plays has ended by itself; false when it has not after `seconds`.
+    /// Waits until the playback has ended by itself; false when it has not after `seconds`.
     func waitForEnd(seconds: Int) throws -> Bool {
         for _ in 0..<seconds * 10 {
             if try engine.ask("status").text("play_state") == "stopped" { return true }

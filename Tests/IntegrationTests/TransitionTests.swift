@@ -1,4 +1,4 @@
-// Proof of P3, P4, P5, P6 and P7 on a real server: no transition clicks.
+// Tests that no transition of the player clicks (P3, P4, P5, P6, P7).
 import Control
 import Dictation
 import Glibc
@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 extension Integration {
-    /// A tone below 400 Hz in each channel goes through every transition. What is above 4 kHz in 5 ms may not reach -60 dB of
-    /// the tone's energy: JackTestSupportTests plant clicks for this meter.
+    /// A tone below 400 Hz in each channel goes through every transition. The energy above 4 kHz in any 5 ms must stay below
+    /// -60 dB of the tone's energy. JackTestSupportTests prove that the meter finds clicks.
     @Suite struct TransitionTests {
         private let folder = TempFolder()
 
@@ -54,7 +54,7 @@ extension Integration {
                 [["cue", "on"], ["cue", "off"], ["review", "on"], ["review", "off"]], before: ["rate", rate], wait: 1100)
         }
 
-        /// Joints where the tone does not fit itself, at several lengths, moved while it loops.
+        /// Joints where the tone does not match, at several lengths, changed while the loop runs.
         @Test(arguments: ["1", "0.8", "1.7"]) func loop(rate: String) throws {
             try check(
                 [
@@ -63,7 +63,7 @@ extension Integration {
                 ], before: ["rate", rate], wait: 1500)
         }
 
-        /// Sends one command after the other and looks at what is heard around each.
+        /// Sends one command after the other and measures the sound around each.
         private func check(_ commands: [[String]], before: [String]? = nil, wait: Int = 400) throws {
             let path = folder.file("tone.wav")
             let left = SparseWave.sine(220, amplitude: 0.5, frames: 48_000)
@@ -88,7 +88,7 @@ extension Integration {
             let underruns = try fixture.underruns
             #expect(underruns == 0)
             for (number, words) in commands.enumerated() {
-                // From a little before, which gives the filter its start.
+                // From a little earlier, for the start of the filter.
                 let part = fixture.heard(places[number] - 2400..<places[number + 1])
                 #expect(part.contains { abs($0[0]) > 0.1 }, "\(words): silence")
                 for (side, amplitude) in [(0, 0.5), (1, 0.25)] {

@@ -1,4 +1,4 @@
-// JACK's transport, moved by the real jack_transport, followed and led to the frame (C6).
+// Tests JACK's transport, moved by the real jack_transport: followed and led to the frame (C6).
 import Control
 import Dictation
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 
 extension Integration {
     @Suite struct TransportTests {
-        /// Lines for the program, one after the other.
+        /// Runs jack_transport with these lines, one after the other.
         private func transport(_ fixture: EngineFixture, _ lines: String...) {
             let text = (lines + ["quit"]).map { $0 + "\\n" }.joined()
             let run = Process.run(
@@ -17,7 +17,7 @@ extension Integration {
             #expect(run.code == 0, "\(run)")
         }
 
-        /// Of a WAV's bext chunk.
+        /// Time reference in the bext chunk of a WAV file.
         private static func timeReference(_ path: String) throws -> UInt64 {
             let script =
                 "import sys,struct; b=open(sys.argv[1],'rb').read(); i=b.index(b'bext'); print(struct.unpack_from('<Q',b,i+8+338)[0])"
@@ -30,7 +30,7 @@ extension Integration {
             return try EngineFixture.samples(stopped.text("path"))
         }
 
-        /// From the roll's first frame to its last, whatever the writer was doing; with a tail, so much more.
+        /// The take runs from the first frame of the roll to its last, or longer by the tail, at any moment of the writer.
         @Test(arguments: [(0, 256), (12_000, 1024), (0, 64)]) func aRollRecordsItsVeryFrames(tail: Int, period: Int) throws {
             let settings = "transport = follow\ntransport-roll = records\ntransport-tail = \(tail)f\n"
             let fixture = try EngineFixture(period: period, settings: settings)
@@ -53,15 +53,16 @@ extension Integration {
                 #expect(samples.count == Int(halt.jackFrame &- roll.jackFrame) + tail)
                 let report = FrameReport(samples, .fine)
                 #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: roll.jackFrame)), "\(report)")
-                // Both times are kept: JACK's, and the transport's, where other programs put the file (issue 12 no. 26).
+                // The file keeps both times: JACK's, and the transport's, at which other programs place the file (issue 12
+                // no. 26).
                 #expect(info.int("transport_frame") == Int(roll.place) && info.int("start_frame") == Int(roll.jackFrame))
                 #expect(try Self.timeReference(info.text("path")) == UInt64(roll.place))
                 _ = usleep(1_100_000)
             }
         }
 
-        /// At the transport's frame the same frame of the recording is heard, from the first one of each roll on: after a locate
-        /// right before it, too, since the transport waits for the sound.
+        /// At each transport frame the same frame of the recording is heard, from the first of each roll on: also right
+        /// after a locate, since the transport waits for the sound.
         @Test func aRollPlaysItsVeryFrames() throws {
             let fixture = try EngineFixture(period: 256, keeps: 90)
             let samples = try wave(fixture)
@@ -91,8 +92,8 @@ extension Integration {
             #expect(try fixture.engine.ask("status").int("underruns") == 0)
         }
 
-        /// Moved while it rolls it stops for a moment and goes on at the new place, in step; so does a recording that is switched
-        /// to follow while the transport rolls already.
+        /// A locate during a roll: playback stops for a moment and goes on at the new position, in step. So does a recording
+        /// that is set to follow a transport that already rolls.
         @Test func aMovedRollStaysInStep() throws {
             let fixture = try EngineFixture(period: 256, keeps: 90)
             let samples = try wave(fixture)
@@ -109,7 +110,7 @@ extension Integration {
             #expect(moved.isRolling && moved.place == 250_000)
             fixture.probe.waitFor(frame: moved.jackFrame &+ 30_000)
             try expectStep(fixture, samples, from: moved)
-            // Past the end there is nothing to wait for, nor to hear.
+            // Past the end the transport does not wait, and no sound is heard.
             transport(fixture, "locate 9000000")
             let beyond = try #require(witness.change(4, within: 1))
             fixture.probe.waitFor(frame: beyond.jackFrame &+ 4800)
@@ -123,7 +124,7 @@ extension Integration {
             #expect(heard.elementsEqual(samples[place - 2000..<place]))
         }
 
-        /// Led, the transport does what the player does, and each roll begins with its frame.
+        /// In lead mode the transport does what the player does, and each roll begins at the player's frame.
         @Test func playingLeadsTheTransport() throws {
             let fixture = try EngineFixture(period: 256, keeps: 90, settings: "transport = lead\n")
             let samples = try wave(fixture)
@@ -141,7 +142,7 @@ extension Integration {
             try fixture.engine.ask("pause")
             #expect(try #require(witness.change(3)).isRolling == false)
             try fixture.engine.ask("locate", "2s")
-            // The server takes it with its next period.
+            // The server takes the new position in its next period.
             _ = usleep(100_000)
             #expect(witness.place == 96_000)
             try fixture.engine.ask("resume")
@@ -156,7 +157,7 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
         }
 
-        /// Left alone, neither moves the other; and the mode is kept.
+        /// In mode off neither moves the other; the mode is saved in the settings.
         @Test func offIsOff() throws {
             let fixture = try EngineFixture(keeps: 30)
             let samples = try wave(fixture, seconds: 2)

@@ -1,4 +1,4 @@
-// A server of whose end libjack never hears (J2).
+// Tests a server whose death libjack does not notice (J2).
 import Control
 import Glibc
 import JackTestSupport
@@ -9,8 +9,9 @@ extension Integration {
     @Suite struct UntoldTests {
         private let folder = TempFolder()
 
-        /// libjack names the socket on which a server calls a client back after the client and the user. Of two clients of one
-        /// name that open at the same moment at two servers, one may get the calls of both; here that moment waits until it has.
+        /// libjack names the socket for a server's callbacks after the client and the user. When two clients of one name
+        /// open at the same moment at two servers, one may get the callbacks of both; this test extends that moment until
+        /// one has.
         @Test func aServerWhoseCallsGoToAnotherClientIsLeftWhenItDies() throws {
             let server = try #require(JackServer(), "no jackd")
             let preload = try #require(folder.preload(Self.source))
@@ -33,7 +34,7 @@ extension Integration {
             let thief = try #require(Process("/usr/bin/jack_metro", beats, environment: environment))
             defer { Self.end(thief) }
             try Self.waitForFile(folder.file("taken"))
-            // The thief waits for its own server's answer, and holds what it has taken meanwhile.
+            // The thief waits for the answer of its own server, and meanwhile keeps the callbacks it has taken.
             _ = kill(other.pid, SIGSTOP)
             #expect(folder.write("", to: "go"))
 
@@ -47,7 +48,7 @@ extension Integration {
             _ = usleep(500_000)
             #expect(try engine.ask("stop").int("segments") == 2)
             let end = engine.quit()
-            // libjack did not tell: otherwise this would be no proof.
+            // The log proves that the engine noticed the standstill itself: libjack reported nothing.
             #expect(end?.code == 0 && end?.errors.contains("stands still") == true, "\(end?.errors ?? "")")
         }
 
@@ -61,10 +62,11 @@ extension Integration {
 
         private static func waitForFile(_ path: String) throws {
             for _ in 0..<500 where unsafe access(path, F_OK) != 0 { _ = usleep(20_000) }
-            try #require(unsafe access(path, F_OK) == 0, "\(path) never came")
+            try #require(unsafe access(path, F_OK) == 0, "\(path) was never made")
         }
 
-        /// Whoever listens for a server's calls waits before he goes on: the thief for somebody's call, the other for the word.
+        /// Delays `listen` for a server's callbacks: in the thief until a callback comes, in the engine until the file of
+        /// `GO` exists.
         private static let source = """
             #define _GNU_SOURCE
             #include <dlfcn.h>

@@ -1,17 +1,18 @@
-// One thread: the test's.
+// A network of several machines: the central one. One thread: the test's.
 import Glibc
 import TestSupport
 
 /// The central machine: a network with a JACK server in it, to which machines are joined by cables.
 public final class Bridge {
+    /// Network of the central machine.
     public let network: Namespace
-    /// Name of its server.
+    /// Name of the JACK server of the central machine.
     public let server: String
     private var process: Process?
     private var programs: [Process] = []
     private var machines = 0
 
-    /// Nothing where a step of it does not work.
+    /// Starts the network and its server. Nil when one of these steps fails.
     public init?(period: Int = 1024) {
         server = JackServer.nextName + "-central"
         _ = Leftovers.registryIsClean
@@ -36,17 +37,17 @@ public final class Bridge {
         Leftovers.remove(of: server)
     }
 
-    /// Of programs that are clients of it.
+    /// Environment of programs that are clients of the central server.
     public var environment: [String: String] { ["JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1"] }
 
-    /// Another machine with a cable to this one.
+    /// Makes another machine with a network cable to this one.
     public func makeMachine(_ name: String) -> RemoteMachine? {
         machines += 1
         guard let far = Namespace(name), network.isJoined(to: far, network: machines) else { return nil }
         return RemoteMachine(name, far, cable: machines, central: self)
     }
 
-    /// NetJACK2's manager asks by multicast, even where machines come by themselves.
+    /// Loads the manager of NetJACK2. It asks by multicast, even where machines come by themselves.
     public func startManager() -> Bool {
         routeMulticast()
             && Process.run("/usr/bin/jack_load", ["netmanager"], environment: environment).code == 0
@@ -54,21 +55,22 @@ public final class Bridge {
 
     func routeMulticast() -> Bool { network.ip("route", "replace", "224.0.0.0/4", "dev", "at1") }
 
-    /// A client of the server that runs until the end.
+    /// Starts a client of the server, which runs until the bridge ends.
     public func startClient(_ program: String, _ words: [String]) -> Bool {
         guard let program = network.start(program, words, environment: environment) else { return false }
         programs.append(program)
         return true
     }
 
+    /// Names of all ports of the central server.
     public var ports: [String] { Bridge.ports(environment) }
 
-    /// The server is named by the environment: the option -s of these programs writes past its end.
+    /// Lists ports. The server is named by the environment: the option -s of the JACK programs writes past its buffer.
     static func ports(_ environment: [String: String]) -> [String] {
         Process.run("/usr/bin/jack_lsp", [], environment: environment).output.split(separator: "\n").map(String.init)
     }
 
-    /// Within ten seconds.
+    /// Waits up to ten seconds until a port is there, or is gone.
     public func waitFor(_ port: String, isThere: Bool = true) -> Bool {
         for _ in 0..<100 {
             if ports.contains(port) == isThere { return true }
@@ -77,6 +79,7 @@ public final class Bridge {
         return false
     }
 
+    /// Connects two ports of the central server; false when the server refuses.
     public func connect(_ from: String, _ to: String) -> Bool {
         Process.run("/usr/bin/jack_connect", [from, to], environment: environment).code == 0
     }

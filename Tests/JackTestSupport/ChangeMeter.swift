@@ -1,10 +1,10 @@
-// Any thread.
+// Finds the frame at which a signal changes. Any thread.
 import Glibc
 
-/// Where in what was heard something changed, to about a millisecond.
+/// Finds the place at which a heard signal changed, to about a millisecond.
 public enum ChangeMeter {
-    /// The first place from which a tone of `after` is stronger than one of `before`, in the middle of a window of 6 ms; nil
-    /// when that never happens. The frequencies should be an octave apart and have some periods in the window.
+    /// The first place from which a tone of `after` Hz is stronger than one of `before` Hz, in the middle of a window of 6
+    /// ms; nil when there is none. The frequencies should be an octave apart and have some periods in the window.
     public static func pitch(
         _ samples: [Float], from before: Double, to after: Double, rate: Int = 48_000
     ) -> Int? {
@@ -21,7 +21,7 @@ public enum ChangeMeter {
         return nil
     }
 
-    /// The first place, from `period` on, where what is heard is no longer what was heard a period before: the middle of a
+    /// The first place, from `period` on, at which the signal differs from itself one period before: the middle of a
     /// crossfade to anything else. For files that repeat the same noise.
     public static func departure(_ samples: [Float], period: Int, rate: Int = 48_000) -> Int? {
         let width = rate / 1000
@@ -38,7 +38,8 @@ public enum ChangeMeter {
         return nil
     }
 
-    /// Where bursts are: centre of mass of each stretch that is louder than `threshold`; so many seconds of quiet end one.
+    /// Places of bursts, in frames: the centre of mass of each stretch that is louder than `threshold`. A stretch ends after
+    /// `pause` seconds of quiet.
     public static func bursts(
         _ samples: [Float], threshold: Float, quiet pause: Double = 0.003, rate: Int = 48_000
     ) -> [Double] {

@@ -1,9 +1,9 @@
-// Any thread.
+// Measures clicks in a sine of known frequency. Any thread.
 import Glibc
 
-/// Finds discontinuities in a sine. A sine obeys x[n+1] = 2 cos(w) x[n] - x[n-1]; what is left over is not of the sine.
+/// Finds discontinuities in a sine. A sine obeys x[n+1] = 2 cos(w) x[n] - x[n-1]; the remainder does not belong to the sine.
 public enum ClickDetector {
-    /// Largest leftover in dB of the sine's amplitude. A fade of a few ms leaves little, a step leaves itself.
+    /// Largest remainder in dB of the sine's amplitude. A fade of a few ms leaves little, a step leaves its own height.
     public static func level(_ samples: [Float], hertz: Double, rate: Int, amplitude: Double) -> Double {
         let factor = 2 * cos(2 * Double.pi * hertz / Double(rate))
         var worst = 0.0

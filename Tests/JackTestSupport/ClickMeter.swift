@@ -1,21 +1,23 @@
-// Any thread; a value.
+// Measures clicks in a tone of any frequency. Any thread; a value.
 import Glibc
 
-/// The worst discontinuity in a low tone: energy far above the tone in a sliding window of 5 ms, against that of the tone.
+/// The worst discontinuity in a low tone: energy far above the tone in a sliding window of 5 ms, against the energy of the
+/// tone.
 ///
-/// The tone's frequency may change on the way, since nothing of the tone itself is measured: only what has no business up
-/// there. Fades of 4 ms and more leave next to nothing above 4 kHz, steps and jumps of phase a lot.
+/// The tone's frequency may change on the way, since only energy above `hertz` is measured. Fades of 4 ms and more leave
+/// next to nothing above 4 kHz; steps and jumps of phase leave a lot.
 public struct ClickMeter: CustomStringConvertible {
+    /// Length of the window in seconds.
     public static let window = 0.005
 
-    /// dB of the tone's energy in as long a time.
+    /// Energy of the click in dB of the tone's energy in the same time.
     public let energy: Double
-    /// The largest sample of it, in dB of the tone's amplitude.
+    /// The largest sample of the click, in dB of the tone's amplitude.
     public let peak: Double
-    /// Where in the samples the worst window begins.
+    /// First sample of the worst window.
     public let place: Int
 
-    /// `amplitude` is the tone's. The first 5 ms are not looked at: there the tone begins, for the filter.
+    /// Measures samples; `amplitude` is the tone's. The first 5 ms are skipped: for the filter, the tone begins there.
     public init(_ samples: [Float], amplitude: Double, rate: Int = 48_000, above hertz: Double = 4000) {
         var filter = HighPass(cut: hertz, rate: rate)
         let squares = filter.squares(samples)
@@ -39,6 +41,7 @@ public struct ClickMeter: CustomStringConvertible {
         self.place = place
     }
 
+    /// Level, peak and place in words.
     public var description: String {
         "click of \((energy * 10).rounded() / 10) dB (peak \((peak * 10).rounded() / 10) dB) at \(place)"
     }

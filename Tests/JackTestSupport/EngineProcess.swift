@@ -1,4 +1,4 @@
-// One thread: the test's.
+// A real engine as a process, commanded over its socket. One thread: the test's.
 import Control
 public import Dictation
 import Glibc
@@ -6,16 +6,21 @@ public import TestSupport
 
 /// A real `dictad` with a library of its own, commanded over its socket.
 public final class EngineProcess {
+    /// Folder with the library, the settings and the socket.
     public let folder = TempFolder()
+    /// Name of the engine and of its JACK client.
     public let name: String
+    /// The running process; nil after `finish`.
     public private(set) var process: Process?
     private var start: () -> Process? = { nil }
 
+    /// Errors of starting and commanding an engine.
     public enum Trouble: Error, CustomStringConvertible {
         case noStart(String)
         case refused(Failure)
         case noAnswer(String)
 
+        /// The error in words.
         public var description: String {
             switch self {
             case .noStart(let words): "dictad did not start: \(words)"
@@ -25,7 +30,7 @@ public final class EngineProcess {
         }
     }
 
-    /// Starts it and waits until it answers, and until its JACK client runs if that is wanted.
+    /// Starts the engine and waits until it answers; with `waitsForJack`, also until its JACK client runs.
     public init(
         _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:],
         programs: String? = nil, settings: String? = nil, program: String? = nil
@@ -44,12 +49,12 @@ public final class EngineProcess {
             else { throw .noStart("no place for settings") }
         }
         let variables = standard.merging(environment) { $1 }
-        // A path that is not whole is one of the folder that goes with the test.
+        // A relative path belongs to the folder of the test.
         start = { [folder] in Process("/usr/bin/env", ["-C", folder.path, program] + all, environment: variables) }
         try restart(waitsForJack: waitsForJack)
     }
 
-    /// After it has ended: once more, with the same words.
+    /// Starts the engine again after it has ended, with the same arguments.
     public func restart(waitsForJack: Bool = true) throws(Trouble) {
         process = start()
         guard process != nil else { throw .noStart("no such program") }
@@ -63,23 +68,27 @@ public final class EngineProcess {
 
     deinit {
         guard let process else { return }
-        // In order if it can: a server waits for a client that was killed. By force after three seconds.
+        // SIGTERM first: a server waits for a client that was killed. SIGKILL after three seconds.
         _ = kill(process.pid, SIGTERM)
         for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
         _ = kill(process.pid, SIGKILL)
         _ = process.finish()
     }
 
+    /// Path of the engine's own library.
     public var library: String { folder.file("recordings") }
+    /// Path of the settings file.
     public var settings: String { folder.file("config/dicta/settings") }
+    /// Path of the control socket.
     public var socket: String { folder.file("socket") }
 
-    /// Asks, with arguments as they stand in a message: `ask("rec", "name", "x")`.
+    /// Sends a command, with arguments as they stand in a message: `ask("rec", "name", "x")`.
     @discardableResult
     public func ask(_ verb: String, _ words: String..., timeout: Double = 30) throws(Trouble) -> Fields {
         try reply(verb, words, timeout: timeout).fields
     }
 
+    /// Sends a command and returns the whole answer; an engine that has ended is reported with its errors.
     @discardableResult
     public func reply(_ verb: String, _ words: [String] = [], timeout: Double = 30) throws(Trouble) -> Reply {
         do throws(Trouble) {
@@ -90,11 +99,12 @@ public final class EngineProcess {
         }
     }
 
-    /// Of any engine.
+    /// Sends a command without arguments to any engine.
     public static func ask(_ verb: String, engine: String, socket: String) throws(Trouble) -> Fields {
         try reply(verb, [], engine: engine, socket: socket, timeout: 30).fields
     }
 
+    /// Sends a command to any engine; `words` are its arguments as they stand in a message. Blocks up to `timeout` seconds.
     public static func reply(
         _ verb: String, _ words: [String], engine: String, socket: String, timeout: Double
     ) throws(Trouble) -> Reply {
@@ -126,19 +136,20 @@ public final class EngineProcess {
         }
     }
 
-    /// Quits it and gives how it ended.
+    /// Quits the engine and returns how it ended.
     public func quit() -> Finished? {
         _ = try? ask("quit")
         return finish()
     }
 
+    /// Sends a signal to the process.
     public func signal(_ number: Int32) {
         guard let process else { return }
         _ = kill(process.pid, number)
     }
 
-    /// Anonymous memory: pages of programs and libraries count or not with whoever else runs them. 0 when it cannot be read, and
-    /// under AddressSanitizer, which keeps what is freed.
+    /// Anonymous memory in kB. Pages of programs and libraries are left out: whether they count depends on the other
+    /// processes that map them. 0 when it cannot be read, and under AddressSanitizer, which keeps freed memory.
     public var anonymousKilobytes: Int {
         guard unsafe getenv("ASAN_OPTIONS") == nil else { return 0 }
         let rollup = process.flatMap { Files.read("/proc/\($0.pid)/smaps_rollup") } ?? ""
@@ -146,6 +157,7 @@ public final class EngineProcess {
             .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
     }
 
+    /// Waits for the end and returns how the engine ended; nil where it was waited for before.
     public func finish() -> Finished? {
         guard let process else { return nil }
         self.process = nil

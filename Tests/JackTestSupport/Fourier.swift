@@ -1,9 +1,9 @@
-// Any thread.
+// A Fourier transform for the meters of the tests. Any thread.
 import Glibc
 
-/// A plain transform, radix 2, in place.
+/// A plain Fourier transform, radix 2, in place.
 enum Fourier {
-    /// As many of both as a power of two.
+    /// Transforms in place. Both arrays have the same length, a power of two.
     static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
         let count = real.count
         var j = 0

@@ -1,6 +1,6 @@
-// Any thread, the JACK thread included.
+// Numbers frames in their samples. Any thread, the JACK thread included.
 
-/// How a frame's number is written into its two samples, so that any lost, repeated or shifted frame is seen.
+/// A code that writes a frame's number into its two samples, so that any lost, repeated or shifted frame is seen.
 public enum FrameCode: UInt8, Sendable {
     /// 23 bits left, 9 bits right, in steps of 2^-23: exact in float and in 24 bits.
     case fine
@@ -15,7 +15,7 @@ public enum FrameCode: UInt8, Sendable {
         }
     }
 
-    /// Nil when the samples are no code at all.
+    /// Frame number of a sample; nil when the sample is no code.
     public func decode(_ sample: SIMD2<Float>) -> UInt32? {
         let scaled = sample * (self == .fine ? 8_388_608 : 32_768)
         guard let low = UInt32(exactly: scaled[0]), let high = UInt32(exactly: scaled[1]) else { return nil }

@@ -1,27 +1,32 @@
-// A value.
+// Checks a row of coded frames. Any thread; a value.
 
-/// What a row of coded frames says: each frame has to be the follower of the one before.
+/// Result of a check of coded frames: each frame has to follow the one before.
 public struct FrameReport: CustomStringConvertible {
-    /// Code of the first frame that is no silence.
+    /// Code of the first frame that is not silent.
     public private(set) var first: UInt32?
+    /// Frames missing between two neighbours.
     public private(set) var lost = 0
+    /// Frames by which the numbers jump back.
     public private(set) var repeated = 0
+    /// Frames whose samples are no code.
     public private(set) var garbled = 0
-    /// Silent frames: they stand where no frame was sent, and so use up no number.
+    /// Silent frames. They stand where no frame was sent, and use up no number.
     public private(set) var silent = 0
-    /// Those of them that stand behind a frame that is none.
+    /// Silent frames after the first frame that is not silent.
     public private(set) var holes = 0
-    /// Where the followers end: the place, and how many frames further the next one is (below zero: back).
+    /// Places at which the numbers jump, and by how many frames (below zero: back).
     public private(set) var jumps: [(place: Int, frames: Int)] = []
     /// The first ten findings, in words.
     public private(set) var findings: [String] = []
 
+    /// True when no frame is lost, repeated or garbled.
     public var isClean: Bool { lost == 0 && repeated == 0 && garbled == 0 }
 
-    /// Nothing stands twice, and what is lost has left silence: all that a server grants which goes on over a client that is late,
-    /// as PipeWire and an asynchronous jackd2 do.
+    /// No frame is repeated, and each lost frame has left silence. A server that goes on over a client that is late grants
+    /// no more: PipeWire does that, and an asynchronous jackd2.
     public var isInOrder: Bool { repeated == 0 && garbled == 0 && lost <= holes }
 
+    /// Checks a row of frames.
     public init(_ samples: some Collection<SIMD2<Float>>, _ code: FrameCode) {
         var expected: UInt32?
         for (place, sample) in samples.enumerated() {
@@ -51,6 +56,7 @@ public struct FrameReport: CustomStringConvertible {
         if findings.count < 10 { findings.append(finding) }
     }
 
+    /// Counts and findings in words.
     public var description: String {
         "lost \(lost), repeated \(repeated), garbled \(garbled), silent \(silent) \(findings.joined(separator: "; "))"
     }

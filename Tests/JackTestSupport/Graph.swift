@@ -1,18 +1,19 @@
-// One thread: the test's.
+// Connections, ports and latencies as a probe sees them. One thread: the test's.
 import CJack
 import Glibc
 
 extension Probe {
-    /// Connects both of its outputs to a client's inputs (`in_l`, `in_r`), or both its inputs to that client's outputs.
+    /// Connects both outputs of the probe to a client's inputs (`in_l`, `in_r`).
     public func connectOutputs(to client: String) -> Bool {
         connect("\(name):out_l", "\(client):in_l") && connect("\(name):out_r", "\(client):in_r")
     }
 
+    /// Connects both inputs of the probe to a client's outputs (`out_l`, `out_r`).
     public func connectInputs(from client: String) -> Bool {
         connect("\(client):out_l", "\(name):in_l") && connect("\(client):out_r", "\(name):in_r")
     }
 
-    /// Waits up to ten seconds for both ports.
+    /// Connects two ports; waits up to ten seconds for both.
     public func connect(_ from: String, _ to: String) -> Bool {
         for _ in 0..<200 {
             let code = unsafe jack_connect(handle, from, to)
@@ -22,20 +23,26 @@ extension Probe {
         return false
     }
 
+    /// Disconnects two ports; false when the server refuses.
     public func disconnect(_ from: String, _ to: String) -> Bool { unsafe jack_disconnect(handle, from, to) == 0 }
 
+    /// Sets the period of the server, in frames; false when the server refuses.
     public func setBufferSize(_ frames: Int) -> Bool { unsafe jack_set_buffer_size(handle, jack_nframes_t(frames)) == 0 }
 
+    /// Starts or ends freewheel; false when the server refuses.
     public func setFreewheel(_ isOn: Bool) -> Bool { unsafe jack_set_freewheel(handle, isOn ? 1 : 0) == 0 }
 
+    /// True when the server has a port of this name.
     public func hasPort(_ port: String) -> Bool { unsafe jack_port_by_name(handle, port) != nil }
 
+    /// True when a port has a connection.
     public func isConnected(_ port: String) -> Bool {
         guard let port = unsafe jack_port_by_name(handle, port) else { return false }
         return unsafe jack_port_get_all_connections(handle, port) != nil
     }
 
-    /// Smallest and largest latency of any port, in frames: of what comes in behind it, or of what goes out after it.
+    /// Smallest and largest latency of any port, in frames: capture latency from the inputs to the port, or playback latency
+    /// from the port to the outputs.
     public func latency(of port: String, isCapture: Bool) -> ClosedRange<Int>? {
         guard let port = unsafe jack_port_by_name(handle, port) else { return nil }
         var range = jack_latency_range_t(min: 0, max: 0)

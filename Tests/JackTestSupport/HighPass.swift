@@ -1,7 +1,7 @@
-// Any thread; a value.
+// A high-pass filter for the meters of the tests. Any thread; a value.
 import Glibc
 
-/// Butterworth of the eighth order: an octave below the cut 48 dB are gone, and what it rings is over within 2 ms.
+/// Butterworth high-pass of the eighth order: 48 dB down an octave below the cut. Its ringing is over within 2 ms.
 struct HighPass {
     private struct Section {
         var b0 = 0.0
@@ -23,7 +23,7 @@ struct HighPass {
         }
     }
 
-    /// Squares of what passes.
+    /// Squares of the filtered samples.
     mutating func squares(_ samples: [Float]) -> [Double] {
         var result = samples.map(Double.init)
         unsafe result.withUnsafeMutableBufferPointer { buffer in

@@ -1,24 +1,28 @@
-// One thread: the test's.
+// A private JACK server for a test. One thread: the test's.
 import CJack
 import Glibc
 import TestSupport
 
-/// A private `jackd -d dummy` under a name of its own, which it also makes this process's default server; where the process
-/// was started by `pw-jack`, a private PipeWire.
+/// A private `jackd -d dummy` under a name of its own, which also becomes the default server of this process. In a process
+/// that `pw-jack` started it is a private PipeWire.
 ///
-/// jackd2 has eight server slots a machine, and a process can talk to one server at a time: suites that use it run one after
-/// another.
+/// jackd2 has eight server slots a machine, and a process can talk to one server at a time: suites that use servers run one
+/// after another.
 public final class JackServer {
+    /// Name of the server.
     public let name: String
+    /// Sample rate in Hz.
     public private(set) var rate: Int
+    /// Period in frames.
     public let period: Int
     private let isSynchronous: Bool
     private var process: Process?
+    /// The private PipeWire; nil where the server is jackd2.
     public let pipewire: PipeWireServer?
 
-    /// Starts it and waits until it answers. Nothing when it does not within ten seconds.
+    /// Starts the server and waits until it answers. Nil when it does not answer within ten seconds.
     public init?(rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, synchronous: Bool = true) {
-        // One name a process: a slot whose server was killed is only free for a server of the same name.
+        // One name a process: the slot of a killed server is only free for a server of the same name.
         name = JackServer.nextName
         isSynchronous = synchronous
         self.rate = rate
@@ -33,15 +37,15 @@ public final class JackServer {
         Leftovers.remove(of: name)
     }
 
-    /// What programs need to find it, beside what `Process` gives them.
+    /// Environment by which programs find the server, added to the environment that `Process` sets.
     public var environment: [String: String] { JackServer.environment }
 
-    /// The device's, as each server calls them.
+    /// Playback ports of the device, as jackd2 or PipeWire names them.
     public var playbackPorts: [String] {
         pipewire?.playbackPorts ?? ["system:playback_1", "system:playback_2"]
     }
 
-    /// Of the one that started last.
+    /// Environment for clients of the server that started last.
     public static var environment: [String: String] {
         let names = ["JACK_DEFAULT_SERVER"] + (PipeWireServer.isOurs ? ["LD_LIBRARY_PATH", "XDG_RUNTIME_DIR"] : [])
         var found = ["JACK_NO_START_SERVER": "1"]
@@ -49,10 +53,11 @@ public final class JackServer {
         return found
     }
 
-    /// What the servers of this process are called.
+    /// Name of all servers of this process.
     public static var nextName: String { "dicta-test-\(getpid())" }
 
-    /// Also after `kill`: the same name, so that clients may come back; at another rate if one is given.
+    /// Starts the server again, also after `kill`, under the same name, so that clients may come back; at another rate if
+    /// one is given.
     public func start(rate: Int? = nil) -> Bool {
         self.rate = rate ?? self.rate
         guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0, unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0 else {
@@ -62,8 +67,8 @@ public final class JackServer {
             guard unsafe setenv("XDG_RUNTIME_DIR", pipewire.runtimeFolder, 1) == 0 else { return false }
             return pipewire.start(rate: self.rate) && answers()
         }
-        // -S -t 5000: each cycle is whole, however late. Asynchronous, jackd begins the next cycle over a client that is late,
-        // and the source then writes into a buffer that is still being read: no recorder could be exact.
+        // -S -t 5000: each cycle is complete, however late. In asynchronous mode jackd begins the next cycle over a client
+        // that is late, and the source then writes into a buffer that is still being read: no recorder could be exact.
         let mode = isSynchronous ? ["-S", "-t", "5000"] : []
         let words = ["-R"] + mode + ["-n", name, "-d", "dummy", "-r", "\(self.rate)", "-p", "\(period)"]
         process = Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"])
@@ -82,7 +87,7 @@ public final class JackServer {
         return false
     }
 
-    /// Orderly, and by force after five seconds.
+    /// Stops the server with SIGTERM, and with SIGKILL after five seconds.
     public func stop() {
         pipewire?.stop()
         guard let process else { return }
@@ -94,7 +99,7 @@ public final class JackServer {
         _ = process.finish()
     }
 
-    /// As a crash would: nothing is cleaned up but what would stand in the way of the next server of this name.
+    /// Kills the server, as a crash would. Only leftovers that would stop the next server of this name are removed.
     public func kill() {
         pipewire?.kill()
         guard let process else { return }
@@ -103,12 +108,14 @@ public final class JackServer {
         _ = process.finish()
     }
 
+    /// Stops the server's process by SIGSTOP.
     public func freeze() {
         pipewire?.freeze()
         guard let process else { return }
         _ = Glibc.kill(process.pid, SIGSTOP)
     }
 
+    /// Lets a frozen server run again.
     public func thaw() {
         pipewire?.thaw()
         guard let process else { return }

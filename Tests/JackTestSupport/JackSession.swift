@@ -1,14 +1,16 @@
-// One thread: the test's; waits until every client has answered.
+// Asks clients to save, as a manager of JACK sessions does. One thread: the test's; waits until every client has answered.
 import CJack
 
 extension Probe {
+    /// Commands of a manager of JACK sessions.
     public enum SessionOrder: Sendable {
         case save
         case saveAndQuit
         case template
     }
 
-    /// As a manager of JACK's own sessions asks one client. Its answer: flags and command line; nil where nobody answered.
+    /// Asks one client to save, as a manager of JACK sessions does. Returns the client's flags and command line; nil where
+    /// no client answered.
     public func askSession(_ order: SessionOrder, of client: String, in folder: String) -> (flags: Int, line: String)? {
         let type =
             switch order {

@@ -1,17 +1,17 @@
-// One thread: the test's.
+// Shared memory of killed JACK servers. One thread: the test's.
 import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// What jackd and its clients leave in /dev/shm when they are killed.
+/// Files of jackd and its clients in /dev/shm that stay when these are killed.
 enum Leftovers {
-    /// Semaphores of a server that is gone.
+    /// Removes the semaphores of a server that is gone.
     static func remove(of server: String) {
         for name in names where name.contains("_\(server)_") { _ = Files.remove("/dev/shm/" + name) }
     }
 
-    /// The registry has eight places, and killed servers keep theirs: where nobody has it mapped, it goes. Once, before this
-    /// process first talks to JACK: who has it mapped finds no server that registers in a new one.
+    /// Removes the registry, where no process has it mapped: it has eight places, and killed servers keep theirs. Once,
+    /// before this process first talks to JACK: a process that has the old registry mapped finds no server of the new one.
     static let registryIsClean: Bool = {
         guard !isRegistryUsed else { return false }
         for name in names where name.hasPrefix("jack-") || name.hasPrefix("jack_sem") { _ = Files.remove("/dev/shm/" + name) }

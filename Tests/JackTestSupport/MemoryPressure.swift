@@ -1,11 +1,12 @@
-// One thread: the test's.
+// Memory pressure on one process, and its page faults. One thread: the test's.
 import CLinux
 import Glibc
 import TestSupport
 
-/// Has the kernel take from a process all memory that it may: what a machine without memory does to it in the end.
+/// Has the kernel take all memory that it may from a process, as a machine short of memory would.
 public enum MemoryPressure {
-    /// Returns how many bytes were given up, locked ones not; nil where the kernel says no (that needs CAP_SYS_NICE and Linux 5.10).
+    /// Returns the number of bytes given up, without locked ones; nil where the kernel refuses (CAP_SYS_NICE and Linux 5.10
+    /// are needed).
     public static func squeeze(_ process: Int32) -> Int? {
         let descriptor = pidfd_open(process, 0)
         guard descriptor >= 0 else { return nil }
@@ -17,7 +18,7 @@ public enum MemoryPressure {
             var piece = unsafe iovec(iov_base: UnsafeMutableRawPointer(bitPattern: ends[0]), iov_len: Int(ends[1] - ends[0]))
             let given = unsafe process_madvise(descriptor, &piece, 1, 21, 0)  // MADV_PAGEOUT
             if given < 0, errno == EPERM || errno == ENOSYS { return nil }
-            // Locked memory is refused (EINVAL): what this is about.
+            // Locked memory is refused (EINVAL): this refusal is the subject of the tests.
             bytes += max(0, given)
         }
         return bytes
@@ -26,7 +27,7 @@ public enum MemoryPressure {
     /// Page faults of the thread with the highest realtime priority, which is JACK's; nil where there is none.
     public static func faultsOfRealtimeThread(_ process: Int32) -> (minor: Int, major: Int)? {
         let threads = Process.run("/bin/ls", ["/proc/\(process)/task"]).output.split(separator: "\n")
-        // After the name, which can hold anything: state is field 3, faults 10 and 12, priority 40, policy 41.
+        // Fields after the name, which can hold any character: state is field 3, faults 10 and 12, priority 40, policy 41.
         let all = threads.compactMap { thread -> [Int]? in
             let text = Files.read("/proc/\(process)/task/\(thread)/stat") ?? ""
             let fields = (text.split(separator: ")").last ?? "").split(separator: " ").map { Int($0) ?? 0 }

@@ -1,9 +1,9 @@
-// One thread: the test's; the callback is JACK's.
+// A JACK client that plays MIDI. One thread: the test's; the callback is JACK's.
 import CJack
 import Glibc
 import Synchronization
 
-/// A JACK client that plays MIDI: each message goes out at its offset in the next period, and the frame of that is told.
+/// A JACK client that plays MIDI: each message goes out at its offset in the next period, and its JACK frame is recorded.
 @safe
 public final class MidiProbe {
     @safe
@@ -11,7 +11,7 @@ public final class MidiProbe {
         static let most = 65_536
         let client: OpaquePointer
         let port: OpaquePointer
-        /// Sixteen bytes each, the count in front; longer ones are not sent.
+        /// Messages, each with its length. Messages longer than 32 bytes are not sent.
         let messages: UnsafeMutablePointer<(count: Int, bytes: SIMD32<UInt8>, offset: UInt32, frame: UInt32)>
         let written = Atomic<Int>(0)
         let sent = Atomic<Int>(0)
@@ -41,10 +41,12 @@ public final class MidiProbe {
         }
     }
 
+    /// Name of the client; its port is `keys:out`.
     public let name = "keys"
     private let handle: OpaquePointer
     private let state: UnsafeMutablePointer<State>
 
+    /// Opens the client, active at once. Nil when the server refuses.
     public init?() {
         guard let handle = unsafe dicta_jack_client_open("keys", JackNoStartServer, nil),
             let port = unsafe jack_port_register(handle, "out", JACK_DEFAULT_MIDI_TYPE, UInt(JackPortIsOutput.rawValue), 0)
@@ -63,9 +65,10 @@ public final class MidiProbe {
         unsafe state.deinitialize(count: 1).deallocate()
     }
 
+    /// Connects to the MIDI input of an engine; false when the server refuses.
     public func connect(to client: String) -> Bool { unsafe jack_connect(handle, "keys:out", "\(client):midi_in") == 0 }
 
-    /// Hands messages over and waits until they are out; gives the frame of the last one.
+    /// Hands messages over and waits until they are sent; returns the JACK frame of the last one.
     @discardableResult
     public func send(_ messages: [UInt8]..., offset: UInt32 = 0) -> UInt32 {
         for bytes in messages where bytes.count <= 32 {

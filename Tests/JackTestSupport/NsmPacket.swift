@@ -1,22 +1,27 @@
-// A value; reads and writes OSC by itself, so that no mistake of the engine's codec is shared.
+// OSC messages of a session manager. Any thread; a value. Reads and writes OSC by itself, so that it shares no mistake of
+// the engine's codec.
 
 /// One OSC message of the kinds that NSM has: texts, whole numbers and floats.
 public struct NsmPacket: Sendable, Equatable, CustomStringConvertible {
+    /// One argument of a message.
     public enum Argument: Sendable, Equatable {
         case text(String)
         case int(Int32)
         case float(Float)
     }
 
+    /// OSC address of the message.
     public var path: String
+    /// Arguments in their order.
     public var arguments: [Argument]
 
+    /// Makes a message.
     public init(_ path: String, _ arguments: Argument...) {
         self.path = path
         self.arguments = arguments
     }
 
-    /// As in the document: `ssi`.
+    /// Type tags as in the NSM document: `ssi`.
     public var types: String {
         String(
             arguments.map {
@@ -28,18 +33,22 @@ public struct NsmPacket: Sendable, Equatable, CustomStringConvertible {
             })
     }
 
+    /// Address, types and arguments in words.
     public var description: String { "\(path) ,\(types) \(arguments)" }
 
+    /// Text argument at a place; empty where there is none.
     public func text(_ index: Int) -> String {
         guard index < arguments.count, case .text(let text) = arguments[index] else { return "" }
         return text
     }
 
+    /// Integer argument at a place; `Int32.min` where there is none.
     public func int(_ index: Int) -> Int32 {
         guard index < arguments.count, case .int(let number) = arguments[index] else { return .min }
         return number
     }
 
+    /// Float argument at a place; NaN where there is none.
     public func float(_ index: Int) -> Float {
         guard index < arguments.count, case .float(let number) = arguments[index] else { return .nan }
         return number
@@ -47,6 +56,7 @@ public struct NsmPacket: Sendable, Equatable, CustomStringConvertible {
 
     // MARK: Bytes
 
+    /// The message as OSC bytes.
     public var bytes: [UInt8] {
         var all = Self.padded(path) + Self.padded("," + types)
         for argument in arguments {
@@ -66,7 +76,7 @@ public struct NsmPacket: Sendable, Equatable, CustomStringConvertible {
 
     private static func word(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
 
-    /// Strict: padding of zeros, types for all arguments, nothing after them, no bundle.
+    /// Parses strictly: padding of zeros, types for all arguments, no bytes after them, no bundle.
     public init?(_ bytes: [UInt8]) {
         var rest = bytes[...]
         func text() -> String? {

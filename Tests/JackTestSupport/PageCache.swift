@@ -1,9 +1,9 @@
-// One thread: the test's.
+// Files in the page cache. One thread: the test's.
 import Glibc
 
-/// What the kernel keeps of a file in memory.
+/// The part of a file that the kernel keeps in memory.
 public enum PageCache {
-    /// Writes the file out and drops it from memory; false when the system says no.
+    /// Writes the file out and drops it from memory; false when the system refuses.
     public static func drop(_ path: String) -> Bool {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -11,7 +11,7 @@ public enum PageCache {
         return fsync(descriptor) == 0 && posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) == 0
     }
 
-    /// How many pages of a stretch of the file are in memory; nil when that cannot be seen.
+    /// Number of pages of a stretch of the file that are in memory; nil when the system does not tell.
     public static func residentPages(_ path: String, from offset: Int, bytes: Int) -> Int? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,12 +1,12 @@
-// One thread: the test's.
+// A private PipeWire for a test. One thread: the test's.
 import Glibc
 import TestSupport
 
 /// A private PipeWire without devices: a bus, the daemon, WirePlumber, and a null sink called `Studio Out`; all in a runtime
 /// folder of their own.
 ///
-/// Whoever talks to it has to have PipeWire's libjack in the place of jackd2's, which is settled when a process starts: such
-/// tests run in a process of their own, started by `pw-jack`. `JackServer` is a server of this kind there.
+/// A client needs PipeWire's libjack in the place of jackd2's, which is settled when a process starts: tests with PipeWire
+/// run in a process of their own, started by `pw-jack`. `JackServer` is a server of this kind there.
 public final class PipeWireServer {
     private let folder = TempFolder()
     private let period: Int
@@ -15,13 +15,14 @@ public final class PipeWireServer {
     private var manager: Process?
     private static let sink = "Studio Out"
 
-    /// Frames: longer than a busy machine keeps a program waiting. PipeWire goes on over a client that is late, and tells nobody.
+    /// Frames: longer than a busy machine keeps a program waiting. PipeWire goes on over a client that is late, and reports
+    /// nothing.
     public static let calmPeriod = 2048
 
     /// The period of tests that ask for none.
     public static let usualPeriod = isOurs ? calmPeriod : 256
 
-    /// Whether the JACK of this process is PipeWire's.
+    /// True when the JACK library of this process is PipeWire's.
     public static let isOurs = Files.read("/proc/self/maps")?.contains("/pipewire-0.3/jack/libjack.so") ?? false
 
     /// Makes the folder; nothing runs yet.
@@ -29,11 +30,11 @@ public final class PipeWireServer {
 
     deinit {
         stop()
-        // It would wait for nobody knows whom, and keeps nothing.
+        // A bus waits for its last client on SIGTERM, and has nothing to save.
         end(&bus, SIGKILL)
     }
 
-    /// Where its clients find it.
+    /// Folder in which clients find the server.
     var runtimeFolder: String { folder.path }
 
     var playbackPorts: [String] { ["AUX0", "AUX1"].map { "\(PipeWireServer.sink):playback_\($0)" } }
@@ -45,7 +46,7 @@ public final class PipeWireServer {
         ]
     }
 
-    /// Starts what does not run. WirePlumber goes with its daemon, and is started with each.
+    /// Starts all parts that do not run. WirePlumber ends with its daemon, and is started with each.
     func start(rate: Int) -> Bool {
         guard writeSettings(rate: rate) else { return false }
         if bus == nil {
@@ -73,12 +74,12 @@ public final class PipeWireServer {
     func freeze() { _ = daemon.map { Glibc.kill($0.pid, SIGSTOP) } }
     func thaw() { _ = daemon.map { Glibc.kill($0.pid, SIGCONT) } }
 
-    /// While it runs, for all of the graph: `clock.force-quantum`, `clock.force-rate`; 0 takes it back.
+    /// Sets a value of the running graph: `clock.force-quantum`, `clock.force-rate`; 0 takes it back.
     public func set(_ key: String, _ value: Int) -> Bool {
         Process.run("/usr/bin/pw-metadata", ["-n", "settings", "0", key, "\(value)"], environment: environment).code == 0
     }
 
-    /// A device that rather than all others drives the graph, once somebody is connected to it.
+    /// Adds a device that drives the graph before all others, once a client is connected to it.
     public func addSink(_ name: String) -> Bool {
         let words = """
             { factory.name = support.null-audio-sink node.name = \(name) media.class = Audio/Sink audio.position = [ AUX0 AUX1 ]
@@ -87,12 +88,12 @@ public final class PipeWireServer {
         return Process.run("/usr/bin/pw-cli", ["create-node", "adapter", words], environment: environment).code == 0
     }
 
-    /// A device is unplugged, or a client thrown out of the graph.
+    /// Removes a device, as if it were unplugged, or a client from the graph.
     public func remove(_ name: String) -> Bool {
         Process.run("/usr/bin/pw-cli", ["destroy", name], environment: environment).code == 0
     }
 
-    /// In order if it can, and by force after five seconds.
+    /// Ends a process by a signal, and by SIGKILL after five seconds.
     private func end(_ process: inout Process?, _ signal: Int32) {
         guard let ending = process else { return }
         process = nil

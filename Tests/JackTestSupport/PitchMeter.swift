@@ -1,13 +1,13 @@
-// Any thread.
+// Measures the frequency of a tone. Any thread.
 import Glibc
 
-/// The frequency of the strongest tone, to a small part of a cent in half a second of it.
+/// The frequency of the strongest tone. Half a second of samples gives it to a small part of a cent.
 public enum PitchMeter {
-    /// Hz; NaN when there is nothing to measure. At most the first two seconds are looked at.
+    /// Frequency in Hz; NaN when there is no tone. Only the first two seconds are used.
     public static func frequency(_ samples: [Float], rate: Int = 48_000) -> Double {
         let count = min(samples.count, 2 * rate)
         guard count >= 256 else { return .nan }
-        // Hann: its side lobes are gone before they could shift the peak.
+        // Hann: its side lobes decay too fast to shift the peak.
         let windowed = (0..<count).map { Double(samples[$0]) * hann($0, of: count) }
         guard let coarse = peak(of: windowed, rate: rate) else { return .nan }
         // The magnitude has one maximum within a bin of the coarse one: golden section.
@@ -26,7 +26,7 @@ public enum PitchMeter {
         return (low + high) / 2
     }
 
-    /// How far a frequency is above another.
+    /// Cents by which a frequency is above another.
     public static func cents(_ hertz: Double, from wanted: Double) -> Double { 1200 * log2(hertz / wanted) }
 
     static func hann(_ place: Int, of count: Int) -> Double {
@@ -49,7 +49,7 @@ public enum PitchMeter {
         return sumX * sumX + sumY * sumY
     }
 
-    /// The strongest frequency, to half a bin. Of everything but the mean.
+    /// The strongest frequency, to half a bin. The mean is left out.
     private static func peak(of samples: [Double], rate: Int) -> Double? {
         var size = 256
         while size < samples.count { size *= 2 }

@@ -1,17 +1,18 @@
-// One thread: the test's.
+// A JACK client that sends and hears a known signal. One thread: the test's.
 import CJack
 import Glibc
 import Synchronization
 
-/// A JACK client for tests: sends a signal on `out_l` and `out_r`, keeps what comes in at `in_l` and `in_r`.
+/// A JACK client for tests: sends a signal on `out_l` and `out_r`, keeps the frames that arrive at `in_l` and `in_r`.
 @safe
 public final class Probe {
+    /// Name that the server gave the client.
     public let name: String
     let handle: OpaquePointer
     private var isClosed = false
     private let state: UnsafeMutablePointer<ProbeState>
 
-    /// Active at once. Keeps the first `seconds` of what it hears. Nothing when the server says no.
+    /// Opens a client, active at once, which keeps the first `seconds` of the frames it hears. Nil when the server refuses.
     public init?(_ wanted: String, sends signal: Signal = .silence, keeps seconds: Double = 0) {
         guard let handle = unsafe dicta_jack_client_open(wanted, JackNoStartServer, nil) else { return nil }
         let names = ["out_l", "out_r", "in_l", "in_r"]
@@ -34,7 +35,7 @@ public final class Probe {
                 table: signal.table(rate: rate), capacity: Int(seconds * Double(rate))))
         unsafe self.handle = unsafe handle
         name = unsafe jack_get_client_name(handle).map { unsafe String(cString: $0) } ?? wanted
-        // Otherwise libjack may end its thread with its own lock held, and whoever closes a client waits for ever.
+        // libjack may otherwise end its thread with its own lock held, and closing a client would then wait for ever.
         unsafe jack_on_shutdown(handle, { _ in _ = pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), nil) }, nil)
         guard unsafe jack_set_process_callback(handle, probeProcess, UnsafeMutableRawPointer(state)) == 0,
             unsafe jack_set_xrun_callback(handle, probeXrun, UnsafeMutableRawPointer(state)) == 0,
@@ -42,8 +43,8 @@ public final class Probe {
         else { return nil }
     }
 
-    /// Leaves the graph; what was heard stays. After a server was killed, before the next one is used: libjack falls over
-    /// a client of the old one.
+    /// Leaves the graph; the frames heard stay. After a server was killed, close before the next one is used: libjack
+    /// crashes over a client of the old one.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -55,7 +56,7 @@ public final class Probe {
         unsafe state.deinitialize(count: 1).deallocate()
     }
 
-    /// What was heard so far, each frame once, in order.
+    /// The frames heard so far, each frame once, in order.
     public var heard: ArraySlice<SIMD2<Float>> {
         let count = unsafe min(state.pointee.capacity, state.pointee.count.load(ordering: .acquiring))
         return unsafe Array(UnsafeBufferPointer(start: state.pointee.memory, count: count))[...]
@@ -64,10 +65,10 @@ public final class Probe {
     /// Frames sent and heard.
     public var count: Int { unsafe state.pointee.count.load(ordering: .acquiring) }
 
-    /// Times JACK's frame time was out of step with the frames.
+    /// Number of times JACK's frame time was out of step with the frames.
     public var jumps: Int { unsafe state.pointee.stepCount.load(ordering: .acquiring) - 1 }
 
-    /// JACK's time at each xrun that the server told of: some ms after it, or later on a busy machine.
+    /// JACK's time at each xrun that the server reported: some ms after it, or later on a busy machine.
     public var xruns: [UInt32] {
         let count = unsafe state.pointee.xrunCount.load(ordering: .acquiring)
         return unsafe Array(UnsafeBufferPointer(start: state.pointee.xruns, count: count))
@@ -83,10 +84,12 @@ public final class Probe {
         return Int(frame) + offset
     }
 
+    /// JACK's estimate of the current frame.
     public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
+    /// Sample rate of the server in Hz.
     public var rate: Int { Int(unsafe jack_get_sample_rate(handle)) }
 
-    /// Sample by sample equal, and none of them missing.
+    /// Waits until 50 ms after a JACK frame.
     public func waitFor(frame: UInt32) {
         while Int32(bitPattern: frame &- frameTime) > 0 { _ = usleep(5000) }
         _ = usleep(50_000)

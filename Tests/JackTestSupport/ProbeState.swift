@@ -1,4 +1,4 @@
-// What a probe's JACK thread owns.
+// State of a probe's JACK thread. JACK thread only, except its atomics.
 import CJack
 import Synchronization
 
@@ -16,12 +16,12 @@ struct ProbeState: ~Copyable {
 
     private var isRunning = false
     private var expected: UInt32 = 0
-    /// Frames sent and heard so far: what the code counts. JACK's time can jump where no sound does.
+    /// Frames sent and heard so far; the code counts these. JACK's time can jump where no sound does.
     let count = Atomic<Int>(0)
-    /// Where JACK's time was out of step: its frame, and what has to be added to a frame for its count.
+    /// Jumps of JACK's time: the frame, and the number to add to a later frame for its count.
     let steps: UnsafeMutablePointer<(frame: UInt32, offset: Int)>
     let stepCount = Atomic<Int>(0)
-    /// JACK's time at each xrun that the server told of. Written by libjack's notification thread.
+    /// JACK's time at each xrun that the server reported. Written by libjack's notification thread.
     let xruns: UnsafeMutablePointer<UInt32>
     let xrunCount = Atomic<Int>(0)
     static let mostXruns = 65_536
@@ -100,7 +100,7 @@ func probeProcess(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?
     return 0
 }
 
-/// For `jack_set_xrun_callback`; `argument` points to a `ProbeState`.
+/// Callback for `jack_set_xrun_callback`; `argument` points to a `ProbeState`.
 func probeXrun(_ argument: UnsafeMutableRawPointer?) -> Int32 {
     guard let state = unsafe argument?.assumingMemoryBound(to: ProbeState.self) else { return 0 }
     let index = unsafe state.pointee.xrunCount.load(ordering: .relaxed)

@@ -1,14 +1,14 @@
-// Any thread.
+// Finds the built programs. Any thread.
 import Glibc
 
-/// Where the built programs are.
+/// Paths of the built programs.
 public enum Programs {
-    /// A folder of other builds that an environment variable names.
+    /// A folder of other builds, named by an environment variable.
     public static func folder(_ variable: String) -> String? {
         unsafe getenv(variable).map { unsafe String(cString: $0) }
     }
 
-    /// Whole path of a program that lies beside the tests: engines are started in folders of their own.
+    /// Absolute path of a program beside the tests: engines are started in folders of their own.
     public static func path(_ name: String) -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
@@ -22,7 +22,7 @@ public enum Programs {
 }
 
 extension Programs {
-    /// What a compiler needs of our environment.
+    /// Variables of the environment that a compiler needs.
     public static var toolchain: [String: String] {
         var words: [String: String] = [:]
         for name in ["PATH", "HOME", "TMPDIR"] {

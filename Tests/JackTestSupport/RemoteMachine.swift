@@ -1,14 +1,16 @@
-// One thread: the test's.
+// A network of several machines: one that is joined to the central one. One thread: the test's.
 import Glibc
 import TestSupport
 
 /// Another machine with a JACK server of its own, and a cable to the central one.
 public final class RemoteMachine {
+    /// Name of the machine, which is also its client name at the central server.
     public let name: String
+    /// Network of the machine.
     public let network: Namespace
-    /// Name of its server.
+    /// Name of the JACK server of this machine.
     public let server: String
-    /// The central machine, as it is seen from here.
+    /// Address of the central machine, as seen from here.
     public let central: String
     private let cable: Int
     private let bridge: Bridge
@@ -24,7 +26,7 @@ public final class RemoteMachine {
         server = JackServer.nextName + "-" + name
     }
 
-    /// In order if it can: a server that is killed keeps its place among the eight that a machine has.
+    /// Ends the programs with SIGTERM first: a server that is killed keeps its place among the eight that a machine has.
     deinit {
         thaw()
         let all = programs + [process].compactMap(\.self)
@@ -35,15 +37,18 @@ public final class RemoteMachine {
         kill()
     }
 
+    /// Environment of programs that are clients of this machine's server.
     public var environment: [String: String] { ["JACK_DEFAULT_SERVER": server, "JACK_NO_START_SERVER": "1"] }
 
-    /// NetJACK2: the server of the machine goes by the clock of the central one. Its ports there are `from_slave_1` ...
+    /// Starts NetJACK2: the server of this machine runs by the clock of the central one. Its ports there are
+    /// `from_slave_1` and so on.
     public func startNet(waitsFor port: String? = nil) -> Bool {
         start(["net", "-n", name, "-l", "5", "-C", "2", "-P", "2", "-a", central])
             && bridge.waitFor(port ?? "\(name):from_slave_2") && waitFor("system:playback_2")
     }
 
-    /// A clock of its own; `zita-j2n` here and `zita-n2j` there carry the sound. Its ports there are `out_1`, `out_2`.
+    /// Starts a server with a clock of its own; `zita-j2n` here and `zita-n2j` there carry the sound. Its ports there are
+    /// `out_1` and `out_2`.
     public func startZita() -> Bool {
         guard start(["dummy", "-r", "48000", "-p", "1024"]), waitFor("system:playback_1"),
             bridge.startClient("/usr/bin/zita-n2j", ["--jname", name, "--buff", "40", central, "6000"]),
@@ -60,14 +65,14 @@ public final class RemoteMachine {
         return process != nil
     }
 
-    /// A client of the machine's server that runs as long as the machine does.
+    /// Starts a client of this machine's server, which runs as long as the machine does.
     public func startClient(_ program: String) -> Bool {
         guard let client = network.start(program, [], environment: environment) else { return false }
         programs.append(client)
         return true
     }
 
-    /// As if somebody had pulled the plug.
+    /// Kills all programs, as if the plug were pulled.
     public func kill() {
         for program in programs + [process].compactMap(\.self) {
             _ = Glibc.kill(program.pid, SIGKILL)
@@ -78,17 +83,19 @@ public final class RemoteMachine {
         Leftovers.remove(of: server)
     }
 
+    /// Stops the server's process by SIGSTOP.
     public func freeze() { _ = Glibc.kill(process?.pid ?? 0, process == nil ? 0 : SIGSTOP) }
+    /// Lets a frozen server run again.
     public func thaw() { _ = Glibc.kill(process?.pid ?? 0, process == nil ? 0 : SIGCONT) }
 
-    /// The cable is pulled out, and put back.
+    /// Takes this end of the cable down, and up again after some time.
     public func cut(milliseconds: UInt32) -> Bool {
         guard network.ip("link", "set", "to\(cable)", "down") else { return false }
         Pause.milliseconds(milliseconds)
         return network.ip("link", "set", "to\(cable)", "up")
     }
 
-    /// The central machine's end of the cable is down, and up again: there nothing can be sent meanwhile.
+    /// Takes the central machine's end of the cable down, and up again: meanwhile that machine can send nothing.
     public func cutAtTheCentre(milliseconds: UInt32) -> Bool {
         guard bridge.network.ip("link", "set", "at\(cable)", "down") else { return false }
         Pause.milliseconds(milliseconds)
@@ -96,7 +103,7 @@ public final class RemoteMachine {
         return bridge.network.ip("link", "set", "at\(cable)", "up") && bridge.routeMulticast()
     }
 
-    /// So many percent of what the machine sends are lost on the way.
+    /// Drops a percentage of the UDP packets that this machine sends.
     public func lose(percent: Int) -> Bool {
         bridge.network.filter(
             """
@@ -110,9 +117,10 @@ public final class RemoteMachine {
             """)
     }
 
+    /// Ends the loss of packets.
     public func loseNothing() -> Bool { bridge.network.filter("flush ruleset\n") }
 
-    /// A machine without current refuses nothing: who sends to it hears nothing at all.
+    /// Sends no refusals any more, as a machine without power: programs that send to it hear nothing at all.
     public func staySilent() -> Bool {
         network.filter(
             """
@@ -126,7 +134,7 @@ public final class RemoteMachine {
             """)
     }
 
-    /// Within ten seconds.
+    /// Waits up to ten seconds for a port.
     public func waitFor(_ port: String) -> Bool {
         for _ in 0..<100 {
             if Bridge.ports(environment).contains(port) { return true }
@@ -135,11 +143,12 @@ public final class RemoteMachine {
         return false
     }
 
+    /// Connects two ports of this machine's server; false when the server refuses.
     public func connect(_ from: String, _ to: String) -> Bool {
         Process.run("/usr/bin/jack_connect", [from, to], environment: environment).code == 0
     }
 
-    /// A client of the test in the machine. All of one test have to be of one server.
+    /// Makes a probe in this machine. All probes of one test have to be of one server.
     public func probe(_ name: String = "probe", sends signal: Signal) -> Probe? {
         Bridge.talk(to: server)
         return Probe(name, sends: signal)
@@ -147,6 +156,7 @@ public final class RemoteMachine {
 }
 
 extension Bridge {
+    /// Makes a probe at the central server. All probes of one test have to be of one server.
     public func probe(_ name: String = "probe", sends signal: Signal) -> Probe? {
         Bridge.talk(to: server)
         return Probe(name, sends: signal)

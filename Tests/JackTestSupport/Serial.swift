@@ -1,7 +1,7 @@
-// Any thread.
+// Unique numbers for names. Any thread.
 import Synchronization
 
-/// Numbers for names that no two of this process share.
+/// Numbers for names, each used once in this process.
 enum Serial {
     private static let last = Atomic<Int>(0)
 

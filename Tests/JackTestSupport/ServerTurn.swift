@@ -1,17 +1,18 @@
-// Who may use JACK servers. Any task.
+// One test at a time uses a JACK server. Any task.
 
-/// One test of this process at a time may: a process can talk to one server, which its environment names.
+/// Lets one test of this process at a time run: a process can talk to one server, which its environment names.
 public actor ServerTurn {
+    /// The turn of this process.
     public static let shared = ServerTurn()
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Does it when all who came before have done theirs.
+    /// Runs the work after all earlier calls have finished theirs.
     public func run(_ work: @Sendable () async throws -> Void) async throws {
         if isTaken { await withCheckedContinuation { waiting.append($0) } }
         isTaken = true
         defer {
-            // Handed on, it stays taken: nobody who comes now is before those that wait.
+            // The turn is handed on and stays taken: a new caller cannot overtake those that wait.
             if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
         }
         try await work()

@@ -1,20 +1,21 @@
-// Any thread.
+// Signals that a probe sends. Any thread.
 import Glibc
 
-/// What a probe sends.
+/// A signal that a probe sends.
 public enum Signal: Sendable {
     case silence
+    /// Frames that carry their own number.
     case frames(FrameCode)
-    /// A whole number of Hz, so that one second of table is enough.
+    /// A sine of a whole number of Hz, so that a table of one second is enough.
     case sine(hertz: Int, amplitude: Float)
-    /// Uniform, made of a hash of the frame's number: RMS is amplitude / sqrt(3).
+    /// Uniform noise, a hash of the frame's number: RMS is amplitude / sqrt(3).
     case noise(amplitude: Float)
-    /// A sine in which one sample of so many is no number: NaN and infinity by turns.
+    /// A sine with one bad sample in every `every` samples: NaN and infinity by turns.
     case spoiled(hertz: Int, every: Int)
-    /// `SparseWave.bursts`; a second is a whole number of them.
+    /// Bursts as in `SparseWave.bursts`; a second holds a whole number of them.
     case bursts(every: Int)
 
-    /// One second of it, for those that repeat.
+    /// One second of samples, for signals that repeat.
     public func table(rate: Int) -> [Float] {
         switch self {
         case .silence, .frames: []

@@ -1,8 +1,8 @@
-// Any thread.
+// Samples for test files. Any thread.
 import Glibc
 
 extension SparseWave {
-    /// A sine, as fine as float is.
+    /// A sine in float precision.
     public static func sine(
         _ hertz: Double, amplitude: Double = 0.5, frames: Int, rate: Int = 48_000
     ) -> [SIMD2<Float>] {
@@ -12,12 +12,12 @@ extension SparseWave {
         }
     }
 
-    /// Each frame says its number, from `first` on.
+    /// Frames that carry their own number, from `first` on.
     public static func coded(from first: Int = 0, frames: Int, _ code: FrameCode = .fine) -> [SIMD2<Float>] {
         (0..<frames).map { code.encode(UInt32(truncatingIfNeeded: first + $0)) }
     }
 
-    /// Bursts of 2 ms at 2 kHz, one every `spacing` frames, the first after half of that.
+    /// Bursts of 2 ms at 2 kHz, one every `spacing` frames, the first after half of `spacing`.
     public static func bursts(
         every spacing: Int, amplitude: Double = 0.5, frames: Int, rate: Int = 48_000
     ) -> [SIMD2<Float>] {

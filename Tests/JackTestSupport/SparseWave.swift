@@ -1,11 +1,15 @@
-// One thread: the test's.
+// WAV files of any length for tests. One thread: the test's.
 import Glibc
 
-/// Audio files made by hand, two channels of float or 16 bits, however long: where nothing was put is a hole in the file.
+/// An audio file made by hand: two channels of float or 16 bits, of any length. Frames that were not put are a hole in the
+/// file.
 public final class SparseWave {
+    /// Sample format of a file.
     public enum Kind: Sendable { case float, int16 }
 
+    /// Path of the file.
     public let path: String
+    /// Length of the file in frames.
     public let frames: Int
     private let kind: Kind
     private let descriptor: Int32
@@ -13,7 +17,7 @@ public final class SparseWave {
 
     private var frameBytes: Int { kind == .float ? 8 : 4 }
 
-    /// Makes the file with a true header; RF64 where it is longer than WAV can say. Nothing when the disk says no.
+    /// Makes the file with a true header; RF64 where it is longer than WAV allows. Nil when the disk refuses.
     public init?(_ path: String, frames: Int, rate: Int = 48_000, kind: Kind = .float) {
         self.path = path
         self.frames = frames
@@ -26,7 +30,7 @@ public final class SparseWave {
 
     deinit { _ = close(descriptor) }
 
-    /// A whole file of these samples.
+    /// Makes a whole file of these samples.
     public static func make(
         _ path: String, _ samples: [SIMD2<Float>], rate: Int = 48_000, kind: Kind = .float
     ) -> Bool {
@@ -34,17 +38,17 @@ public final class SparseWave {
         return wave.put(samples, at: 0)
     }
 
-    /// A file of one stretch over and over.
+    /// Makes a file that repeats one stretch.
     public static func make(_ path: String, _ stretch: [SIMD2<Float>], times: Int, rate: Int = 48_000) -> Bool {
         guard let wave = SparseWave(path, frames: stretch.count * times, rate: rate) else { return false }
         return (0..<times).allSatisfy { wave.put(stretch, at: $0 * stretch.count) }
     }
 
-    /// Puts samples at a frame; false when the disk says no or it is past the end.
+    /// Puts samples at a frame; false when the disk refuses or the frame is past the end.
     public func put(_ samples: [SIMD2<Float>], at frame: Int) -> Bool {
         guard frame >= 0, frame + samples.count <= frames else { return false }
         let offset = Self.header + frame * frameBytes
-        // Two floats are what the file has.
+        // A sample in memory has the layout of the float file.
         guard kind == .int16 else { return unsafe samples.withUnsafeBytes { unsafe put($0, at: offset) } }
         var bytes = [UInt8](repeating: 0, count: samples.count * frameBytes)
         for (i, sample) in samples.enumerated() {
@@ -56,7 +60,7 @@ public final class SparseWave {
         return put(bytes, at: offset)
     }
 
-    /// Where in the file a frame is.
+    /// Offset of a frame in the file, in bytes.
     public func offset(of frame: Int) -> Int { Self.header + frame * frameBytes }
 
     private func put(_ bytes: [UInt8], at offset: Int) -> Bool {
@@ -74,7 +78,8 @@ public final class SparseWave {
         return true
     }
 
-    /// Exactly 4096 bytes, so that the data lies on pages: RIFF, room that is ds64 where it is needed, fmt, junk, data.
+    /// Header of exactly 4096 bytes, so that the data lies on pages: RIFF, room that becomes ds64 where it is needed, fmt,
+    /// junk, data.
     private static func head(_ kind: Kind, rate: Int, frames: Int, frameBytes: Int) -> [UInt8] {
         let data = frames * frameBytes
         let isLong = data + header > 0xffff_0000

@@ -1,16 +1,16 @@
-// One thread: the test's.
+// Slows one thread of a process down. One thread: the test's.
 import Glibc
 import TestSupport
 
-/// Gives one thread of a process a part of a processor, as a slow machine would: a control group of version 1, which can hold single
-/// threads.
+/// Gives one thread of a process a share of a processor, as a slow machine would: a control group of version 1, which can
+/// hold single threads.
 public final class Throttle {
     private let folder: String
     private let thread: Substring
     private static let root = "/sys/fs/cgroup/cpu"
 
-    /// `share` of one processor for the thread called `name`. Nothing where the machine has no such control groups, or the
-    /// process no such thread.
+    /// Limits the thread called `name` to `share` of one processor. Nil where the machine has no control groups of version
+    /// 1, or the process has no thread of this name.
     public init?(_ name: String, of process: Int32, share: Double) {
         guard let thread = Throttle.thread(name, of: process) else { return nil }
         self.thread = thread
@@ -24,12 +24,12 @@ public final class Throttle {
     }
 
     deinit {
-        // A group with threads in it cannot go.
+        // A group with threads in it cannot be removed.
         _ = Files.write(String(thread), to: Throttle.root + "/tasks")
         _ = unsafe rmdir(folder)
     }
 
-    /// Seconds that a thread has run so far; 0 where there is none of that name.
+    /// Seconds that a thread has run so far; 0 where no thread has this name.
     public static func seconds(_ name: String, of process: Int32) -> Double {
         guard let thread = thread(name, of: process) else { return 0 }
         let text = Files.read("/proc/\(process)/task/\(thread)/schedstat") ?? ""

@@ -1,15 +1,18 @@
-// One thread: the test's; the callback is JACK's.
+// A JACK client that notes changes of the transport. One thread: the test's; the callback is JACK's.
 import CJack
 import Glibc
 import Synchronization
 
-/// A JACK client that does nothing but note when the transport rolls and halts, as the graph sees it.
+/// A JACK client that only notes when the transport rolls and stops, as the graph sees it.
 @safe
 public final class TransportWitness {
-    /// One change: what it became, in which JACK frame, and where the transport was.
+    /// One change: the new state, the JACK frame, and the transport's position.
     public struct Change: Sendable {
+        /// True for a start, false for a stop.
         public let isRolling: Bool
+        /// First JACK frame of the new state.
         public let jackFrame: UInt32
+        /// Position of the transport at that frame.
         public let place: UInt32
     }
 
@@ -39,6 +42,7 @@ public final class TransportWitness {
     private let handle: OpaquePointer
     private let state: UnsafeMutablePointer<State>
 
+    /// Opens the client, active at once. Nil when the server refuses.
     public init?() {
         guard let handle = unsafe dicta_jack_client_open("witness", JackNoStartServer, nil) else { return nil }
         unsafe self.handle = unsafe handle
@@ -55,6 +59,7 @@ public final class TransportWitness {
         unsafe state.deinitialize(count: 1).deallocate()
     }
 
+    /// Changes so far, in order.
     public var changes: [Change] {
         let count = unsafe state.pointee.count.load(ordering: .acquiring)
         return (0..<count).map { index in
@@ -63,14 +68,14 @@ public final class TransportWitness {
         }
     }
 
-    /// Where the transport is now.
+    /// Position of the transport now, in frames.
     public var place: UInt32 {
         var place: UInt32 = 0
         _ = unsafe dicta_transport(handle, &place)
         return place
     }
 
-    /// The change of that number, once it has come.
+    /// Waits for the change of this number, counted from 0; nil when it does not come in time.
     public func change(_ number: Int, within seconds: Double = 10) -> Change? {
         for _ in 0..<Int(seconds * 200) {
             let all = changes

@@ -1,10 +1,10 @@
-// No I/O.
+// Tests the meter that finds the frame of a change. No I/O.
 import Glibc
 import JackTestSupport
 import Testing
 
 @Suite struct ChangeMeterTests {
-    /// An octave up or down, sudden or in a crossfade of 10 ms: its middle is found to a millisecond.
+    /// A jump of an octave, sudden or in a crossfade of 10 ms, is found to a millisecond of its middle.
     @Test(arguments: [(500.0, 1000.0), (1000, 500), (1000, 2000)], [1, 480])
     func aJumpOfPitchIsFound(tones: (Double, Double), fade: Int) throws {
         for shift in [0, 13, 31, 57] {
@@ -22,7 +22,7 @@ import Testing
         #expect(ChangeMeter.departure(noise + noise + noise + noise, period: 4800) == nil)
     }
 
-    /// Noise that goes on somewhere else, or a little slower, is found; in a crossfade of 10 ms its middle.
+    /// Noise that jumps to another place is found; in a crossfade of 10 ms, the middle is found.
     @Test(arguments: [1, 480], [777, 2400]) func aDepartureIsFound(fade: Int, jump: Int) throws {
         let period = Signal.noise(amplitude: 0.5).table(rate: 4800)
         let before = (0..<96_000).map { period[$0 % 4800] }

@@ -1,4 +1,4 @@
-// No I/O.
+// Tests the click detector for sines. No I/O.
 import Glibc
 import Testing
 
@@ -12,13 +12,13 @@ import Testing
     }
 
     @Test func aSineHasNoClick() {
-        // What rounding to float leaves.
+        // Rounding to float leaves this much.
         #expect(Self.level(Self.tone) < -120)
-        // The table is as good where it begins again.
+        // The table has no step where it begins again.
         #expect(Self.level(Array(Self.tone.suffix(100) + Self.tone.prefix(100))) < -120)
     }
 
-    /// One sample wrong by -60 dB of the tone is seen as that, and twice that at its middle.
+    /// One sample wrong by -60 dB of the tone is measured as -60 dB, and its middle as twice that.
     @Test func aSmallClickIsMeasured() {
         var samples = Self.tone
         samples[20_000] += 0.5 * 0.001
@@ -34,7 +34,7 @@ import Testing
         #expect(Self.level(short) > -40)
     }
 
-    /// A fade of 5 ms is no click: far below what a cut leaves.
+    /// A fade of 5 ms is no click: far below the level of a cut.
     @Test func aFadeIsNone() {
         var faded = Self.tone
         for i in 0..<240 { faded[20_000 + i] *= 0.5 * (1 + cos(Float.pi * Float(i) / 240)) }

@@ -1,4 +1,4 @@
-// No I/O. What must be seen is planted, what must not be seen is made clean.
+// Tests the click meter: planted clicks must be seen, clean signals must not. No I/O.
 import Glibc
 import JackTestSupport
 import Testing
@@ -16,7 +16,7 @@ import Testing
 
     static func level(_ samples: [Float]) -> Double { ClickMeter(samples, amplitude: 0.5).energy }
 
-    /// From one to the other within so many frames from 20000 on.
+    /// Fades from one signal to the other within `frames` frames from frame 20000 on.
     static func fade(_ one: [Float], _ next: [Float], frames: Int, _ shape: (Double) -> (Double, Double)) -> [Float] {
         one.indices.map { i in
             let (a, b) = shape(min(1, max(0, Double(i - 20_000) / Double(frames))))
@@ -33,12 +33,12 @@ import Testing
         #expect(Self.level(Self.tone(hertz)) < -100)
     }
 
-    /// 16 bits bring noise of their own, not a click.
+    /// Rounding to 16 bits brings noise, not a click.
     @Test func roundingIsNoClick() {
         #expect(Self.level(Self.tone(220).map { ($0 * 32_768).rounded() / 32_768 }) < -75)
     }
 
-    /// Energy of -50 dB of the tone's in 5 ms, at the worst and the best place of the tone, is seen as that.
+    /// An energy of -50 dB of the tone's in 5 ms is measured as -50 dB, at the worst and the best place of the tone.
     @Test(arguments: [20_000, 20_027, 20_055]) func aPlantedClickIsMeasured(place: Int) {
         var samples = Self.tone(220)
         samples[place] += Float(0.5 * (120 * pow(10, -5.0)).squareRoot())
@@ -47,7 +47,7 @@ import Testing
         #expect(click.place <= place && place < click.place + 240, "\(click)")
     }
 
-    /// Places of one sample in a row: a whole row of small clicks adds up in the window, and a step is seen too.
+    /// A step is seen: the errors of all samples after it add up in the window.
     @Test func aStepIsSeen() {
         var samples = Self.tone(220)
         for i in 20_000..<samples.count { samples[i] += 0.5 * 0.02 }
@@ -55,11 +55,11 @@ import Testing
     }
 
     @Test(arguments: tones, [0.02, 0.1, 0.5]) func aJumpOfPhaseIsSeen(hertz: Double, turns: Double) {
-        // At several places: where the tone is steep a jump shows more.
+        // Several places: where the tone is steep, a jump shows more.
         for place in stride(from: 20_000, to: 20_220, by: 55) {
             let jumped = Self.tone(hertz)[..<place] + Self.tone(hertz, phase: turns)[place...]
             let level = Self.level(Array(jumped))
-            // Half a turn at a zero crossing leaves a corner only; at no other place it hides.
+            // Half a turn at a zero crossing leaves only a corner; at any other place it is seen.
             #expect(level > -60 || (turns == 0.5 && abs(jumped[place]) < 0.06), "\(turns) at \(place): \(level)")
         }
     }
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// 4 ms is the shortest fade there is (the loop's), 5 ms that of pause and locate.
+    /// 4 ms is the shortest fade (the loop's), 5 ms the fade of pause and locate.
     @Test(arguments: tones, [192, 240]) func aFadeIsNoClick(hertz: Double, frames: Int) {
         let tone = Self.tone(hertz)
         let silence = [Float](repeating: 0, count: tone.count)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// A fade of half a millisecond is one.
+    /// A fade of half a millisecond is a click.
     @Test func aFadeTooShortIsSeen() {
         let tone = Self.tone(220)
         let silence = [Float](repeating: 0, count: tone.count)

@@ -1,4 +1,4 @@
-// No I/O. A checker that cannot fail proves nothing: each fault is planted and has to be named.
+// Tests the checker of coded frames: each planted fault has to be named. A checker that cannot fail proves nothing. No I/O.
 import JackTestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: [FrameCode.fine, .coarse])
     func wholeRowIsClean(code: FrameCode) {
-        // Over the place where the left channel begins anew.
+        // The row passes the frame at which the left channel starts again at 0.
         let first: UInt32 = code == .fine ? 8_388_600 : 32_760
         let report = FrameReport(Self.row(code, from: first), code)
         #expect(report.isClean && report.first == first && report.silent == 0, "\(report)")
@@ -51,7 +51,7 @@ import Testing
     @Test func channelsSwappedOrShifted() {
         let row = Self.row(.fine, from: 20_000_000)
         #expect(!FrameReport(row.map { SIMD2($0.y, $0.x) }, .fine).isClean)
-        // The left channel a frame late over a place where the right one changes.
+        // The left channel is one frame late at a place where the right one changes.
         let first = Self.row(.fine)
         let shifted = zip(first, first.dropFirst()).map { SIMD2($0.x, $1.y) }
         #expect(!FrameReport(shifted, .fine).isClean)

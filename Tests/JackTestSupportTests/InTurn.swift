@@ -1,8 +1,8 @@
-// Suites that use JACK servers come one after another, also where tests run side by side. Any task.
+// Runs suites that use JACK servers one after another, even among parallel tests. Any task.
 import JackTestSupport
 import Testing
 
-/// For a suite as a whole.
+/// Trait of a whole suite.
 struct InTurn: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void

@@ -1,4 +1,4 @@
-// One after another: each has a private JACK server, and a process can talk to one at a time.
+// Tests the private JACK server. One test after another: a process can talk to one server at a time.
 import Glibc
 import JackTestSupport
 import Testing
@@ -23,7 +23,7 @@ import Testing
         #expect(Self.grows(probe))
     }
 
-    /// As a crash, and then up again under the same name.
+    /// A server that was killed, as by a crash, starts again under the same name.
     @Test func isKilledAndComesBack() throws {
         let server = try #require(JackServer(), "no jackd")
         for _ in 0..<2 {
@@ -49,7 +49,7 @@ import Testing
         #expect(probe.setFreewheel(true))
         _ = usleep(500_000)
         #expect(probe.setFreewheel(false))
-        // Far more than half a second of time went by.
+        // Freewheel runs through far more than half a second of audio.
         #expect(probe.count - before > 48_000)
         #expect(Self.grows(probe))
         withExtendedLifetime(server) {}

@@ -1,11 +1,11 @@
-// Starts processes and looks for them in /proc.
+// Tests that the load ends with its object. Starts processes and looks for them in /proc.
 import Glibc
 import JackTestSupport
 import TestSupport
 import Testing
 
 @Suite(.serialized, .inTurn) struct LoadTests {
-    /// Sessions of our children that burn or write; each has one of its own, once setsid has made it.
+    /// Sessions of child processes that make the load; each child has a session of its own, once setsid has made it.
     private static func sessions() -> [Substring] {
         let list = Process.run("/usr/bin/ps", ["-o", "pid=,sid=,args=", "--ppid", "\(getpid())"]).output.split(separator: "\n")
         return list.filter { $0.contains("while :") }.compactMap { line in
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// Whoever of them runs. One that is dead, and that nobody has waited for yet, does no more work.
+    /// Number of running processes in these sessions. A dead process that is not yet reaped does no work.
     private static func workers(_ sessions: [Substring]) -> Int {
         let list = Process.run("/usr/bin/ps", ["-e", "-o", "sid=,stat="]).output.split(separator: "\n")
         return list.count { line in
@@ -28,7 +28,7 @@ import Testing
         for _ in 0..<100 where Self.sessions().count < 3 { _ = usleep(20_000) }
         let sessions = Self.sessions()
         #expect(sessions.count == 3)
-        // Each a watch and a shell at least.
+        // Each session has a `timeout` and a shell at least.
         for _ in 0..<100 where Self.workers(sessions) < 6 { _ = usleep(20_000) }
         #expect(Self.workers(sessions) >= 6)
         withExtendedLifetime(load) {}

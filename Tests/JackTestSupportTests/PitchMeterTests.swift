@@ -1,4 +1,4 @@
-// No I/O.
+// Tests the pitch meter. No I/O.
 import Glibc
 import JackTestSupport
 import Testing
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// Noise 40 dB below, a second tone 40 dB below, another rate: still within half a cent.
+    /// Noise 40 dB below, a second tone 40 dB below, or another rate shift the result by less than half a cent.
     @Test func companyDoesNotShiftIt() {
         let tone = ClickMeterTests.tone(440, seconds: 0.5)
         let other = ClickMeterTests.tone(466, amplitude: 0.005, seconds: 0.5)

@@ -1,10 +1,10 @@
-// One after another: each has a private JACK server, and a process can talk to one at a time.
+// Tests the probe on a real server. One test after another: a process can talk to one server at a time.
 import Glibc
 import JackTestSupport
 import Testing
 
 @Suite(.serialized, .inTurn) struct ProbeTests {
-    /// From source to ear over a real server: every frame once. Then faults, planted into what was heard.
+    /// Every frame from source to ear arrives once over a real server. Faults planted into the frames are then found.
     @Test(arguments: [16, 256, 2048])
     func whatIsSentIsHeard(period: Int) throws {
         let server = try #require(JackServer(period: period), "no jackd")
@@ -30,7 +30,7 @@ import Testing
         #expect(!FrameReport(faulty, .fine).isClean)
     }
 
-    /// A cable that is pulled is heard, and so is the one that is put in again.
+    /// Frames are lost while the ports are disconnected, and arrive again after they are connected.
     @Test func aPulledCableIsHeard() throws {
         let server = try #require(JackServer(), "no jackd")
         let source = try #require(Probe("source", sends: .frames(.fine)))
@@ -48,7 +48,7 @@ import Testing
         #expect(report.lost > 20_000 && report.silent > 20_000 && report.repeated == 0, "\(report)")
     }
 
-    /// The signals arrive at the level they are said to have, without a click.
+    /// A sine arrives at its level, without a click; a planted click is found.
     @Test func aToneArrivesWhole() throws {
         let server = try #require(JackServer(period: 128), "no jackd")
         let source = try #require(Probe("source", sends: .sine(hertz: 997, amplitude: 0.5)))

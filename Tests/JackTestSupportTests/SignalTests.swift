@@ -1,4 +1,4 @@
-// No I/O.
+// Tests the levels of the test signals. No I/O.
 import Glibc
 import Testing
 

@@ -1,4 +1,4 @@
-// Foreign programs say what the files are.
+// Tests the WAV files made for tests: other programs read them.
 import Glibc
 import JackTestSupport
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @Suite struct SparseWaveTests {
     private let folder = TempFolder()
 
-    /// 24 hours in a header, seconds on the disk.
+    /// A file of 24 hours by its header holds only seconds on the disk.
     @Test func aDayIsAHoleWithIslands() throws {
         let path = folder.file("day.wav")
         let frames = 24 * 3600 * 48_000
@@ -20,9 +20,9 @@ import Testing
         #expect(Process.run("/usr/bin/ffprobe", ["-v", "error", path]).errors == "")
         var status = stat()
         #expect(unsafe stat(path, &status) == 0 && status.st_size > 33_000_000_000 && status.st_blocks < 1000)
-        // The very bytes, where they should be.
+        // The samples themselves have to be where they were put.
         let cut = folder.file("cut.wav")
-        // sox would read up to it.
+        // sox would read everything before the place.
         let words = ["-v", "error", "-ss", "\(Double(island) / 48_000)", "-i", path, "-t", "0.01", "-c:a", "pcm_f32le", cut]
         let cutting = Process.run("/usr/bin/ffmpeg", words)
         #expect(cutting.code == 0, "\(cutting)")
@@ -46,7 +46,7 @@ import Testing
         #expect(stat.contains("Maximum amplitude:     0.5") || stat.contains("Maximum amplitude:     0.49"), "\(stat)")
     }
 
-    /// What a file system in memory keeps is not dropped.
+    /// Pages of a file on a disk are dropped. A file system in memory keeps them.
     @Test(.enabled(if: TempFolder.onDisk() != nil, "/tmp and /var/tmp are in memory: name a folder on a disk with TMPDIR"))
     func droppedPagesAreGone() throws {
         let folder = try #require(TempFolder.onDisk())

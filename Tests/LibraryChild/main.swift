@@ -1,10 +1,9 @@
-// A program that works on a library until it is killed, or the disk fails: what it leaves behind is what the tests
-// look at.
+// Works on a library until it is killed or the disk fails: a program of the tests, which check the library it leaves behind.
 import Dictation
 import Glibc
 import Storage
 
-/// Always; its journal must live as long as the take.
+/// Always true; keeps the journal alive as long as the take.
 func journalHolds(_: TakeJournal) -> Bool { true }
 
 func finish(_ job: some PieceJob) throws { while try !job.step() {} }
@@ -20,8 +19,8 @@ func tone(_ library: Library, _ file: String, frames: Int) throws -> Segment {
     return segment
 }
 
-/// `library-child FOLDER change`: renames, copies, tags and deletes without end. `take NAME`: writes a take without end. `tag NAME
-/// WORD`: adds a hundred tags, one after the other. The others do one thing once.
+/// `library-child FOLDER change`: renames, copies, tags and deletes without end. `take NAME`: writes a take without end.
+/// `tag NAME WORD`: adds a hundred tags, one after the other. The other verbs do one thing once.
 func run(_ words: [String]) throws {
     let library = try Library(folder: words[1])
     switch words[2] {
@@ -50,7 +49,7 @@ func run(_ words: [String]) throws {
         _ = try tone(library, hidden, frames: 10)
         try library.deliver(library.path(of: hidden), as: words[4], of: before, isDiscarding: words[2] == "discard")
     case "keep":
-        // A second take of 300 frames, as the engine does it.
+        // A second take of 300 frames, written in the same steps as the engine's.
         var entry = JournalEntry(
             name: words[3], segment: Segment(file: words[4], created: "", format: try AudioFormat(rate: 48_000)))
         let journal = try TakeJournal(library, entry)

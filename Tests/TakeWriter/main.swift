@@ -1,10 +1,11 @@
+// Writes a take until it is killed or done: a program of the tests.
 import Dictation
 import Glibc
 import Storage
 
-// take-writer PATH KIND BITS RATE CHANNELS FRAMES STEP PAUSE: writes so many frames, after each STEP of them flushes or (with
-// every other step) syncs, says how many were given and how many can be read, and sleeps for PAUSE microseconds. With
-// FRAMES 0 it writes until it is killed. STEP below 0: syncs every time.
+// take-writer PATH KIND BITS RATE CHANNELS FRAMES STEP PAUSE: writes FRAMES frames (0: until it is killed). After each STEP
+// frames it flushes, or syncs at every other step (STEP below 0: syncs at every step), prints the frames written and the
+// frames that can be read, and sleeps for PAUSE microseconds.
 let words = CommandLine.arguments
 guard words.count == 9, let rate = Int(words[4]), let channels = Int(words[5]), let total = Int(words[6]),
     let signedStep = Int(words[7]), let pause = UInt32(words[8])
@@ -14,7 +15,7 @@ else {
 }
 let step = abs(signedStep)
 
-/// Past stdio, so that the last line is out when the kill comes.
+/// Prints a line without stdio, so that the last line is out when the kill comes.
 func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     guard unsafe write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { exit(3) }
@@ -29,7 +30,7 @@ say("given 0 readable 0")
 while total == 0 || done < total {
     let count = total == 0 ? step : min(step, total - done)
     let end = done + count
-    // In small pieces, so that most of the time goes by between two flushes.
+    // Small pieces, so that most of the time goes by between two flushes.
     while done < end {
         let block = (done..<min(done + 1_000, end)).map { TakeSignal.frame($0, format) }
         try unsafe block.withUnsafeBufferPointer { try unsafe writer.write($0) }

@@ -1,18 +1,18 @@
-// Ends the programs of the tests with the tests, however those end. Any thread.
+// Ends the programs of the tests together with the tests, even if these are killed. Any thread.
 import CLinux
 import Glibc
 
-/// A small shell that outlives these tests by a moment. It hears of their end by a pipe that only they hold: then it ends all
-/// programs that they have started, and those that these have started, and says which they were. After tests that were killed
-/// it also takes away their folders, mounts and networks.
+/// A small shell that outlives these tests by a moment. It learns of their end by a pipe that only they hold. Then it kills
+/// all programs that they have started, and the programs that these have started, and prints their names. After tests that
+/// were killed it also removes their folders, mounts and networks.
 enum Lifeline {
-    /// Environment variable by which it knows the programs; what they start inherits it.
+    /// Environment variable that marks the programs of the tests; the programs that they start inherit it.
     static let variable = "DICTA_TESTS"
 
-    /// Of this process. The shell starts when it is first asked for.
+    /// Mark of this process. The first use starts the shell.
     static let mark: String = {
         let mark = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        if !start(mark) { print("no shell that would end what these tests start, should they be killed: errno \(errno)") }
+        if !start(mark) { print("no shell to end the programs of these tests if they are killed: errno \(errno)") }
         return mark
     }()
 
@@ -54,7 +54,7 @@ enum Lifeline {
             _ = unsafe posix_spawn_file_actions_destroy(&actions)
             _ = unsafe posix_spawnattr_destroy(&attributes)
         }
-        // A session of its own: what a terminal sends to the tests is not for it.
+        // A session of its own: signals that a terminal sends to the tests do not reach it.
         guard unsafe posix_spawnattr_setflags(&attributes, 0x80) == 0,  // POSIX_SPAWN_SETSID
             unsafe posix_spawn_file_actions_adddup2(&actions, ends[0], 0) == 0,
             unsafe Spawning.closeOthers(&actions) == 0
@@ -69,6 +69,6 @@ enum Lifeline {
         return atexit { _ = unsafe write(Lifeline.pipeEnd, "end\n", 4) } == 0
     }
 
-    /// Written once, before the mark is known to anybody.
+    /// End of the pipe; written once, before any other code knows the mark.
     nonisolated(unsafe) private static var pipeEnd: Int32 = -1
 }

@@ -1,9 +1,9 @@
-// File systems that keep their files in memory. Any thread.
+// Finds file systems that keep their files in memory. Any thread.
 import CLinux
 import Glibc
 
 enum MemoryDisk {
-    /// Whether a folder lies in one; a path that cannot be looked at counts as if.
+    /// Tells if a folder lies in memory; true for a path that cannot be examined.
     static func holds(_ path: String) -> Bool {
         var status = statfs()
         guard unsafe statfs(path, &status) == 0 else { return true }

@@ -1,14 +1,15 @@
-// A program that a test runs, with what it says in files. One thread at a time.
+// Runs a program for a test; its output goes to files. One thread at a time.
 import CLinux
 import Glibc
 
-/// A program that runs. It ends with this object at the latest, and with the tests at the very latest (`Lifeline`).
+/// A running program. It ends with this object at the latest, and with the tests in any case (`Lifeline`).
 public final class Process {
+    /// Process id.
     public let pid: Int32
     private let folder: TempFolder
     private var isWaitedFor = false
 
-    /// Starts `program` (a path) with standard input at its end. Nothing when it cannot be started.
+    /// Starts `program` (a path) with empty standard input. Nil when it cannot be started.
     public init?(_ program: String, _ words: [String], environment: [String: String] = [:], closeOutput: Bool = false) {
         folder = TempFolder()
         var actions = unsafe posix_spawn_file_actions_t()
@@ -27,7 +28,7 @@ public final class Process {
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
             Lifeline.variable: Lifeline.mark,
         ]
-        // A program built with a sanitizer is told by it what to look for, as the tests themselves are.
+        // A program built with a sanitizer takes its options from here, as the tests themselves do.
         if let options = unsafe getenv("ASAN_OPTIONS") { unsafe standard["ASAN_OPTIONS"] = String(cString: options) }
         let all = standard.merging(environment) { $1 }
         var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
@@ -38,23 +39,23 @@ public final class Process {
         self.pid = pid
     }
 
-    /// By force where nobody has waited for its end: the set-up of a test can fail half way.
+    /// Kills the program if no caller has waited for its end: the set-up of a test can fail half way.
     deinit {
         guard !isWaitedFor else { return }
         _ = kill(pid, SIGKILL)
         _ = wait()
     }
 
-    /// Whether it has ended by itself; `finish` then returns at once.
+    /// True when it has ended by itself; `finish` then returns at once.
     public var hasEnded: Bool {
         guard let status = Files.read("/proc/\(pid)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
         return status[bracket...].hasPrefix(") Z")
     }
 
-    /// What it has written to standard output by now.
+    /// Standard output so far.
     public var saidSoFar: String { Files.read(folder.file("output")) ?? "" }
 
-    /// How it ended and what it said, when it has; it can be asked again.
+    /// Result of the program, once it has ended; may be read more than once.
     public var ending: Finished? {
         var info = unsafe siginfo_t()
         guard hasEnded, unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return nil }
@@ -62,7 +63,7 @@ public final class Process {
         return unsafe finished(info.si_code == CLD_EXITED ? status : -status)
     }
 
-    /// Waits for the end and gives what was said.
+    /// Waits for the end and returns the result.
     public func finish() -> Finished {
         let status = wait()
         return finished(status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f))
@@ -87,7 +88,7 @@ public final class Process {
             ?? Finished(code: 127, output: "", errors: "cannot start \(program)")
     }
 
-    /// Runs a Python program; Debian's own, which has liblo.
+    /// Runs a Python program with Debian's own interpreter, which has liblo.
     public static func python(_ text: String, _ words: [String], environment: [String: String] = [:]) -> Finished {
         run("/usr/bin/python3", ["-c", text] + words, environment: environment)
     }

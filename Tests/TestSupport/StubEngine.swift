@@ -1,17 +1,18 @@
-// A control server on a thread of its own, with made-up answers.
+// A control server on a thread of its own, with made-up answers. Any thread.
 public import Control
 public import Dictation
 import Glibc
 import Synchronization
 
-/// What an engine is to its socket, without audio.
+/// The control side of an engine, without audio.
 public final class StubEngine: Sendable {
+    /// Answers a request; nil for an answer that comes later.
     public typealias Handler = @Sendable (Request, Ticket) -> Result<Reply, Failure>?
 
     private let ends = Atomic<Bool>(false)
     private let ended = Atomic<Bool>(false)
 
-    /// Binds the path on the calling thread, then serves it on another until it is let go or stopped.
+    /// Binds the path on the calling thread, then serves it on another until this object is stopped.
     public init(engine: String = "dicta", path: String, handler: @escaping Handler) throws(ControlError) {
         let start = Start(server: try ControlServer(engine: engine, path: path), handler: handler, engine: self)
         let box = unsafe Unmanaged.passRetained(start).toOpaque()

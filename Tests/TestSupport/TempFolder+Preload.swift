@@ -1,8 +1,8 @@
-// Any thread.
+// C libraries for `LD_PRELOAD`. Any thread; blocks.
 
 extension TempFolder {
-    /// Makes a library of C that a program loads before all others (`LD_PRELOAD`): its path, or nothing where the compiler says
-    /// no.
+    /// Compiles a C library that a program loads before all others (`LD_PRELOAD`). Returns its path, or nil where the
+    /// compiler fails.
     public func preload(_ source: String) -> String? {
         guard write(source, to: "preload.c") else { return nil }
         let made = Process.run("/usr/bin/cc", ["-shared", "-fPIC", "-O1", "-o", file("preload.so"), file("preload.c"), "-ldl"])

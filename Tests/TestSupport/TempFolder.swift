@@ -1,11 +1,13 @@
-// A folder of a test's own. Any thread.
+// A temporary folder for a test. Any thread.
 import FoundationEssentials
 import Glibc
 
-/// A new folder under `TMPDIR`, or `/tmp`, removed with all that is in it when it is let go.
+/// A new folder under `TMPDIR`, or `/tmp`; removed with its contents together with this object.
 public final class TempFolder: Sendable {
+    /// Path of the folder.
     public let path: String
 
+    /// Makes a folder in `base`.
     public convenience init() { self.init(in: TempFolder.base) }
 
     private init(in base: String) {
@@ -18,7 +20,7 @@ public final class TempFolder: Sendable {
         path = unsafe String(cString: made)
     }
 
-    /// One on a disk, also where `/tmp` is in memory. Nil where every place that there is for such files is in memory.
+    /// Makes a folder on a disk, also where `/tmp` is in memory. Nil where `base` and `/var/tmp` are both in memory.
     public static func onDisk() -> TempFolder? {
         [base, "/var/tmp"].first { !MemoryDisk.holds($0) }.map { TempFolder(in: $0) }
     }
@@ -27,19 +29,20 @@ public final class TempFolder: Sendable {
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
-            print("\(path) stays behind: \(error)")
+            print("\(path) cannot be removed: \(error)")
         }
     }
 
-    /// Where they are made.
+    /// Folder in which they are made.
     public static let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
 
-    /// How all paths of this process's folders begin.
+    /// Common beginning of the paths of this process's folders.
     static let prefix = "\(base)/dicta-test-\(getpid())-"
 
+    /// Path of a file in the folder.
     public func file(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file in it; false when the disk says no.
+    /// Writes a file in the folder; false when the disk refuses.
     public func write(_ text: String, to name: String, mode: UInt32 = 0o600) -> Bool {
         Files.write(text, to: file(name), mode: mode)
     }
