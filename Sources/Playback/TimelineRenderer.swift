@@ -103,8 +103,8 @@ public import Stretch
     }
 
     private func stretcher(for settings: StretchSettings) throws(StretchError) -> Stretcher {
-        if let made = stretchers.first(where: { $0.engine == settings.engine }) { return made }
-        let made = try Stretcher(sampleRate: outputRate, engine: settings.engine, block: Self.block)
+        if let made = stretchers.first(where: { $0.fits(settings) }) { return made }
+        let made = try Stretcher(sampleRate: outputRate, settings: settings, block: Self.block)
         stretchers.append(made)
         return made
     }

@@ -29,7 +29,7 @@
     /// milliseconds.
     public init(sampleRate: Int, cents: Double, engine: StretchSettings.Engine, formants: Bool) throws(StretchError) {
         let settings = StretchSettings(rate: 1, pitchCents: cents, engine: engine, preservesFormants: formants)
-        stretcher = try Stretcher(sampleRate: sampleRate, engine: engine, block: Self.portion)
+        stretcher = try Stretcher(sampleRate: sampleRate, settings: settings, block: Self.portion)
         fade = sampleRate / 200
         unsafe queue = .allocate(capacity: 32_768)
         unsafe queue.initialize(repeating: .zero)

@@ -12,6 +12,7 @@ import Glibc
 @safe public final class Stretcher {
     /// Engine that this stretcher was made for.
     public let engine: StretchSettings.Engine
+    private let raisesPitch: Bool
     /// Input frames per output frame.
     public private(set) var rate = 1.0
     /// Input frames to feed before the first frame that is to be heard. Valid for the settings of the last `begin`.
@@ -31,20 +32,22 @@ import Glibc
         guard (8000...192_000).contains(sampleRate) else { throw .badSampleRate(sampleRate) }
     }
 
-    /// Makes a stretcher; allocates for some milliseconds. At most `block` frames go in or out in one step. Throws
-    /// `noStretcher` if Rubber Band is missing or too old.
-    public init(
-        sampleRate: Int, engine: StretchSettings.Engine, block: Int = 4096
-    ) throws(StretchError) {
+    /// Makes a stretcher for settings like these (see `fits`); allocates for some milliseconds. At most `block` frames go in or
+    /// out in one step. Throws `noStretcher` if Rubber Band is missing or too old.
+    public init(sampleRate: Int, settings: StretchSettings, block: Int = 4096) throws(StretchError) {
         try Self.check(sampleRate: sampleRate)
-        self.engine = engine
+        engine = settings.engine
+        raisesPitch = settings.pitchCents > 0
         self.block = block
         let engineOption = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
         // Mixed transients: R2's crisp mode finds transients in a steady tone, and detunes it by up to 20 cents.
-        // High consistency is the only pitch method whose delay does not jump where the pitch crosses 0.
+        // The method for gliding pitch (high consistency) also resamples where the pitch stays, which costs 1.2 (R3) to 2.1 (R2)
+        // times as much. Upwards the fast method resamples before it stretches: attacks are lost, and the pitch is up to
+        // 25 cents off, by measurement. Elsewhere the fast method sounds the same.
+        let method = raisesPitch ? RubberBandOptionPitchHighConsistency : RubberBandOptionPitchHighSpeed
         let options =
             RubberBandOptionProcessRealTime.rawValue | RubberBandOptionThreadingNever.rawValue
-            | RubberBandOptionPitchHighConsistency.rawValue | RubberBandOptionChannelsTogether.rawValue
+            | method.rawValue | RubberBandOptionChannelsTogether.rawValue
             | RubberBandOptionTransientsMixed.rawValue
             | engineOption.rawValue
         guard
@@ -72,17 +75,26 @@ import Glibc
         unsafe Int(rubberband_get_start_delay(state)) + Int((Double(startPad - halfWindow) / rate).rounded())
     }
     private var halfWindow: Int { unsafe Int(rubberband_get_preferred_start_pad(state)) }
-    /// Input frames needed for the next output, and no more: R3 corrects its rate once per call, and drifts by up to 0.2 % if a
-    /// call is longer than its step.
-    public var required: Int { unsafe min(max(1, Int(rubberband_get_samples_required(state))), block) }
+    /// Input frames to feed next, at most `block`. R3: as many as the next output needs, and no more, since it corrects its rate
+    /// once per call and drifts by up to 0.2 % if a call is longer than its step. R2: at least 1024, since shorter calls cost
+    /// it up to a fifth more.
+    public var required: Int {
+        let least = unsafe Int(rubberband_get_samples_required(state))
+        return min(max(engine == .finer ? 1 : 1024, least), block)
+    }
     /// Output frames ready to be taken.
     private var available: Int { unsafe max(0, Int(rubberband_available(state))) }
 
     /// Input frame of the next output frame.
     public var position: Double { start + Double(max(0, taken)) * rate }
 
+    /// True if `begin` can take these settings: Rubber Band's engine and pitch method are fixed when the stretcher is made.
+    public func fits(_ settings: StretchSettings) -> Bool {
+        engine == settings.engine && raisesPitch == (settings.pitchCents > 0)
+    }
+
     /// Forgets all audio. The first frame out will be input frame `input`, once the `startPad` frames before it were fed. The
-    /// engine of `settings` is ignored. Throws for settings out of range.
+    /// settings have to be some that `fits` accepts. Throws for settings out of range.
     ///
     /// - Parameter goesOn: true if the new sound continues the old one: then an even level from the first frame on matters more
     ///   than a complete attack.
