@@ -29,7 +29,8 @@ enum BenchCommand {
           --seconds N      measured seconds of a run (20)
           --rounds N       rounds; medians are shown (1)
           --rate HZ        sample rate (48000)
-          --only LIST      of idle, dictad, jack_capture, jack_rec, jack-record
+          --only LIST      of idle (a client with dictad's ports that does nothing), dictad, rotter,
+                           jack_capture, jack_rec, jack-record
           --folder DIR     folder for the recordings meanwhile (/tmp)
           --json           one JSON object instead of the table
           --help           show this

@@ -1,10 +1,12 @@
 // Start of each recorder, with two channels as float WAV. Main thread only.
+import FoundationEssentials
 import Glibc
 
 /// Recorders that are compared. The raw value is the program's name.
 enum Contender: String, CaseIterable {
     case idle
     case dictad
+    case rotter
     case jackCapture = "jack_capture"
     case jackRec = "jack_rec"
     case jackRecord = "jack-record"
@@ -28,6 +30,8 @@ enum Contender: String, CaseIterable {
             ["--name", clientName, "--socket", socket(folder), "--library", folder, "--preroll", "0s"]
         case .jackCapture:
             ["--daemon", "--bitdepth", "FLOAT", "--port", ports[0], "--port", ports[1], file]
+        // rotter names its files by the hour of the day, and is connected as dictad is.
+        case .rotter: ["-j", "-q", "-n", clientName, "-f", "wav32", "-L", "flat", archive(folder)]
         // jack_rec needs a length; the measurement ends before it.
         case .jackRec: ["-f", file, "-d", "\(Int(seconds) + 60)", "-b", "32"] + ports
         case .jackRecord: ["-n", "2", "-p", "\(source):out_%d", file]
@@ -37,16 +41,38 @@ enum Contender: String, CaseIterable {
     /// JACK client with inputs that the bench connects; the others connect themselves.
     var clientToConnect: String? {
         switch self {
-        case .idle, .dictad: clientName
+        case .idle, .dictad, .rotter: clientName
         default: nil
         }
     }
 
-    /// JACK client name of dictad and idle, different from an engine in use.
+    /// JACK client name of dictad, rotter and idle, different from an engine in use.
     private var clientName: String { "bench-\(rawValue)" }
 
     /// Signal that ends the recorder in an orderly way.
     var endSignal: Int32 { self == .idle || self == .dictad ? SIGTERM : SIGINT }
+
+    /// Folder that rotter writes to; it has to be there at its start.
+    private func archive(_ folder: String) -> String { folder + "/rotter" }
+
+    /// Removes what a run before left, and makes the folder that this one needs. Throws `system`.
+    func prepare(_ folder: String) throws(BenchError) {
+        var old = ["bench.wav", "bench.json"].map { folder + "/" + $0 }
+        if self == .rotter {
+            guard unsafe mkdir(archive(folder), 0o755) == 0 || errno == EEXIST else {
+                throw .system("make \(archive(folder))", errno)
+            }
+            old += recordings(folder)
+        }
+        for path in old where unsafe unlink(path) != 0 && errno != ENOENT { throw .system("remove \(path)", errno) }
+    }
+
+    /// Files that hold the recording. More than one means that rotter's hour ended meanwhile.
+    func recordings(_ folder: String) -> [String] {
+        guard self == .rotter else { return [folder + "/bench.wav"] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: archive(folder))) ?? []
+        return names.map { archive(folder) + "/" + $0 }
+    }
 
     /// Path of dictad's control socket.
     func socket(_ folder: String) -> String { folder + "/socket" }

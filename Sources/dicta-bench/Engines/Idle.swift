@@ -1,15 +1,19 @@
 // The client that does nothing. Main thread only.
 import CJack
 
-/// A client with two inputs and an empty callback, as the floor for the others.
+/// A client with the ports of dictad and an empty callback, as the floor for the others: each port costs libjack and the server.
 enum Idle {
     /// Runs the client until a signal comes.
     static func run(name: String) throws(BenchError) {
         guard let client = unsafe dicta_jack_client_open(name, JackNoStartServer, nil) else { throw .noClient(name) }
         defer { _ = unsafe jack_client_close(client) }
-        for port in ["in_1", "in_2"] {
-            let flags = UInt(JackPortIsInput.rawValue)
-            guard unsafe jack_port_register(client, port, JACK_DEFAULT_AUDIO_TYPE, flags, 0) != nil else {
+        let ports: [(name: String, type: String, flags: JackPortFlags)] = [
+            ("in_l", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput), ("in_r", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput),
+            ("out_l", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput), ("out_r", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput),
+            ("midi_in", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput),
+        ]
+        for port in ports {
+            guard unsafe jack_port_register(client, port.name, port.type, UInt(port.flags.rawValue), 0) != nil else {
                 throw .noClient(name)
             }
         }

@@ -19,11 +19,9 @@ struct Run {
     init(_ contender: Contender, period: Int, plan: Plan, source: SourceClient, folder: String) throws(BenchError) {
         self.contender = contender
         self.period = period
+        // Here and not at the end: the run before may have failed.
+        try contender.prepare(folder)
         let path = folder + "/bench.wav"
-        // Old files are removed before the run, since the run before may have failed.
-        for name in ["bench.wav", "bench.json"] where unsafe unlink(folder + "/" + name) != 0 && errno != ENOENT {
-            throw .system("remove \(folder)/\(name)", errno)
-        }
         let words = contender.words(file: path, folder: folder, source: source.name, seconds: plan.seconds)
         let child = try Child(contender.program ?? "", words, log: folder + "/\(contender.rawValue).log")
         let remote = contender == .dictad ? try RemoteProgram(socket: contender.socket(folder), log: folder + "/dicta.log") : nil
@@ -48,7 +46,8 @@ struct Run {
         callback = try remote?.callbackTimes()
         try remote?.stop()
         trouble = try child.stop(contender.endSignal) ? nil : "had to be killed"
-        file = contender == .idle ? nil : FileCheck(path: path, first: first, count: Int(last &- first) + 1)
+        let files = contender == .idle ? [] : contender.recordings(folder)
+        file = files.count == 1 ? FileCheck(path: files[0], first: first, count: Int(last &- first) + 1) : nil
     }
 
     /// Waits until the recorder is connected and records.
