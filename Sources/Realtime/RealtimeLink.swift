@@ -74,7 +74,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
 
     /// True while the inputs are sent to the monitor thread.
     public let isMonitorFed = Atomic<Bool>(false)
-    /// True while the reader waits for a take that is being written, so nothing need wait for it. Written by the reader.
+    /// True while the monitor thread shifts what it gets, so a freewheeling callback can wait for it. Written by the monitor thread.
     public let isMonitorServed = Atomic<Bool>(false)
     /// True while the reader waits for a take that is being written, so nothing needs to wait for it. Written by the reader.
     public let isReaderStarved = Atomic<Bool>(false)
