@@ -38,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisenc", providers: [.apt(["libvorbis-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CPeaks"),
         .systemLibrary(name: "CSystemBus"),
@@ -51,22 +52,25 @@ let package = Package(
         module("Realtime", ["Rings", "CJack"]),
         module("Dictation"),
 
+        // The C library in Swift words: files, processes, signals, clocks.
+        module("System", ["CLinux"]),
+
         // Input and output: one C library or protocol each.
-        module("JackClient", ["Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
+        module("JackClient", ["System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
         module("Database", ["CSQLite"]),
-        module("Storage", ["Dictation", "Database", "CSndFile", "CVorbis", "CLinux", "CPeaks"]),
-        module("Control", ["Dictation", "CLiblo"]),
-        module("Session", ["Dictation", "Control"]),
+        module("Storage", ["System", "Dictation", "Database", "CSndFile", "CVorbis", "CZlib", "CPeaks"]),
+        module("Control", ["System", "Dictation", "CLiblo"]),
+        module("Session", ["System", "Dictation", "Control"]),
 
         // Questions to the library and operations on it, with an engine and without.
-        module("Catalogue", ["Dictation", "Storage", "Playback", "Stretch"]),
+        module("Catalogue", ["System", "Dictation", "Storage", "Playback", "Stretch"]),
 
         // Media keys and applets, over D-Bus.
         module("Desktop", ["CSystemBus"]),
 
         // The player: from files to the frames that are heard.
-        module("Playback", ["Dictation", "Storage", "Stretch"]),
-        module("Stretch", ["CRubberBand", "CSampleRate"]),
+        module("Playback", ["System", "Dictation", "Storage", "Stretch"]),
+        module("Stretch", ["System", "CRubberBand", "CSampleRate"]),
 
         // The engine: desks, threads, and the control loop.
         module(
@@ -74,28 +78,28 @@ let package = Package(
             [
                 "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Control",
                 "Desktop",
-                "Session", "CLinux",
+                "Session", "System",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
         .executableTarget(
-            name: "dictad", dependencies: ["Engine", "Dictation"], swiftSettings: strict,
+            name: "dictad", dependencies: ["Engine", "Dictation", "System"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
-        program("dicta", ["Control", "Dictation", "Catalogue", "Storage"]),
-        program("dicta-bench", ["Control", "Dictation", "Storage", "CJack", "CSndFile"]),
+        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Storage"]),
+        program("dicta-bench", ["System", "Control", "Dictation", "Storage", "CJack", "CSndFile"]),
 
         // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
         // servers, probes and real engines.
         .target(
-            name: "TestSupport", dependencies: ["Control", "Dictation", "CLinux"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["System", "Control", "Dictation", "CLinux"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .target(
-            name: "JackTestSupport", dependencies: ["TestSupport", "Control", "Dictation", "CJack", "CLinux"],
+            name: "JackTestSupport", dependencies: ["TestSupport", "System", "Control", "Dictation", "CJack", "CLinux"],
             path: "Tests/JackTestSupport",
             swiftSettings: strict),
         suite("RingsTests", ["Rings", "Realtime"]),
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "JackTestSupport", "TestSupport"]),
-        suite("DictationTests", ["Dictation", "TestSupport"]),
+        suite("DictationTests", ["System", "Dictation", "TestSupport"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
         // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with
@@ -106,22 +110,28 @@ let package = Package(
         program("dicta-fuzz", ["FuzzTargets"], path: "Tests/Fuzz"),
         suite(
             "StorageTests",
-            ["Storage", "Dictation", "Database", "TestSupport", "FuzzTargets", "take-writer", "library-child", "dicta-fuzz"]),
+            [
+                "System", "Storage", "Dictation", "Database", "TestSupport", "FuzzTargets", "take-writer", "library-child",
+                "dicta-fuzz",
+            ]),
         suite("StretchTests", ["Stretch"]),
         suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
             "EngineTests",
             [
-                "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Dictation", "Realtime", "Rings", "CLinux", "Control",
+                "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Dictation", "Realtime", "Rings", "CLinux",
+                "Control",
                 "TestSupport",
             ]),
-        suite("ControlTests", ["Control", "Dictation", "TestSupport"]),
+        suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
-            "DictaTests", ["dicta", "dictad", "dicta-bench", "Storage", "Control", "Dictation", "TestSupport"],
+            "DictaTests", ["dicta", "dictad", "dicta-bench", "System", "Storage", "Control", "Dictation", "TestSupport"],
             exclude: ["Snapshots"]),
         suite("JackTestSupportTests", ["JackTestSupport", "TestSupport"]),
-        suite("SessionTests", ["Session", "Control"]),
-        suite("IntegrationTests", ["JackTestSupport", "TestSupport", "Control", "Dictation", "Storage", "dictad", "dicta"]),
+        suite("SessionTests", ["System", "Session", "Control"]),
+        suite(
+            "IntegrationTests",
+            ["System", "JackTestSupport", "TestSupport", "Control", "Dictation", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 // Fields of recordings in replies. Any thread; no I/O.
 import Dictation
-import Glibc
 import Storage
+import System
 
 /// Makes the fields of recordings.
 enum RecordingReport {
@@ -74,7 +74,7 @@ enum RecordingReport {
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
         for (channel, side) in ["left", "right"].enumerated() {
             let peaks = recording.segments.compactMap { $0.peaks.count > channel ? $0.peaks[channel] : nil }
-            if let peak = peaks.max() { fields.append("peak_\(side)_db", .double(level(peak))) }
+            if let peak = peaks.max() { fields.append("peak_\(side)_db", .double(Decibel.level(peak))) }
         }
         return fields
     }
@@ -94,11 +94,5 @@ enum RecordingReport {
     /// One item for each marker.
     static func markers(_ recording: Recording) -> [Fields] {
         recording.markers.enumerated().map { MarkerReport.item($0, $1, recording.rate) }
-    }
-
-    /// The level of a linear value in dB, rounded to 0.01 dB; silence is -200 dB, because JSON has no infinity.
-    private static func level(_ linear: Float) -> Double {
-        guard linear > 0 else { return -200 }
-        return max(-200, (20 * log10(Double(linear)) * 100).rounded() / 100)
     }
 }

@@ -1,6 +1,6 @@
 // Errors between a client and an engine, and their texts. Any thread; a value.
 public import Dictation
-import Glibc
+import System
 
 /// An error between a client and an engine: sockets, packets, subscriptions.
 public enum ControlError: Error, Sendable, Equatable {
@@ -63,6 +63,9 @@ public enum ControlError: Error, Sendable, Equatable {
     /// The engine answered with an error.
     case refused(Failure)
 
+    /// A call about a file or folder that was refused.
+    init(_ error: SystemError) { self = .system(call: error.call, path: error.path, code: error.code) }
+
     /// The number of this error in an OSC answer and in the exit code of a program.
     public var code: FailureCode {
         switch self {
@@ -86,7 +89,7 @@ extension ControlError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let call, let path, let code):
-            "\(call) failed for \(path): \(Self.words(code)); check the folder and its permissions"
+            "\(call) failed for \(path): \(SystemError.reason(for: code)); check the folder and its permissions"
         case .malformed(let what):
             "not an OSC packet: \(what); nothing was done"
         case .unencodable(let what):
@@ -130,11 +133,11 @@ extension ControlError: CustomStringConvertible {
         case .needsAllowList(let address):
             "listening at \(address) opens the engine to other machines; list them with --osc-allow, such as 192.168.1.0/24"
         case .network(let call, let endpoint, let code):
-            "\(call) failed for \(endpoint): \(Self.words(code)); use another port or address"
+            "\(call) failed for \(endpoint): \(SystemError.reason(for: code)); use another port or address"
         case .badReturn(let url, let why):
             "cannot send to '\(url)': \(why)"
         case .unreachable(let url, let code):
-            "no engine answers at \(url): \(Self.words(code)); start one there with --osc-tcp"
+            "no engine answers at \(url): \(SystemError.reason(for: code)); start one there with --osc-tcp"
         case .hungUp(let url):
             "\(url) closed the connection without an answer: the engine ended, or its list (--osc-allow) lacks this machine"
         case .noTopic(let text):
@@ -144,11 +147,5 @@ extension ControlError: CustomStringConvertible {
         case .refused(let failure):
             failure.words
         }
-    }
-
-    private static func words(_ code: Int32) -> String {
-        // strerror gives a pointer to text that stays valid; the text is copied at once.
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
     }
 }

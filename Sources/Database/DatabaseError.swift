@@ -9,9 +9,6 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
     /// SQLite's own message.
     public let reason: String
 
-    /// True when the file itself is damaged or no database (SQLITE_CORRUPT, SQLITE_NOTADB); a new file would work.
-    public var isDamage: Bool { [11, 26].contains(code) }
-
     /// Operation and reason for the user.
     public var description: String { "cannot \(operation) the database: \(reason)" }
 }

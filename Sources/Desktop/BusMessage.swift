@@ -1,6 +1,5 @@
 // One sd-bus message, read or written. One owner at a time; never blocks.
 internal import CSystemBus
-internal import Glibc
 
 /// A D-Bus message. A message that sd-bus refuses to write completely is not sent.
 @safe

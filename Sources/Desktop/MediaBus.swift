@@ -1,6 +1,5 @@
 // MPRIS 2 on the session's D-Bus, for media keys and applets (C9). One owner at a time; never blocks.
 internal import CSystemBus
-internal import Glibc
 
 /// A media player on the user's D-Bus. All calls are asynchronous, so a bus that hangs holds nothing up.
 @safe
@@ -21,12 +20,22 @@ public final class MediaBus {
         guard unsafe dicta_bus_open_user(library.functions, &bus) >= 0, let bus = unsafe bus else { return nil }
         self.library = library
         unsafe self.bus = unsafe bus
-        let tail = engine.utf8.map { isalnum(Int32($0)) != 0 || $0 == 95 ? String(UnicodeScalar($0)) : "_" }.joined()
+        let tail = String(engine.utf8.map { Self.isPlain($0) ? Character(UnicodeScalar($0)) : "_" })
         let name = MediaProperties.root + (engine == "dicta" ? ".dicta" : ".dicta.engine_" + tail)
         let own = unsafe Unmanaged.passUnretained(self).toOpaque()
         guard unsafe dicta_bus_add_filter(library.functions, bus, nil, received, own) >= 0,
             unsafe dicta_bus_request_name_async(library.functions, bus, nil, name, 0, nil, nil) >= 0
         else { return nil }
+    }
+
+    /// Letters and digits of ASCII, and the underscore: all that a name on the bus may have.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     deinit { _ = unsafe dicta_bus_close_unref(library.functions, bus) }

@@ -1,9 +1,8 @@
-// The engine: its desks, and the control loop that runs them. The thread that makes an engine also runs it.
-internal import CLinux
+// The engine: its desks, and the one loop that runs them. The thread that makes the engine runs it.
 internal import Control
 internal import Dictation
-internal import Glibc
 internal import Storage
+internal import System
 
 /// The composition root and the control loop.
 ///
@@ -36,7 +35,7 @@ public final class Engine {
         guard options.preRollSeconds <= 600 else { throw .usage("a pre-roll of more than 10 minutes is not kept: ask for less") }
         self.options = options
         self.seat = seat
-        signals = try SignalDescriptor()
+        signals = try SignalDescriptor.ends()
         try EngineLog.start()
         wake = try WakeDescriptor()
         board = Switchboard()
@@ -74,12 +73,12 @@ public final class Engine {
     private func sleep() {
         var descriptors = desks.all.flatMap(\.descriptors)
         for own in [wake.descriptor, signals.descriptor] {
-            descriptors.append(pollfd(fd: own, events: Int16(POLLIN), revents: 0))
+            descriptors.append(PollEntry(own))
         }
         let longest: Int32 = board.takeFreshness() ? 0 : 1000
         let pause = desks.all.map(\.timeout).filter { $0 >= 0 }.reduce(longest, min)
         // An interrupted poll(2) costs one needless round.
-        if unsafe poll(&descriptors, nfds_t(descriptors.count), pause) > 0 { board.tell(.woken) }
+        if let ready = try? Poll.wait(descriptors, milliseconds: pause), ready > 0 { board.tell(.woken) }
         wake.clear()
     }
 

@@ -1,8 +1,8 @@
 // Connections of the client's ports. Any thread but JACK's unless noted; reads only shared memory.
 internal import CJack
 public import Dictation
-internal import Glibc
 internal import Synchronization
+internal import System
 
 extension JackClient {
     /// All connections of the client's ports. Reads the shared graph and never blocks. Any thread but JACK's.
@@ -36,7 +36,7 @@ extension JackClient {
         let own = "\(name):\(connection.port)"
         let (from, to) = connection.port.hasPrefix("out") ? (own, connection.other) : (connection.other, own)
         let code = unsafe jack_connect(handle, from, to)
-        guard code == 0 || code == EEXIST else { throw JackError.connectionRefused(from: from, to: to, code: code) }
+        guard code == 0 || code == Errno.exists else { throw JackError.connectionRefused(from: from, to: to, code: code) }
     }
 
     /// Notes a new port of the graph. Notification thread of libjack only.

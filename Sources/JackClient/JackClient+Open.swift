@@ -1,6 +1,6 @@
 // Opens a client and registers its ports. One caller at a time; may block on a frozen server.
 internal import CJack
-internal import Glibc
+internal import System
 
 extension JackClient {
     /// An open client that is not yet active.
@@ -17,7 +17,7 @@ extension JackClient {
             for _ in 0..<10 {
                 let all = unsafe JackClient.names(jack_get_ports(handle, nil, nil, 0))
                 guard all.contains(where: { $0.hasPrefix(name + ":") }) else { return false }
-                _ = usleep(20_000)
+                ThisProcess.sleep(milliseconds: 20)
             }
             return true
         }
@@ -58,7 +58,7 @@ extension JackClient {
 
     /// Server name that libjack uses: JACK_DEFAULT_SERVER, or "default".
     static var serverName: String {
-        unsafe getenv("JACK_DEFAULT_SERVER").map { unsafe String(cString: $0) } ?? "default"
+        ThisProcess.variable("JACK_DEFAULT_SERVER") ?? "default"
     }
 
     /// Registers the audio ports, in the order of `portNames`. Throws `portRefused`.
@@ -86,6 +86,6 @@ extension JackClient {
     /// Rising half of the declick fade: 5 ms of a raised cosine.
     static func fadeCurve(rate: Int) -> [Float] {
         let length = max(16, rate / 200)
-        return (0..<length).map { Float(0.5 - 0.5 * cos(Double.pi * (Double($0) + 0.5) / Double(length))) }
+        return (0..<length).map { Curve.raisedCosine($0, of: length) }
     }
 }

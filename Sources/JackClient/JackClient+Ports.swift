@@ -1,6 +1,6 @@
 // Metadata of the client's ports and connections by pattern. One caller at a time unless noted; may block.
 internal import CJack
-internal import Glibc
+internal import System
 
 extension JackClient {
     /// Group of the client's ports that a pattern applies to.
@@ -42,7 +42,7 @@ extension JackClient {
             }
             let (from, to) = side == .output ? (name, partner) : (partner, name)
             let code = unsafe jack_connect(handle, from, to)
-            guard code == 0 || code == EEXIST else {
+            guard code == 0 || code == Errno.exists else {
                 throw JackError.connectionRefused(from: from, to: to, code: code)
             }
         }

@@ -1,8 +1,8 @@
 // Finds programs that feed the inputs and stall the server's periods. One caller at a time unless noted; may block.
 internal import CJack
 public import Dictation
-internal import Glibc
 internal import Realtime
+internal import System
 
 extension JackClient {
     /// JACK's frame time at the start of the server's latest cycle, even when this client had no period in it. Reads shared
@@ -66,7 +66,7 @@ extension JackClient {
         var last = lastPeriod
         var count = 0
         for _ in 0..<60 {
-            _ = usleep(10_000)
+            ThisProcess.sleep(milliseconds: 10)
             guard lastPeriod != last else { continue }
             last = lastPeriod
             count += 1

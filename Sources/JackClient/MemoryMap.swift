@@ -1,5 +1,5 @@
 // Memory mappings of this process. Any thread but JACK's; reads /proc/self/maps.
-internal import Glibc
+import System
 
 /// Memory mappings of this process, and those with code of the process callback.
 enum MemoryMap {
@@ -35,8 +35,9 @@ enum MemoryMap {
 
     /// All readable mappings; empty without /proc.
     static func read() -> [Mapping] {
-        let program = link("/proc/self/exe")
-        return text("/proc/self/maps").split(separator: "\n").compactMap { line in
+        let program = File.linkText("/proc/self/exe") ?? ""
+        let text = (try? File.contents(of: "/proc/self/maps")) ?? []
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ", maxSplits: 5)
             let ends = words.first?.split(separator: "-").compactMap { UInt($0, radix: 16) } ?? []
             guard words.count >= 5, ends.count == 2, words[1].hasPrefix("r"), ends[1] > ends[0] else { return nil }
@@ -45,28 +46,6 @@ enum MemoryMap {
             return unsafe Mapping(
                 memory: UnsafeRawBufferPointer(start: start, count: Int(ends[1] - ends[0])), path: path,
                 isProgram: !program.isEmpty && path == program)
-        }
-    }
-
-    /// Target of a symbolic link; empty when it cannot be read.
-    private static func link(_ path: String) -> String {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe readlink(path, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : ""
-    }
-
-    /// Contents of a text file; empty when it cannot be opened.
-    private static func text(_ path: String) -> String {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
-        defer { _ = close(descriptor) }  // opened for reading only
-        var all: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = unsafe Glibc.read(descriptor, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return String(decoding: all, as: UTF8.self) }
-            all += piece[..<count]
         }
     }
 }

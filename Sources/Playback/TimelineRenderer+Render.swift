@@ -1,5 +1,6 @@
 // Renders frames and tells their places. One owner at a time; blocks on the disk.
 internal import Stretch
+internal import System
 
 extension TimelineRenderer {
     /// Fills as much of `frames` as possible and returns the count: fewer only at the end, where a growing timeline has no more
@@ -70,7 +71,7 @@ extension TimelineRenderer {
     private func fadeIn(_ frames: UnsafeMutableBufferPointer<SIMD2<Float>>, _ count: Int) {
         for index in 0..<min(rise, count) {
             let x = Float(riseFrames - rise + index) / Float(riseFrames)
-            unsafe frames[index] *= x * x * (3 - 2 * x)
+            unsafe frames[index] *= Curve.smoothstep(x)
         }
         rise = max(0, rise - count)
     }

@@ -1,5 +1,4 @@
-// Changes settings or place of a running renderer with a crossfade. One owner at a time; blocks on the disk.
-internal import Glibc
+// Reader thread only.
 public import Stretch
 
 extension TimelineRenderer {

@@ -75,13 +75,6 @@ public struct NsmClient: Sendable {
     /// The first message to send.
     public var announce: OSCMessage { announcement.message }
 
-    /// True while a project is being opened.
-    public var isOpening: Bool {
-        if case .open? = tasks.first { true } else { false }
-    }
-    /// True while a save is in progress.
-    public var isSaving: Bool { tasks.first == .save }
-
     // MARK: From the manager
 
     /// Takes a message from the manager, and gives the effects.

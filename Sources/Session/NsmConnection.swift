@@ -1,13 +1,13 @@
 // Connection to a session manager: protocol and socket. One owner at a time; blocks only in `init`.
 internal import Control
-internal import Glibc
+internal import System
 
 /// A client of a session manager. The owner polls `descriptor` and carries out the effects.
 public final class NsmConnection {
     /// The state of the protocol.
     public private(set) var client: NsmClient
     private let socket: NsmSocket
-    private let start = Moment.now()
+    private let start = Moment.now.nanoseconds
     /// True after the loss of the manager was reported.
     private var isGone = false
 
@@ -25,7 +25,7 @@ public final class NsmConnection {
     /// Milliseconds until `serve` must be called, for poll(2); -1 if only the manager's messages matter.
     public var timeout: Int32 {
         guard client.phase == .announced else { return -1 }
-        let waited = Double(Moment.now() - start) / 1e9
+        let waited = Double(Moment.now.nanoseconds - start) / 1e9
         return Int32(max(0, (NsmClient.patience - waited) * 1000) + 1)
     }
 
@@ -45,7 +45,7 @@ public final class NsmConnection {
 
     /// Effects of the time that has passed.
     private func timeouts() -> [NsmClient.Effect] {
-        guard client.phase == .announced, Double(Moment.now() - start) / 1e9 >= NsmClient.patience else { return [] }
+        guard client.phase == .announced, Double(Moment.now.nanoseconds - start) / 1e9 >= NsmClient.patience else { return [] }
         return perform(client.giveUpWaiting())
     }
 
@@ -81,7 +81,7 @@ public final class NsmConnection {
                 continue
             }
             guard let code = send(message) else { continue }
-            if code == ECONNREFUSED {
+            if code == Errno.refused {
                 rest += sayGone()
             } else {
                 rest.append(.note(SessionError.system(call: "sendto", code: code).description))
@@ -95,7 +95,7 @@ public final class NsmConnection {
         do throws(ControlError) {
             return socket.send(try message.encode())
         } catch {
-            return EMSGSIZE
+            return Errno.messageTooLong
         }
     }
 

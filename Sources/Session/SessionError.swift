@@ -1,5 +1,5 @@
 // Errors of sessions and their words. Any thread; values.
-internal import Glibc
+import System
 
 /// Reasons why there is no session; the engine then runs without one.
 public enum SessionError: Error, Sendable, Equatable {
@@ -24,7 +24,7 @@ extension SessionError: CustomStringConvertible {
         case .noHost(let host, let why):
             "the session manager's machine '\(host)' in NSM_URL was not found: \(why)"
         case .system(let call, let code):
-            "\(call) failed for the session manager's socket: \(unsafe String(cString: strerror(code)))"
+            "\(call) failed for the session manager's socket: \(SystemError.reason(for: code))"
         case .noTerminal:
             "no terminal could be opened: install one (xterm), or name one in TERMINAL"
         case .lineTooLong(let bytes):

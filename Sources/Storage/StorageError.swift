@@ -1,5 +1,5 @@
 // Every failure on disk and its message to the user; no other file words one. A value; any thread.
-import Glibc
+import System
 
 /// A failure on disk: the kind, the file it hit, and a message that tells the user the next step.
 public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -65,14 +65,14 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Sorts an errno into the cases that a user would treat differently.
     init(code: Int32, operation: String, path: String) {
         switch code {
-        case ENOENT: self = .missing(path: path)
-        case EEXIST: self = .exists(path: path)
-        case EISDIR: self = .isFolder(path: path)
-        case ENOTDIR: self = .notFolder(path: path)
-        case EACCES, EPERM: self = .noPermission(path: path)
-        case EROFS: self = .readOnly(path: path)
-        case ENOSPC, EDQUOT: self = .diskFull(path: path)
-        case EINVAL, EILSEQ, ENAMETOOLONG:
+        case Errno.missing: self = .missing(path: path)
+        case Errno.exists: self = .exists(path: path)
+        case Errno.isFolder: self = .isFolder(path: path)
+        case Errno.notFolder: self = .notFolder(path: path)
+        case Errno.noPermission, Errno.notPermitted: self = .noPermission(path: path)
+        case Errno.readOnly: self = .readOnly(path: path)
+        case Errno.diskFull, Errno.quotaFull: self = .diskFull(path: path)
+        case Errno.invalid, Errno.badText, Errno.nameTooLong:
             let isNaming = ["create", "rename", "replace", "create the folder"].contains(operation)
             self = isNaming ? .refusedName(path: path) : .system(operation: operation, path: path, code: code)
         default: self = .system(operation: operation, path: path, code: code)
@@ -105,7 +105,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .diskFull(let path):
             "\(path): the disk is full; free some space or record to another disk"
         case .system(let operation, let path, let code):
-            "cannot \(operation) \(path): \(Self.words(for: code)); check the disk"
+            "cannot \(operation) \(path): \(SystemError.reason(for: code)); check the disk"
         case .notAudio(let path, let reason):
             "\(path) cannot be read as audio: \(reason)"
         case .refusedFormat(let path, let reason):
@@ -152,10 +152,5 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .decoderRefused(let path, let reason):
             "\(path) cannot be read as audio, not even by ffmpeg: \(reason)"
         }
-    }
-
-    private static func words(for code: Int32) -> String {
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
     }
 }

@@ -1,5 +1,5 @@
 // Crossfades two sounds. Pure arithmetic on the caller's memory; any thread, one owner of the memory.
-import Glibc
+import System
 
 /// Turns one sound into another without a click, a dip or a bump.
 ///
@@ -15,11 +15,11 @@ public enum Crossfade {
         guard unsafe !old.elementsEqual(new) else { return }
         let likeness = unsafe likeness(old, UnsafeBufferPointer(new))
         for index in 0..<new.count {
-            let gain = Float(0.5 - 0.5 * cos(Double.pi * (Double(index) + 0.5) / Double(new.count)))
+            let gain = Curve.raisedCosine(index, of: new.count)
             let other = 1 - gain
             let power = gain * gain + other * other + 2 * gain * other * likeness
             let before = unsafe index < old.count ? old[index] : .zero
-            unsafe new[index] = (before * other + new[index] * gain) / sqrtf(power)
+            unsafe new[index] = (before * other + new[index] * gain) / power.squareRoot()
         }
     }
 
@@ -27,7 +27,8 @@ public enum Crossfade {
     static func likeness(_ old: Frames, _ new: Frames) -> Float {
         let count = min(old.count, new.count)
         let product = unsafe product(old, new, count, every: 1)
-        let scale = unsafe sqrtf(self.product(old, old, count, every: 1)) * sqrtf(self.product(new, new, count, every: 1))
+        let scale =
+            unsafe self.product(old, old, count, every: 1).squareRoot() * self.product(new, new, count, every: 1).squareRoot()
         return scale > 1e-9 ? min(1, max(0, product / scale)) : 0
     }
 
@@ -56,7 +57,7 @@ public enum Crossfade {
             guard product > 0 else { continue }
             // The power of `old` is the same for all shifts. A longer shift must be better by up to 0.1 %.
             let power = unsafe self.product(part, part, old.count, every: step)
-            let likeness = product / sqrtf(max(power, 1e-9)) * (1 - 1e-3 * Float(abs(shift - middle)) / Float(new.count))
+            let likeness = product / max(power, 1e-9).squareRoot() * (1 - 1e-3 * Float(abs(shift - middle)) / Float(new.count))
             if likeness > highest {
                 highest = likeness
                 best = shift

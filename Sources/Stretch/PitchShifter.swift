@@ -1,4 +1,5 @@
 // Shifts the pitch of a live signal. One owner at a time; never blocks after it was made.
+import System
 
 /// Shifts the pitch of a live signal: as many frames out as in, at a constant delay.
 ///
@@ -102,7 +103,7 @@
     private func rise(_ output: UnsafeMutableBufferPointer<SIMD2<Float>>) {
         for index in 0..<output.count {
             let x = Float(min(max(0, begun - silence), fade)) / Float(fade)
-            unsafe output[index] *= x * x * (3 - 2 * x)
+            unsafe output[index] *= Curve.smoothstep(x)
             begun += 1
         }
     }

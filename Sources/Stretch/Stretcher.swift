@@ -1,6 +1,6 @@
 // Changes tempo and pitch through Rubber Band. One owner at a time; never blocks after it was made.
 import CRubberBand
-import Glibc
+import System
 
 /// A Rubber Band stretcher in realtime mode that counts: stereo in, stereo out, and the input frame of each output frame.
 ///
@@ -101,7 +101,7 @@ import Glibc
     public func begin(at input: Double, settings: StretchSettings, goesOn: Bool = false) throws(StretchError) {
         try settings.check()
         rate = settings.rate
-        let scale = exp2(settings.pitchCents / 1200)
+        let scale = Mathematics.powerOfTwo(settings.pitchCents / 1200)
         unsafe rubberband_set_time_ratio(state, 1 / rate)
         unsafe rubberband_set_pitch_scale(state, scale)
         let formants = settings.preservesFormants ? RubberBandOptionFormantPreserved : RubberBandOptionFormantShifted

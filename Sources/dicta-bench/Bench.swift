@@ -1,6 +1,3 @@
-// Comparison of recorders. Main thread only.
-import Glibc
-
 /// Runs all rounds of all recorders on one server.
 struct Bench {
     let plan: Plan

@@ -1,5 +1,5 @@
 // Errors of dicta-bench and their messages. Any thread; a value.
-import Glibc
+import System
 
 /// Failure that ends a run.
 enum BenchError: Error {
@@ -28,7 +28,7 @@ extension BenchError: CustomStringConvertible {
     var description: String {
         switch self {
         case .usage(let words): "\(words); see 'dicta-bench --help'"
-        case .system(let what, let code): "cannot \(what): \(Self.words(code))"
+        case .system(let what, let code): "cannot \(what): \(SystemError.reason(for: code))"
         case .noServer(let name, let log):
             "jackd did not start as '\(name)'; jackd2 has room for eight servers a machine, so end others" + Self.quote(log)
         case .serverGone(let log): "jackd ended in the middle; run it all again" + Self.quote(log)
@@ -39,11 +39,6 @@ extension BenchError: CustomStringConvertible {
         case .unfit(let words): words
         case .signal(let number): "ended by signal \(number)"
         }
-    }
-
-    private static func words(_ code: Int32) -> String {
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
     }
 
     private static func quote(_ log: String) -> String {

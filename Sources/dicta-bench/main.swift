@@ -1,6 +1,6 @@
 // Entry of dicta-bench. Main thread only.
 import Dictation
-import Glibc
+import System
 
 // Signals are waited for, so an interrupted run ends its child processes and removes its files.
 Interruption.block()
@@ -18,5 +18,5 @@ do throws(BenchError) {
     }
 } catch {
     Output.complain(error.description)
-    exit(error.exitCode)
+    ThisProcess.end(error.exitCode)
 }

@@ -1,8 +1,8 @@
 // The verbs of the library, carried out without an engine. One thread; blocks on the disk.
 import Catalogue
 import Dictation
-import Glibc
 import Storage
+import System
 
 /// Carries out verbs of the library without an engine.
 struct Alone {
@@ -15,12 +15,12 @@ struct Alone {
     init(_ request: Request, environment: [String: String]) throws(DictaError) {
         settings = try OwnSettings(environment)
         folder = request.text(.library) ?? settings.library
-        showsProgress = isatty(STDERR_FILENO) == 1
+        showsProgress = ThisProcess.isTerminal(File.standardError)
     }
 
     func ask(_ request: Request) throws(DictaError) -> Reply {
         // A missing folder is made only for an import.
-        let isThere = unsafe access(folder, F_OK) == 0
+        let isThere = File.exists(folder)
         let isNew = request.verb == .library(.importing) && !isThere
         guard isNew || isThere else { throw .noLibrary(folder) }
         do throws(CatalogueError) {

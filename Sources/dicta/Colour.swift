@@ -1,5 +1,5 @@
 // Colours of the terminal. One thread; reads the environment, writes nothing.
-import Glibc
+import System
 
 /// The colours in use, only on a terminal that knows colours, and only when NO_COLOR (no-color.org) is not set.
 enum Colour: String {
@@ -13,11 +13,10 @@ enum Colour: String {
     }
 
     private static func isWanted(on descriptor: Int32) -> Bool {
-        guard isatty(descriptor) == 1 else { return false }
+        guard ThisProcess.isTerminal(descriptor) else { return false }
         // Set to an empty text, it counts as not set.
-        if let no = unsafe getenv("NO_COLOR"), unsafe no[0] != 0 { return false }
-        guard let terminal = unsafe getenv("TERM") else { return false }
-        let name = unsafe String(cString: terminal)
+        if let no = ThisProcess.variable("NO_COLOR"), !no.isEmpty { return false }
+        guard let name = ThisProcess.variable("TERM") else { return false }
         return !name.isEmpty && name != "dumb"
     }
 }

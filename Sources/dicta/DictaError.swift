@@ -2,7 +2,7 @@
 import Catalogue
 import Control
 import Dictation
-import Glibc
+import System
 
 /// An error that ends a run with an exit code other than 0.
 enum DictaError: Error {
@@ -41,9 +41,9 @@ extension DictaError: CustomStringConvertible {
         case .noProgram:
             "cannot start an engine: dictad is neither beside dicta nor in PATH; install it there"
         case .spawn(let program, let code):
-            "cannot start \(program): \(Self.words(code))"
+            "cannot start \(program): \(SystemError.reason(for: code))"
         case .log(let path, let code):
-            "cannot write the engine's log \(path): \(Self.words(code)); check the folder, or set XDG_STATE_HOME"
+            "cannot write the engine's log \(path): \(SystemError.reason(for: code)); check the folder, or set XDG_STATE_HOME"
         case .died(let engine, let how, let log, let lastWords):
             "engine '\(engine)' ended while it started (\(how)); see its log \(log)"
                 + (lastWords.isEmpty ? "" : ":\n" + lastWords)
@@ -55,12 +55,7 @@ extension DictaError: CustomStringConvertible {
         case .noLibrary(let folder):
             "no engine answers, and the folder \(folder) does not exist; name the library with --library"
         case .output(let code):
-            "cannot write the answer: \(Self.words(code))"
+            "cannot write the answer: \(SystemError.reason(for: code))"
         }
-    }
-
-    private static func words(_ code: Int32) -> String {
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
     }
 }

@@ -1,6 +1,6 @@
 // Writes to the terminal; the only file that does. One thread.
 import Dictation
-import Glibc
+import System
 
 /// Standard output, on which a failed write is an error, and standard error. Escape sequences are made here only: text from
 /// elsewhere has none left.
@@ -9,27 +9,19 @@ enum Output {
 
     /// Writes a line with its head in a colour, when the terminal has colours.
     static func standard(_ head: String, in colour: Colour, _ text: String) throws(DictaError) {
-        let painted = colour.paint(PrintableText.lines(head), on: STDOUT_FILENO)
+        let painted = colour.paint(PrintableText.lines(head), on: File.standardOutput)
         try standard(Array((painted + PrintableText.lines(text)).utf8))
     }
 
     static func json(_ text: String) throws(DictaError) { try standard(Array(PrintableText.json(text).utf8)) }
 
     static func standard(_ bytes: [UInt8]) throws(DictaError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw .output(code: errno)
-            }
-        }
+        do throws(SystemError) { try File.write(File.standardOutput, bytes) } catch { throw .output(code: error.code) }
     }
 
     /// Writes an error. A failed write is ignored: the exit code tells the error too.
     static func complain(_ words: String) {
-        let head = Colour.red.paint("dicta:", on: STDERR_FILENO)
+        let head = Colour.red.paint("dicta:", on: File.standardError)
         write("\(head) \(PrintableText.lines(words))\n")
     }
 
@@ -39,7 +31,6 @@ enum Output {
     }
 
     private static func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = unsafe Glibc.write(STDERR_FILENO, bytes, bytes.count)
+        try? File.write(File.standardError, Array(text.utf8))
     }
 }

@@ -1,7 +1,7 @@
 // Makes paths of the command line absolute. One thread; reads the working directory.
 import Control
 import Dictation
-import Glibc
+import System
 
 /// Paths relative to the user's working directory; the engine works in another folder.
 enum Paths {
@@ -18,8 +18,7 @@ enum Paths {
     }
 
     static func absolute(_ path: String) -> String {
-        guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/"), let folder = unsafe getcwd(nil, 0) else { return path }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder) + "/" + path
+        guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/"), let folder = ThisProcess.folder else { return path }
+        return folder + "/" + path
     }
 }

@@ -1,7 +1,6 @@
 // One run of `dicta`, from arguments to exit code. One thread.
 import Control
 import Dictation
-import Glibc
 
 /// One run of `dicta`: carries out the command and prints its output.
 struct Program {

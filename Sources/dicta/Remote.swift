@@ -2,7 +2,6 @@
 import Control
 import Dictation
 import FoundationEssentials
-import Glibc
 
 /// Sends requests to the engine that the command line names, and starts it when the verb permits.
 struct Remote {

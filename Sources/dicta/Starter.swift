@@ -1,7 +1,7 @@
 // Starts an engine. One thread; waits for its process.
 import Control
 import Dictation
-import Glibc
+import System
 
 /// Starts an engine in its own session, so that it outlives the terminal.
 struct Starter {
@@ -21,7 +21,7 @@ struct Starter {
         var words = ["--name", engine]
         if let namedPath { words += ["--socket", namedPath] }
         let pid = try EngineProcess.spawn(try program(), words + options, log: log, environment: environment)
-        var end = Moment.now() + Self.patience
+        var end = Moment.now.nanoseconds + Self.patience
         var how: String?
         while true {
             do throws(ControlError) {
@@ -31,10 +31,10 @@ struct Starter {
             }
             if how == nil, let ended = EngineProcess.ended(pid) {
                 how = ended
-                end = min(end, Moment.now() + Self.grace)
+                end = min(end, Moment.now.nanoseconds + Self.grace)
             }
-            guard Moment.now() < end else { break }
-            _ = usleep(20_000)
+            guard Moment.now.nanoseconds < end else { break }
+            ThisProcess.sleep(milliseconds: 20)
         }
         guard let how else { throw .silent(engine: engine, pid: pid, log: log.path) }
         throw .died(engine: engine, how: how, log: log.path, lastWords: log.lastWords())
@@ -46,7 +46,7 @@ struct Starter {
         if let own = OwnFolder.path { folders.insert(own, at: 0) }
         for folder in folders {
             let file = folder + "/dictad"
-            if unsafe access(file, X_OK) == 0 { return file }
+            if File.isExecutable(file) { return file }
         }
         throw .noProgram
     }

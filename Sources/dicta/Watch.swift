@@ -1,8 +1,8 @@
 // The verb `watch`: prints state messages until a signal. One thread.
 import Control
 import Dictation
-import Glibc
 import Synchronization
+import System
 
 /// The verb `watch`: keeps a subscription and prints one line for each change.
 struct Watch {
@@ -43,18 +43,14 @@ struct Watch {
 
     /// Unblocks the signals too: a parent may have blocked them, which children inherit, and the stream could not be ended.
     private func listenToSignals() {
-        var set = sigset_t()
-        _ = unsafe sigemptyset(&set)
-        for number in [SIGINT, SIGTERM] {
-            _ = signal(number) { _ in Watch.isOver.store(true, ordering: .relaxed) }
-            _ = unsafe sigaddset(&set, number)
-        }
-        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        let ends = [SignalNumber.interrupt, SignalNumber.terminate]
+        for number in ends { SignalNumber.handle(number) { _ in Watch.isOver.store(true, ordering: .relaxed) } }
+        _ = try? SignalSet(ends).unblock()
     }
 
     private func follow(_ client: inout ControlClient) throws(ControlError) {
         var shown: [String: Fields] = [:]
-        var renewed = Moment.now()
+        var renewed = Moment.now.nanoseconds
         while !Self.isOver.load(ordering: .relaxed) {
             for message in try client.messages(within: 250) {
                 // A renewal sends the whole state once more.
@@ -66,8 +62,8 @@ struct Watch {
                     throw .refused(Failure(error.code, error.description))
                 }
             }
-            guard Moment.now() - renewed > Self.renewal else { continue }
-            renewed = Moment.now()
+            guard Moment.now.nanoseconds - renewed > Self.renewal else { continue }
+            renewed = Moment.now.nanoseconds
             try client.post(try subscription())
         }
     }

@@ -1,6 +1,7 @@
 // Test of random packets to the control server, for ten seconds or as long as DICTA_SOAK says.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -39,11 +40,11 @@ struct EntranceFuzzTests {
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
         // The table is made at its first use, here, before the time counts.
         for seed in seeds { _ = dispatcher.dispatch(in: Packet(bytes: seed, sender: sender)) }
-        let end = Moment.now() + UInt64(Self.seconds * 1e9)
+        let end = Moment.now.nanoseconds + UInt64(Self.seconds * 1e9)
         var (count, performed, slowest) = (0, 0, UInt64(0))
-        while Moment.now() < end {
+        while Moment.now.nanoseconds < end {
             let packet = mutator.mutated(seeds[mutator.random(seeds.count)], with: seeds[mutator.random(seeds.count)])
-            let start = Moment.now()
+            let start = Moment.now.nanoseconds
             for order in dispatcher.dispatch(in: Packet(bytes: packet, sender: sender)) {
                 switch order {
                 case .perform(let request, let ticket):
@@ -58,7 +59,7 @@ struct EntranceFuzzTests {
                 case .answered: break
                 }
             }
-            slowest = max(slowest, Moment.now() - start)
+            slowest = max(slowest, Moment.now.nanoseconds - start)
             count += 1
         }
         let words = "\(count) packets in \(Self.seconds) s, \(performed) requests in them, slowest \(slowest / 1000) us"
@@ -75,12 +76,12 @@ struct EntranceFuzzTests {
         let seeds = try Self.seeds()
         let udp = try InternetClient(server.urls[1])
         var tcp = try InternetClient(server.urls[3])
-        let end = Moment.now() + UInt64(Self.seconds * 1e9)
+        let end = Moment.now.nanoseconds + UInt64(Self.seconds * 1e9)
         var count = 0
-        while Moment.now() < end {
+        while Moment.now.nanoseconds < end {
             let packet = mutator.mutated(seeds[mutator.random(seeds.count)], with: seeds[mutator.random(seeds.count)])
             _ = udp.sendRaw(packet)
-            var framed = OSCPacket.bigEndian(UInt32(packet.count)) + packet
+            var framed = UInt32(packet.count).bytes(.big) + packet
             if mutator.random(2) == 0 { framed = mutator.mutated(framed, with: packet) }
             if tcp.isClosed { tcp = try InternetClient(server.urls[3]) }
             _ = tcp.sendRaw(framed)

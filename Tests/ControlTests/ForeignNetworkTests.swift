@@ -1,6 +1,7 @@
 // Tests of other programs' OSC over UDP and TCP.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -21,8 +22,8 @@ struct ForeignNetworkTests {
         _ server: inout ControlServer, while program: Process, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
     ) throws -> Finished {
         for _ in 0..<2000 where !program.hasEnded {
-            var descriptors = server.descriptors
-            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 5)
+            let descriptors = server.descriptors
+            _ = try? Poll.wait(descriptors, milliseconds: 5)
             try server.flush()
             try server.serve(perform)
         }

@@ -1,6 +1,7 @@
 // Tests of OSC over UDP and TCP. The server is called on the clients' thread.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -24,8 +25,8 @@ struct NetworkTests {
     /// Waits until the kernel has delivered the packets, and serves them.
     private func serve(_ server: inout ControlServer, turns: Int = 3) throws {
         for _ in 0..<turns {
-            var descriptors = server.descriptors
-            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
+            let descriptors = server.descriptors
+            _ = try? Poll.wait(descriptors, milliseconds: 20)
             try server.flush()
             try server.serve(Self.echo)
         }
@@ -189,7 +190,7 @@ struct NetworkTests {
         try serve(&server)
         #expect(server.network.connections.count == 2)
         #expect(server.retryTimeout == 1000)
-        let later = Moment.now() + ControlLimits.silence + 1_000_000_000
+        let later = Moment.now.nanoseconds + ControlLimits.silence + 1_000_000_000
         server.network.removeClosed(now: later)
         #expect(server.network.connections.count == 1 && silent.isClosed && !other.isClosed)
     }
@@ -202,13 +203,13 @@ struct NetworkTests {
         // The second client waits for an answer that comes later.
         try clients[1].sendMessage("/dicta/stop")
         for _ in 0..<3 {
-            var descriptors = server.descriptors
-            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
+            let descriptors = server.descriptors
+            _ = try? Poll.wait(descriptors, milliseconds: 20)
             try server.serve { request, ticket in request.verb == .recording(.stop) ? nil : Self.echo(request, ticket) }
         }
         let first = try #require(server.network.connections.first?.sender)
         let newcomer = try InternetClient(server.urls[1])
-        try server.network.accept(now: Moment.now() + ControlLimits.idle + 1_000_000_000) { $0 == first }
+        try server.network.accept(now: Moment.now.nanoseconds + ControlLimits.idle + 1_000_000_000) { $0 == first }
         #expect(server.network.connections.count == ControlLimits.connections)
         #expect(!clients[0].isClosed && !clients[1].isClosed && clients[2].isClosed && !newcomer.isClosed)
     }
@@ -241,9 +242,9 @@ struct NetworkTests {
         for _ in 0..<3 { try stranger.sendMessage("/dicta/status") }
         try serve(&server)
         #expect(server.takeRefusals().isEmpty)
-        let later = server.network.refusals.take(now: Moment.now() + ControlLimits.refusalPause)
+        let later = server.network.refusals.take(now: Moment.now.nanoseconds + ControlLimits.refusalPause)
         #expect(later.count == 1 && later[0].contains("the last of 3"), "\(later)")
-        #expect(server.network.refusals.take(now: Moment.now() + 2 * ControlLimits.refusalPause).isEmpty)
+        #expect(server.network.refusals.take(now: Moment.now.nanoseconds + 2 * ControlLimits.refusalPause).isEmpty)
     }
 
     @Test("[::] with a list of IPv4 lets them in (issue 12 no. 26)", arguments: [true, false])
@@ -264,7 +265,7 @@ struct NetworkTests {
         var server = try server(udp: nil)
         let deaf = try InternetClient(server.urls[1])
         let request = try OSCMessage("/dicta/commands", [.string("arguments"), .flag(true)]).encode()
-        let bytes = OSCPacket.bigEndian(UInt32(request.count)) + request
+        let bytes = UInt32(request.count).bytes(.big) + request
         var taken = 0
         for _ in 0..<400 {
             for _ in 0..<20 where deaf.sendRaw(bytes) == bytes.count { taken += 1 }
@@ -279,7 +280,7 @@ struct NetworkTests {
         #expect(try other.receive(within: 50).count == 1)
         let sender = try #require(server.network.connections.first?.sender)
         #expect(server.offer([1], to: sender) == .full)
-        #expect(try #require(server.network.connections.first).isStalled(now: Moment.now() + ControlLimits.stalled + 1))
+        #expect(try #require(server.network.connections.first).isStalled(now: Moment.now.nanoseconds + ControlLimits.stalled + 1))
     }
 
     @Test("a UDP port that nobody listens at is noticed; the others still get theirs")
@@ -338,8 +339,8 @@ struct NetworkTests {
         var server = try server()
         let client = try InternetClient(server.urls[1])
         try client.sendMessage("/dicta/info")
-        var descriptors = server.descriptors
-        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 50)
+        let descriptors = server.descriptors
+        _ = try? Poll.wait(descriptors, milliseconds: 50)
         try server.serve { _, _ in .success(Reply(["text": .text(String(repeating: "x", count: 66_000))])) }
         let answer = try client.receive(within: 50)
         #expect(answer.first?.path == "/error" && answer.first?.arguments.last.map { "\($0)".contains("TCP") } == true)

@@ -1,3 +1,4 @@
+import System
 // Tests of splitting a TCP stream into packets, without sockets.
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("TCP framing: sizes in front and SLIP, told apart by the first byte (C1)")
 struct StreamReaderTests {
-    private func sized(_ packet: [UInt8]) -> [UInt8] { OSCPacket.bigEndian(UInt32(packet.count)) + packet }
+    private func sized(_ packet: [UInt8]) -> [UInt8] { UInt32(packet.count).bytes(.big) + packet }
 
     private func all(_ bytes: [UInt8], piece: Int) -> [StreamReader.Item] {
         var reader = StreamReader()

@@ -111,8 +111,8 @@ extension Arrangement {
         arrangement.add(Marker(frame: 99, name: "end"))
         arrangement.add(Marker(frame: -1, name: "start"))
         #expect(arrangement.markers.map(\.frame) == [0, 9])
-        #expect(arrangement.changeMarker(at: 1) { $0.frame = 0 } == 1)
+        #expect(arrangement.change(.change(at: 1, Marker(frame: 0, name: "end"))) == 1)
         #expect(arrangement.markers.map(\.name) == ["start", "end"])
-        #expect(arrangement.removeMarker(at: 0).name == "start")
+        #expect(arrangement.change(.remove(at: 0)) == 0 && arrangement.markers.map(\.name) == ["end"])
     }
 }

@@ -1,3 +1,4 @@
+import System
 // Tests of the wait before a missing connection counts as removed.
 import Testing
 

@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 

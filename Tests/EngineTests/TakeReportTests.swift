@@ -1,6 +1,7 @@
 // Tests of the report of a take to `stop`, hooks and the session.
 import Control
 import Dictation
+import System
 import Testing
 
 @testable import Engine

@@ -1,5 +1,6 @@
 // Tests of a worker: messages, turns, sleeps and the end.
 import Synchronization
+import System
 import Testing
 
 @testable import Engine

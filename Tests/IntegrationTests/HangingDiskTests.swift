@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import System
 import TestSupport
 import Testing
 
@@ -51,9 +52,9 @@ extension Integration {
             for _ in 0..<20 {
                 // A packet from a sender outside the allow-list writes a line to the log.
                 try refused.send("/dicta/ping")
-                let start = Moment.now()
+                let start = Moment.now.nanoseconds
                 let isAnswered = (try? engine.ask("status", timeout: 2)) != nil
-                longest = max(longest, isAnswered ? Double(Moment.now() - start) / 1e9 : 2)
+                longest = max(longest, isAnswered ? Double(Moment.now.nanoseconds - start) / 1e9 : 2)
             }
             #expect(Files.remove(folder.file("hangs")))
             #expect(longest < 1, "\(longest) s")
@@ -73,9 +74,9 @@ extension Integration {
                 try remote(fixture, "settings"), try remote(fixture, "ls"), try remote(fixture, "set", "backstep", "1s"),
             ]
             var answers = ask(fixture, times: 10)
-            let stop = Moment.now()
+            let stop = Moment.now.nanoseconds
             let isStopped = (try? engine.ask("stop", "what", "play", timeout: 2)) != nil
-            answers.append(isStopped ? Double(Moment.now() - stop) / 1e9 : 2)
+            answers.append(isStopped ? Double(Moment.now.nanoseconds - stop) / 1e9 : 2)
             later.append(try remote(fixture, "stop", "--what", "rec"))
             answers += ask(fixture, times: 10)
             let words = (try? engine.ask("status", timeout: 2))?.text("disk_error")
@@ -87,13 +88,13 @@ extension Integration {
 
             // A take that begins while the disk hangs has every frame from its command on.
             try hang()
-            let start = Moment.now()
+            let start = Moment.now.nanoseconds
             let begun = try remote(fixture, "rec", "--name", "hung")
             answers = ask(fixture, times: 10)
             try goOn()
             expect(answers)
             #expect(begun.finish().code == 0)
-            let spent = Double(Moment.now() - start) / 1e9
+            let spent = Double(Moment.now.nanoseconds - start) / 1e9
             let stopped = try engine.ask("stop")
             #expect(stopped.double("seconds") > spent - 1, "\(stopped) after \(spent) s")
             for name in ["running", "hung"] {
@@ -117,10 +118,10 @@ extension Integration {
             var seconds: [Double] = []
             for turn in 0..<times * verbs.count {
                 let verb = verbs[turn % verbs.count]
-                let start = Moment.now()
+                let start = Moment.now.nanoseconds
                 do throws(EngineProcess.Trouble) {
                     try fixture.engine.reply(verb[0], Array(verb.dropFirst()), timeout: 2)
-                    seconds.append(Double(Moment.now() - start) / 1e9)
+                    seconds.append(Double(Moment.now.nanoseconds - start) / 1e9)
                 } catch {
                     print("\(verb): \(error)")
                     if case .noAnswer = error { seconds.append(2) }

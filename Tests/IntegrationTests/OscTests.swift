@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import System
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ extension Integration {
             try engine.ask("status").text("osc_urls").split(separator: " ").map(String.init)
         }
 
-        private func now() -> Double { Double(Moment.now()) / 1e9 }
+        private func now() -> Double { Double(Moment.now.nanoseconds) / 1e9 }
 
         /// Ten messages a millisecond during a take: every frame is recorded, every message is answered, memory does not
         /// grow.

@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import System
 import TestSupport
 import Testing
 
@@ -115,9 +116,9 @@ extension Integration {
                 let client = try OscClient(url)
                 var times: [UInt64] = []
                 for _ in 0..<2000 {
-                    let start = Moment.now()
+                    let start = Moment.now.nanoseconds
                     #expect(try client.ask("/dicta/ping")?.path == "/reply")
-                    times.append(Moment.now() - start)
+                    times.append(Moment.now.nanoseconds - start)
                 }
                 report(name, times)
             }
@@ -125,9 +126,9 @@ extension Integration {
             let request = try CommandTable.request(.engine(.ping))
             var client = try ControlClient(engine: fixture.engine.name, path: fixture.engine.socket)
             for _ in 0..<2000 {
-                let start = Moment.now()
+                let start = Moment.now.nanoseconds
                 _ = try client.ask(request, timeout: 5)
-                local.append(Moment.now() - start)
+                local.append(Moment.now.nanoseconds - start)
             }
             report("Unix socket", local)
         }

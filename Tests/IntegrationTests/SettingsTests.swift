@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import System
 import TestSupport
 import Testing
 
@@ -112,10 +113,10 @@ extension Integration {
             var longest = 0.0
             var held = 0.0
             for _ in 0..<40 where longest < 1 {
-                let began = Moment.now()
+                let began = Moment.now.nanoseconds
                 // No test ends during the freeze: an engine that hangs could not be ended.
                 held = (try? engine.ask("status", timeout: 2))?.double("backstep_seconds") ?? -1
-                longest = max(longest, Double(Moment.now() - began) / 1e9)
+                longest = max(longest, Double(Moment.now.nanoseconds - began) / 1e9)
                 _ = usleep(25_000)
             }
             // Two changes are under way at the same time: both take effect.

@@ -12,16 +12,15 @@ struct LibraryListTests {
         try #require(shell("touch -d @\(touched) '\(path)'").code == 0)
     }
 
-    @Test func listsNewestFirstWithAllAttributes() throws {
+    @Test func allAttributesAreFound() throws {
         let scratch = try Scratch()
         let library = try Library(folder: scratch.path)
         try record(library, "old", AudioFormat(encoding: .pcm16, rate: 44_100, channels: 1), frames: 441, touched: 1_000)
         try record(library, "new", AudioFormat(container: .flac, rate: 96_000), frames: 9_600, touched: 3_000)
         try record(library, "mid", AudioFormat(rate: 48_000), frames: 24_000, touched: 2_000)
-        let listing = try library.list()
-        #expect(listing.recordings.map(\.name) == ["new", "mid", "old"])
-        #expect(listing.unreadable.isEmpty)
-        let middle = try #require(listing.recordings.dropFirst().first)
+        let found = try ["new", "mid", "old"].map { try library.find($0) }
+        #expect(found.map(\.name) == ["new", "mid", "old"])
+        let middle = found[1]
         #expect(middle.path == scratch.file("mid.wav"))
         #expect(middle.info.frames == 24_000)
         #expect(middle.info.seconds == 0.5)
@@ -29,8 +28,8 @@ struct LibraryListTests {
         #expect(middle.info.encoding == "float")
         #expect(middle.bytes == sizeOfFile(middle.path))
         #expect(middle.modified == Timestamp(seconds: 2000))
-        #expect(listing.recordings.map(\.info.rate) == [96_000, 48_000, 44_100])
-        #expect(listing.recordings.map(\.info.channels) == [2, 2, 1])
+        #expect(found.map(\.info.rate) == [96_000, 48_000, 44_100])
+        #expect(found.map(\.info.channels) == [2, 2, 1])
     }
 
     @Test func badFilesAreTellingAndOthersAreNot() throws {
@@ -41,10 +40,17 @@ struct LibraryListTests {
             _ = try scratch.write(name.hasPrefix("empty") ? "" : "no audio", to: name)
         }
         try #require(shell("mkdir '\(scratch.path)/folder.wav' '\(scratch.path)/_Corrupted'").code == 0)
-        let listing = try library.list()
-        #expect(listing.recordings.map(\.name) == ["good"])
-        #expect(listing.unreadable.map(\.path) == ["empty.flac", "folder.wav", "text.wav"].map(scratch.file))
-        #expect(listing.unreadable.first?.reason == .notAudio(path: scratch.file("empty.flac"), reason: "the file is empty"))
+        #expect(try library.find("good").info.frames == 10)
+        for name in ["notes.txt", "good.json"] {
+            #expect(throws: StorageError.self, "\(name)") { try library.find(name) }
+        }
+        for name in ["notes", "noextension"] {
+            #expect(throws: StorageError.self, "\(name)") { try library.find(name) }
+        }
+        #expect(throws: StorageError.isFolder(path: scratch.file("folder.wav"))) { try library.find("folder") }
+        #expect(throws: StorageError.self) { try library.find("text") }
+        let empty = StorageError.notAudio(path: scratch.file("empty.flac"), reason: "the file is empty")
+        #expect(throws: empty) { try library.find("empty") }
     }
 
     @Test func filesOfOtherProgramsAreRecordingsToo() throws {
@@ -53,10 +59,9 @@ struct LibraryListTests {
             shell("ffmpeg -v error -f lavfi -i sine=d=0.5:r=48000 -ac 2 '\(scratch.file(name))'")
         }
         try #require(made.allSatisfy { $0.code == 0 }, "\(made.map(\.output))")
-        let listing = try Library(folder: scratch.path).list()
-        #expect(listing.unreadable.isEmpty, "\(listing.unreadable)")
-        #expect(Set(listing.recordings.map(\.name)) == ["a", "b", "c", "d", "e", "f", "g"])
-        let containers = Dictionary(uniqueKeysWithValues: listing.recordings.map { ($0.name, $0.info.container) })
+        let library = try Library(folder: scratch.path)
+        var containers: [String: String] = [:]
+        for name in ["a", "b", "c", "d", "e", "f", "g"] { containers[name] = try library.find(name).info.container }
         #expect(containers["c"] == "mp3")
         #expect(containers["f"] == "ogg")
     }
@@ -84,7 +89,7 @@ struct LibraryListTests {
         let scratch = try Scratch()
         let library = try Library(folder: scratch.file("short-lived"))
         try #require(shell("rmdir '\(library.folder)'").code == 0)
-        #expect(throws: StorageError.missing(path: library.folder)) { try library.list() }
+        #expect(throws: StorageError.missing(path: library.folder)) { try library.find("x") }
         #expect(throws: StorageError.missing(path: library.folder)) { try library.freshName("x") }
     }
 }

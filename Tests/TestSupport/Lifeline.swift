@@ -1,6 +1,6 @@
 // Ends the programs of the tests together with the tests, even if these are killed. Any thread.
-import CLinux
 import Glibc
+import System
 
 /// A small shell that outlives these tests by a moment. It learns of their end by a pipe that only they hold. Then it kills
 /// all programs that they have started, and the programs that these have started, and prints their names. After tests that
@@ -11,8 +11,8 @@ enum Lifeline {
 
     /// Mark of this process. The first use starts the shell.
     static let mark: String = {
-        let mark = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        if !start(mark) { print("no shell to end the programs of these tests if they are killed: errno \(errno)") }
+        let mark = "\(ThisProcess.identifier)-\(UInt32.random(in: 0 ... .max))"
+        if !start(mark) { print("no shell to end the programs of these tests if they are killed") }
         return mark
     }()
 
@@ -42,30 +42,14 @@ enum Lifeline {
         """
 
     private static func start(_ mark: String) -> Bool {
-        var ends: [Int32] = [0, 0]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return false }
-        defer { _ = close(ends[0]) }
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        guard unsafe posix_spawn_file_actions_init(&actions) == 0, unsafe posix_spawnattr_init(&attributes) == 0 else {
-            return false
-        }
-        defer {
-            _ = unsafe posix_spawn_file_actions_destroy(&actions)
-            _ = unsafe posix_spawnattr_destroy(&attributes)
-        }
+        guard let pipe = try? Pipe() else { return false }
+        defer { File.close(pipe.reading) }
+        let words = ["-c", script, "dicta-tests-end", mark, "\(ThisProcess.identifier)", TempFolder.prefix]
+        var shell = ChildProgram("/bin/sh", words, environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"])
         // A session of its own: signals that a terminal sends to the tests do not reach it.
-        guard unsafe posix_spawnattr_setflags(&attributes, 0x80) == 0,  // POSIX_SPAWN_SETSID
-            unsafe posix_spawn_file_actions_adddup2(&actions, ends[0], 0) == 0,
-            unsafe Spawning.closeOthers(&actions) == 0
-        else { return false }
-        let words = ["/bin/sh", "-c", script, "dicta-tests-end", mark, "\(getpid())", TempFolder.prefix]
-        var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-        var variables = unsafe [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil]
-        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
-        var pid: pid_t = 0
-        guard unsafe posix_spawn(&pid, "/bin/sh", &actions, &attributes, &arguments, &variables) == 0 else { return false }
-        unsafe pipeEnd = ends[1]
+        (shell.input, shell.errors, shell.group) = (.descriptor(pipe.reading), .same, .session)
+        guard (try? shell.start()) != nil else { return false }
+        unsafe pipeEnd = pipe.writing
         return atexit { _ = unsafe write(Lifeline.pipeEnd, "end\n", 4) } == 0
     }
 

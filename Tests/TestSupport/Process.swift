@@ -1,6 +1,7 @@
 // Runs a program for a test; its output goes to files. One thread at a time.
 import CLinux
 import Glibc
+import System
 
 /// A running program. It ends with this object at the latest, and with the tests in any case (`Lifeline`).
 public final class Process {
@@ -12,30 +13,18 @@ public final class Process {
     /// Starts `program` (a path) with empty standard input. Nil when it cannot be started.
     public init?(_ program: String, _ words: [String], environment: [String: String] = [:], closeOutput: Bool = false) {
         folder = TempFolder()
-        var actions = unsafe posix_spawn_file_actions_t()
-        guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-        let flags = O_WRONLY | O_CREAT | O_TRUNC
-        var steps: [Int32] = unsafe [
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0),
-            posix_spawn_file_actions_addopen(&actions, 1, folder.file("output"), flags, 0o600),
-            posix_spawn_file_actions_addopen(&actions, 2, folder.file("errors"), flags, 0o600),
-            Spawning.closeOthers(&actions),
-        ]
-        if closeOutput { steps.append(unsafe posix_spawn_file_actions_addclose(&actions, 1)) }
-        guard steps.allSatisfy({ $0 == 0 }) else { return nil }
         var standard = [
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
             Lifeline.variable: Lifeline.mark,
         ]
         // A program built with a sanitizer takes its options from here, as the tests themselves do.
-        if let options = unsafe getenv("ASAN_OPTIONS") { unsafe standard["ASAN_OPTIONS"] = String(cString: options) }
+        if let options = ThisProcess.variable("ASAN_OPTIONS") { standard["ASAN_OPTIONS"] = options }
         let all = standard.merging(environment) { $1 }
-        var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
-        var variables = unsafe all.map { unsafe strdup("\($0)=\($1)") } + [nil]
-        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
-        var pid: pid_t = 0
-        guard unsafe posix_spawn(&pid, program, &actions, nil, &arguments, &variables) == 0 else { return nil }
+        var child = ChildProgram(program, words, environment: all.map { "\($0)=\($1)" })
+        child.input = .nothing
+        child.output = closeOutput ? .closed : .file(folder.file("output"))
+        child.errors = .file(folder.file("errors"))
+        guard let pid = try? child.start() else { return nil }
         self.pid = pid
     }
 

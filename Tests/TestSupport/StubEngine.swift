@@ -3,6 +3,7 @@ public import Control
 public import Dictation
 import Glibc
 import Synchronization
+import System
 
 /// The control side of an engine, without audio.
 public final class StubEngine: Sendable {
@@ -45,9 +46,8 @@ public final class StubEngine: Sendable {
         }
 
         func run() {
-            while !engine.ends.load(ordering: .acquiring), let descriptor = server?.fileDescriptor {
-                var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                _ = unsafe poll(&entry, 1, 5)
+            while !engine.ends.load(ordering: .acquiring), let descriptors = server?.descriptors {
+                _ = try? Poll.wait(descriptors, milliseconds: 5)
                 do throws(ControlError) {
                     try server?.serve(handler)
                     try server?.flush()

@@ -1,12 +1,12 @@
 // Posts requests without waiting and reads state messages. One thread at a time; blocks up to the time given.
 public import Dictation
-import Glibc
+import System
 
 extension ControlClient {
     /// Sends a request without waiting for the answer, which later comes out of `messages(within:)`. Waits up to five seconds
     /// for room in the engine's queue; throws `.timeout`, `.engineGone` or `.tooLarge`.
     public func post(_ request: Request) throws(ControlError) {
-        try send(try request.message.encode(), until: Moment.now() + 5_000_000_000, 5)
+        try send(try request.message.encode(), until: Moment.now.nanoseconds + 5_000_000_000, 5)
     }
 
     /// Waits up to `milliseconds` for the next packet and gives its messages; empty after the time, or after a signal.
@@ -17,10 +17,10 @@ extension ControlClient {
                 guard !datagram.isCut else { throw .tooLarge(bytes: datagram.count) }
                 return try OSCPacket.decode(Array(buffer.prefix(datagram.count)))
             }
-            guard !isLast, try socket.wait(POLLIN, milliseconds: min(milliseconds, ControlLimits.probe)) else { break }
+            guard !isLast, try socket.wait(milliseconds: min(milliseconds, ControlLimits.probe)) else { break }
         }
         // The last messages of an engine that has ended are still in the queue.
-        if try isGone(), try !socket.wait(POLLIN, milliseconds: 0) { throw .engineGone(engine: engine) }
+        if try isGone(), try !socket.wait(milliseconds: 0) { throw .engineGone(engine: engine) }
         return []
     }
 }

@@ -1,6 +1,6 @@
 // A client of one engine on its Unix socket. One thread at a time; blocks up to the timeout given.
 public import Dictation
-import Glibc
+import System
 
 /// A connection to one engine on this machine: sends a request and waits for its answer. The kernel gives the client a socket
 /// name for the answers, and lets in only packets from the engine's socket.
@@ -20,8 +20,8 @@ public struct ControlClient: ~Copyable {
         let socket = try Socket(path: path)
         switch socket.connect(address) {
         case nil: break
-        case ENOENT, ECONNREFUSED, ENOTDIR: throw .noEngine(engine: engine, path: path)
-        case EACCES, EPERM: throw .forbidden(path: path)
+        case Errno.missing, Errno.refused, Errno.notFolder: throw .noEngine(engine: engine, path: path)
+        case Errno.noPermission, Errno.notPermitted: throw .forbidden(path: path)
         case let code?: throw .system(call: "connect", path: path, code: code)
         }
         // Any program could have sent a packet between the naming of the socket and the connection.
@@ -38,7 +38,7 @@ public struct ControlClient: ~Copyable {
     /// Throws `.refused` with the engine's words when it refuses, `.timeout` or `.engineGone` when no answer comes. After a
     /// timeout the client must not be used again: a late answer would be taken for the next one.
     public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
-        let end = timeout.map { Moment.later(Moment.now(), by: $0) }
+        let end = timeout.map { Moment.now.later(seconds: $0).nanoseconds }
         let message = request.message
         try send(try message.encode(), until: end, timeout)
         var answers = Answers(to: message.path)
@@ -51,9 +51,10 @@ public struct ControlClient: ~Copyable {
         while true {
             switch socket.send(packet) {
             case nil: return
-            case EAGAIN, ENOBUFS: _ = try socket.wait(POLLOUT, milliseconds: try pause(until: end, timeout))
-            case ECONNREFUSED, ENOTCONN, ECONNRESET: throw .engineGone(engine: engine)
-            case EMSGSIZE: throw .tooLarge(bytes: packet.count)
+            case Errno.wouldBlock, Errno.noBuffers:
+                _ = try socket.wait(writes: true, milliseconds: try pause(until: end, timeout))
+            case Errno.refused, Errno.notConnected, Errno.reset: throw .engineGone(engine: engine)
+            case Errno.messageTooLong: throw .tooLarge(bytes: packet.count)
             case let code?: throw .system(call: "send", path: path, code: code)
             }
         }
@@ -65,11 +66,11 @@ public struct ControlClient: ~Copyable {
                 guard !datagram.isCut else { throw .tooLarge(bytes: datagram.count) }
                 return Array(buffer.prefix(datagram.count))
             }
-            guard try !socket.wait(POLLIN, milliseconds: try pause(until: end, timeout)) else { continue }
+            guard try !socket.wait(milliseconds: try pause(until: end, timeout)) else { continue }
             // A datagram socket is not told that the other end died, so the client asks. The last messages of an engine
             // that has ended are still in the queue.
             if try isGone() {
-                guard try socket.wait(POLLIN, milliseconds: 0) else { throw .engineGone(engine: engine) }
+                guard try socket.wait(milliseconds: 0) else { throw .engineGone(engine: engine) }
             }
         }
     }
@@ -77,13 +78,13 @@ public struct ControlClient: ~Copyable {
     /// Milliseconds to sleep before the client asks again if the engine lives; throws `.timeout` after `end`.
     private func pause(until end: UInt64?, _ timeout: Double?) throws(ControlError) -> Int32 {
         guard let end else { return ControlLimits.probe }
-        let now = Moment.now()
+        let now = Moment.now.nanoseconds
         guard now < end else { throw .timeout(engine: engine, seconds: timeout ?? 0) }
         return min(ControlLimits.probe, Int32(clamping: (end - now) / 1_000_000 + 1))
     }
 
     func isGone() throws(ControlError) -> Bool {
         let code = try Socket(path: path).connect(address)
-        return code == ENOENT || code == ECONNREFUSED
+        return code == Errno.missing || code == Errno.refused
     }
 }

@@ -1,6 +1,7 @@
 // A client of one engine over TCP. One thread at a time; blocks up to the timeout given.
 public import Dictation
 import Glibc
+import System
 
 /// A TCP connection to one engine, on this or another machine: sends a request and waits for its answer.
 public struct StreamClient: ~Copyable {
@@ -31,7 +32,7 @@ public struct StreamClient: ~Copyable {
         }
         var code = unsafe address.socketAddress.withSockaddr { unsafe connect(descriptor, $0, $1) } == 0 ? 0 : errno
         if code == EINPROGRESS {
-            guard try wait(socket, POLLOUT, until: Moment.later(Moment.now(), by: patience)) else {
+            guard try wait(socket, writes: true, until: Moment.now.later(seconds: patience).nanoseconds) else {
                 throw .unreachable(url: url, code: ETIMEDOUT)
             }
             var size = socklen_t(MemoryLayout<Int32>.size)
@@ -46,7 +47,7 @@ public struct StreamClient: ~Copyable {
     /// Sends a request and waits for the whole answer. `timeout` is in seconds; nil waits as long as the connection lives.
     /// Throws `.refused` with the engine's words when it refuses. After a timeout the client must not be used again.
     public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
-        let end = timeout.map { Moment.later(Moment.now(), by: $0) }
+        let end = timeout.map { Moment.now.later(seconds: $0).nanoseconds }
         let message = request.message
         try send(reader.framed(try message.encode()), until: end, timeout)
         var answers = Answers(to: message.path)
@@ -68,7 +69,7 @@ public struct StreamClient: ~Copyable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                guard try Self.wait(socket, POLLOUT, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
+                guard try Self.wait(socket, writes: true, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
             } else if errno != EINTR {
                 throw .engineGone(engine: url)
             }
@@ -76,7 +77,7 @@ public struct StreamClient: ~Copyable {
     }
 
     private mutating func receive(until end: UInt64?, _ timeout: Double?) throws(ControlError) {
-        guard try Self.wait(socket, POLLIN, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
+        guard try Self.wait(socket, writes: false, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         let count = unsafe recv(socket.descriptor, &buffer, buffer.count, 0)
         if count > 0 {
@@ -88,14 +89,19 @@ public struct StreamClient: ~Copyable {
     }
 
     /// Waits until the socket is ready for `events`; false when `end` came first.
-    private static func wait(_ socket: InternetSocket, _ events: Int32, until end: UInt64?) throws(ControlError) -> Bool {
+    private static func wait(_ socket: InternetSocket, writes: Bool, until end: UInt64?) throws(ControlError) -> Bool {
         while true {
-            let now = Moment.now()
+            let now = Moment.now.nanoseconds
             guard end.map({ now < $0 }) ?? true else { return false }
-            var entry = pollfd(fd: socket.descriptor, events: Int16(events), revents: 0)
-            let count = unsafe poll(&entry, 1, end.map { Int32(clamping: ($0 - now) / 1_000_000 + 1) } ?? -1)
-            guard count >= 0 || errno == EINTR else { throw .network(call: "poll", endpoint: "\(socket.address)", code: errno) }
-            if count > 0 { return true }
+            let rest = end.map { Int32(clamping: ($0 - now) / 1_000_000 + 1) } ?? -1
+            do throws(SystemError) {
+                let entry = PollEntry(socket.descriptor, reads: !writes, writes: writes)
+                if try Poll.wait([entry], milliseconds: rest) > 0 { return true }
+            } catch {
+                guard error.code == Errno.interrupted else {
+                    throw .network(call: error.call, endpoint: "\(socket.address)", code: error.code)
+                }
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 // Reads one OSC message with liblo. Any thread; each refusal becomes a typed error.
 import CLiblo
-import Glibc
 
 extension OSCMessage {
     /// Reads one message. liblo checks padding, types and lengths first. Throws `.malformed` or `.tooLarge`.

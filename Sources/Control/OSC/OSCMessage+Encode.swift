@@ -1,6 +1,5 @@
 // Writes one OSC message with liblo. Any thread; liblo's message lives inside one call.
 import CLiblo
-import Glibc
 
 extension OSCMessage {
     /// The message as a packet. Throws `.unencodable` or `.tooLarge`.

@@ -1,4 +1,5 @@
 // Reads and writes OSC packets. Bundles are read here: liblo would dispatch them itself. Any thread; no state.
+import System
 
 /// One packet of OSC: a message, or a bundle of messages and bundles.
 public enum OSCPacket {
@@ -22,8 +23,8 @@ public enum OSCPacket {
 
     /// A bundle of packets, for now when no time is given.
     public static func bundle(_ packets: [[UInt8]], at time: TimeTag = .immediately) -> [UInt8] {
-        packets.reduce(into: tag + bigEndian(time.value)) { bundle, packet in
-            bundle += bigEndian(UInt32(packet.count)) + packet
+        packets.reduce(into: tag + time.value.bytes(.big)) { bundle, packet in
+            bundle += UInt32(packet.count).bytes(.big) + packet
         }
     }
 
@@ -56,11 +57,5 @@ public enum OSCPacket {
         }
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
-        (1...(number.bitWidth / 8)).map { UInt8(truncatingIfNeeded: number >> (number.bitWidth - 8 * $0)) }
-    }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { UInt64(bytes, .big) }
 }

@@ -1,5 +1,5 @@
 // Time tags of OSC, in wall-clock time, which may be set while the engine runs. Any thread; a value.
-import Glibc
+import System
 
 /// A time tag of OSC: seconds since 1900, with 32 bits of fraction.
 public struct TimeTag: Sendable, Hashable, Comparable {
@@ -19,11 +19,9 @@ public struct TimeTag: Sendable, Hashable, Comparable {
 
     /// The wall-clock time now.
     public static var now: TimeTag {
-        var time = timespec()
-        // Cannot fail for this clock; at zero every dated bundle would be for later, and refused.
-        guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return TimeTag(0) }
-        let seconds = UInt64(time.tv_sec) &+ epoch
-        return TimeTag(seconds << 32 | (UInt64(time.tv_nsec) << 32) / 1_000_000_000)
+        let time = Clock.wall.now
+        let seconds = UInt64(time.seconds) &+ epoch
+        return TimeTag(seconds << 32 | (UInt64(time.nanoseconds) << 32) / 1_000_000_000)
     }
 
     /// Seconds from `other` to this tag; negative when this tag is earlier.

@@ -1,6 +1,6 @@
 // Writes the file beside the socket that tells other programs the engine's URLs. One thread at a time.
 import Dictation
-import Glibc
+import System
 
 extension ControlServer {
     /// The path of the directory file: beside the socket, so that a program that finds one finds the other.
@@ -10,17 +10,20 @@ extension ControlServer {
     func writeDirectory() throws(ControlError) {
         let urls = urls.map(Self.quoted).joined(separator: ",")
         let text =
-            "{\"engine\":\(Self.quoted(engine)),\"pid\":\(getpid()),\"urls\":[\(urls)],\"version\":\(Self.quoted(Version.text))}\n"
+            "{\"engine\":\(Self.quoted(engine)),\"pid\":\(ThisProcess.identifier),\"urls\":[\(urls)],\"version\":\(Self.quoted(Version.text))}\n"
         let draft = directoryPath + ".new"
-        guard unsafe unlink(draft) == 0 || errno == ENOENT else { throw .system(call: "unlink", path: draft, code: errno) }
-        let file = unsafe Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
-        guard file >= 0 else { throw .system(call: "open", path: draft, code: errno) }
-        let bytes = Array(text.utf8)
-        let count = unsafe write(file, bytes, bytes.count)
-        let code = count == bytes.count ? 0 : count < 0 ? errno : ENOSPC
-        let closed = Glibc.close(file) == 0 ? 0 : errno
-        guard code == 0, closed == 0 else { throw .system(call: "write", path: draft, code: code == 0 ? closed : code) }
-        guard unsafe rename(draft, directoryPath) == 0 else { throw .system(call: "rename", path: draft, code: errno) }
+        do throws(SystemError) {
+            try File.removeIfThere(draft)
+            let file = try File.open(draft, .write, [.create, .exclusive, .noLink])
+            do throws(SystemError) { try File.write(file, Array(text.utf8)) } catch {
+                File.close(file)
+                throw error
+            }
+            try File.finish(file)
+            try File.rename(draft, to: directoryPath)
+        } catch {
+            throw .system(call: error.call, path: draft, code: error.code)
+        }
     }
 
     private static func quoted(_ text: String) -> String {

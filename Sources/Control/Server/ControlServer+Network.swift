@@ -1,6 +1,6 @@
 // The server's UDP and TCP side. One thread at a time; never blocks.
 import Dictation
-public import Glibc
+public import System
 
 extension ControlServer {
     /// Opens UDP and TCP ports. Call it once, before `serve`. Throws `.network`, or `.system` for the directory file.
@@ -13,16 +13,16 @@ extension ControlServer {
     public var urls: [String] { ["osc.unix://" + path] + network.urls }
 
     /// The descriptors to poll(2): sockets that requests arrive at and answers wait for.
-    public var descriptors: [pollfd] {
-        var entries = [pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)]
-        for (socket, _) in network.udp { entries.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)) }
-        if !network.listeners.isEmpty, network.acceptsFrom <= Moment.now() {
+    public var descriptors: [PollEntry] {
+        var entries = [PollEntry(socket.descriptor)]
+        for (socket, _) in network.udp { entries.append(PollEntry(socket.descriptor)) }
+        if !network.listeners.isEmpty, network.acceptsFrom <= Moment.now.nanoseconds {
             for listener in network.listeners {
-                entries.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
+                entries.append(PollEntry(listener.descriptor))
             }
         }
         for connection in network.connections {
-            entries.append(pollfd(fd: connection.socket.descriptor, events: Int16(connection.events), revents: 0))
+            entries.append(PollEntry(connection.socket.descriptor, events: Int16(connection.events)))
         }
         return entries
     }
@@ -34,14 +34,14 @@ extension ControlServer {
     }
 
     /// Log lines about senders that were turned away, since the last call; mostly none.
-    public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now()) }
+    public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now.nanoseconds) }
 
     mutating func serveNetwork(
         isSubscriber: (Sender) -> Bool, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
     ) throws(ControlError) {
         for index in network.udp.indices { try serveUDP(index, perform) }
         guard !network.listeners.isEmpty else { return }
-        let now = Moment.now()
+        let now = Moment.now.nanoseconds
         try network.accept(now: now, isSubscriber: isSubscriber)
         for connection in network.connections { try serve(connection, perform) }
         network.removeClosed(now: now)
@@ -78,13 +78,13 @@ extension ControlServer {
             switch connection.reader.take() {
             case .packet(let bytes):
                 counters.received += 1
-                connection.heard = Moment.now()
+                connection.heard = Moment.now.nanoseconds
                 try handle(Packet(bytes: bytes, sender: connection.sender), perform)
             case .tooLarge(let count):
                 counters.refused += 1
                 network.refusals.add(.tooLarge, "\(connection.sender)")
                 try answer(Ticket(sender: connection.sender, path: "/"), .failure(ControlError.tooLarge(bytes: count).failure))
-                if connection.reader.framing == .sized { connection.hangUp(now: Moment.now()) }
+                if connection.reader.framing == .sized { connection.hangUp(now: Moment.now.nanoseconds) }
             case .garbage:
                 counters.refused += 1
                 connection.close()

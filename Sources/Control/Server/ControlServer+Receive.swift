@@ -1,6 +1,6 @@
 // Receives and handles requests. One thread at a time; never blocks.
 public import Dictation
-import Glibc
+import System
 
 extension ControlServer {
     /// The next packet of the Unix socket; nil when none waits. A packet of another user, or one that is too large, is answered
@@ -9,7 +9,7 @@ extension ControlServer {
         while let datagram = try socket.receive(into: &buffer, path: path) {
             let sender = Sender(address: datagram.from)
             let objection: ControlError?
-            if datagram.uid != geteuid(), datagram.uid != 0 {
+            if datagram.uid != ThisProcess.user, datagram.uid != 0 {
                 objection = .foreignUser(uid: datagram.uid ?? .max)
             } else if datagram.isCut || datagram.count > ControlLimits.packet {
                 objection = .tooLarge(bytes: datagram.count)

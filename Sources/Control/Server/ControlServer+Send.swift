@@ -1,6 +1,6 @@
 // Sends answers and state. One thread at a time; never blocks.
 public import Dictation
-import Glibc
+import System
 
 extension ControlServer {
     /// Answers a request, once for each ticket. A sender that is gone or nameless is counted, not thrown. In place of an
@@ -56,7 +56,7 @@ extension ControlServer {
         }
         switch code {
         case nil: return .sent
-        case EAGAIN, ENOBUFS: return .full
+        case Errno.wouldBlock, Errno.noBuffers: return .full
         case _?: return .gone
         }
     }
@@ -69,8 +69,8 @@ extension ControlServer {
         let dropped = outbox.flush(now: Self.now()) { sender, bytes in
             switch socket.send(bytes, to: sender.address) {
             case nil: break
-            case EAGAIN, ENOBUFS: return false
-            case ECONNREFUSED, ENOENT, EPERM: gone += 1
+            case Errno.wouldBlock, Errno.noBuffers: return false
+            case Errno.refused, Errno.missing, Errno.notPermitted: gone += 1
             case let code?: trouble = code
             }
             return true
@@ -87,7 +87,7 @@ extension ControlServer {
             switch network.send(packet, throughSocket: index, to: sender.address) {
             case nil: break
             // UDP may lose packets; nothing is kept for it.
-            case EAGAIN, ENOBUFS: counters.dropped += 1
+            case Errno.wouldBlock, Errno.noBuffers: counters.dropped += 1
             case _?: counters.unanswerable += 1
             }
         case .tcp(let number):
@@ -108,13 +108,14 @@ extension ControlServer {
         }
         switch socket.send(packet, to: sender.address) {
         case nil: break
-        case EAGAIN, ENOBUFS: counters.dropped += outbox.keep(packet, for: sender, now: Self.now())
+        case Errno.wouldBlock, Errno.noBuffers: counters.dropped += outbox.keep(packet, for: sender, now: Self.now())
         // The receiver is gone, or its socket is connected elsewhere.
-        case ECONNREFUSED, ENOENT, EPERM, EACCES, ENOTSOCK, EPROTOTYPE: counters.unanswerable += 1
+        case Errno.refused, Errno.missing, Errno.notPermitted, Errno.noPermission, Errno.noSocket, Errno.otherSocketType:
+            counters.unanswerable += 1
         case let code?: throw .system(call: "sendto", path: path, code: code)
         }
     }
 
     /// Nanoseconds of the monotonic clock.
-    private static func now() -> UInt64 { Moment.now() }
+    private static func now() -> UInt64 { Moment.now.nanoseconds }
 }

@@ -1,6 +1,6 @@
 // The engine's end of the control socket. One thread makes it, polls it and closes it.
 public import Dictation
-import Glibc
+import System
 
 /// An engine's Unix datagram socket of mode 0600, which obeys its own user (and root) only; also UDP and TCP when opened.
 public struct ControlServer: ~Copyable {
@@ -34,21 +34,18 @@ public struct ControlServer: ~Copyable {
         self.path = path
         self.lock = lock
         self.socket = socket
-        identity = FileStatus(path)?.identity
+        identity = FileStatus.unfollowed(path)?.identity
     }
 
     deinit {
         // For an error of the removal, call close() first.
-        if isOpen, Self.remove(path, identity) == nil { _ = unsafe unlink(path + ".json") }
+        if isOpen, Self.remove(path, identity) == nil { try? File.remove(path + ".json") }
     }
-
-    /// The descriptor of the Unix socket, for poll(2): readable when a request waits.
-    public var fileDescriptor: Int32 { socket.descriptor }
 
     /// Milliseconds until `flush()` and `serve` are due, for poll(2); -1 when nothing waits.
     public var retryTimeout: Int32 {
         if network.connections.contains(where: { $0.reader.hasItems && $0.canTake }) { return 0 }
-        if network.acceptsFrom > Moment.now() { return 500 }
+        if network.acceptsFrom > Moment.now.nanoseconds { return 500 }
         if !outbox.isEmpty { return ControlLimits.retry }
         // Connections whose peers read nothing are closed at that time.
         return network.connections.contains { $0.unread > 0 || $0.isEnding || $0.heard == nil } ? 1000 : -1
@@ -60,25 +57,26 @@ public struct ControlServer: ~Copyable {
         isOpen = false
         for connection in network.connections { connection.flush() }
         network.connections = []
-        if identity != nil, FileStatus(path)?.identity == identity { _ = unsafe unlink(directoryPath) }
+        if identity != nil, FileStatus.unfollowed(path)?.identity == identity { try? File.remove(directoryPath) }
         if let code = Self.remove(path, identity) { throw .system(call: "unlink", path: path, code: code) }
     }
 
     private static func remove(_ path: String, _ identity: FileStatus.Identity?) -> Int32? {
-        guard let identity, FileStatus(path)?.identity == identity else { return nil }
-        return unsafe unlink(path) == 0 || errno == ENOENT ? nil : errno
+        guard let identity, FileStatus.unfollowed(path)?.identity == identity else { return nil }
+        do throws(SystemError) { try File.removeIfThere(path) } catch { return error.code }
+        return nil
     }
 
     /// Removes a dead socket. The lock is held, so no other engine does the same at this time.
     private static func clear(_ address: SocketAddress, engine: String, path: String) throws(ControlError) {
-        guard let status = FileStatus(path) else { return }
+        guard let status = FileStatus.unfollowed(path) else { return }
         guard status.isSocket else { throw .notASocket(path) }
         let probe = try Socket(path: path)
         switch probe.connect(address) {
-        case ECONNREFUSED, ENOENT: break
+        case Errno.refused, Errno.missing: break
         case nil: throw .alreadyRuns(engine: engine, path: path)
         case let code?: throw .system(call: "connect", path: path, code: code)
         }
-        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(call: "unlink", path: path, code: errno) }
+        do throws(SystemError) { try File.removeIfThere(path) } catch { throw ControlError(error) }
     }
 }

@@ -1,5 +1,6 @@
 // Subscriptions to state. One thread at a time; a value without a clock or a socket of its own.
 public import Dictation
+import System
 
 /// The subscribers of state: topics, rates and leases.
 ///
@@ -62,8 +63,8 @@ public struct Subscriptions {
         let topics = try Topics.named(text)
         guard subscribers[sender] != nil || subscribers.count < ControlLimits.subscribers else { throw .tooManySubscribers }
         var subscriber = subscribers[sender] ?? Subscriber(end: 0)
-        subscriber.end = Moment.later(now, by: lease)
-        let interval = Moment.later(0, by: 1 / rate)
+        subscriber.end = Moment(nanoseconds: now).later(seconds: lease).nanoseconds
+        let interval = Moment(nanoseconds: 0).later(seconds: 1 / rate).nanoseconds
         for topic in topics { subscriber.entries[topic] = Entry(interval: interval, due: 0) }
         subscribers[sender] = subscriber
         // The state is looked at in the next turn, even if the last look was just now.

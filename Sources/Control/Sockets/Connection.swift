@@ -1,5 +1,6 @@
 // One TCP connection of the server. One thread at a time; never blocks.
 import Glibc
+import System
 
 /// One TCP connection with its input and output, both bounded.
 final class Connection {
@@ -74,7 +75,7 @@ final class Connection {
     /// Sends a packet, or keeps it for later. Too much unread output closes the connection.
     func send(_ packet: [UInt8]) {
         guard !isClosed else { return }
-        if unread == 0 { moved = Moment.now() }
+        if unread == 0 { moved = Moment.now.nanoseconds }
         output += reader.framed(packet)
         flush()
         if unread > ControlLimits.waitingBytes { close() }
@@ -88,7 +89,7 @@ final class Connection {
             }
             if count >= 0 {
                 sent += count
-                moved = Moment.now()
+                moved = Moment.now.nanoseconds
             } else if errno == EAGAIN {
                 break
             } else if errno != EINTR {

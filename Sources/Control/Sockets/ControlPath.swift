@@ -1,5 +1,5 @@
 // Paths of control sockets. Any thread; reads the file system, makes one folder.
-import Glibc
+import System
 
 /// The standard path of an engine's control socket, and the check that its folder can be trusted.
 public enum ControlPath {
@@ -9,33 +9,33 @@ public enum ControlPath {
         guard isName(engine) else { throw .badEngineName(engine) }
         let file = "/\(engine).sock"
         if let runtimeFolder, runtimeFolder.utf8.first == UInt8(ascii: "/") { return runtimeFolder + "/dicta" + file }
-        let user = geteuid()
+        let user = ThisProcess.user
         let run = "/run/user/\(user)"
-        return FileStatus(run)?.owner == user ? run + "/dicta" + file : "/tmp/dicta-\(user)" + file
+        return FileStatus.unfollowed(run)?.owner == user ? run + "/dicta" + file : "/tmp/dicta-\(user)" + file
     }
 
     /// Makes the folder of a socket (mode 0700) when it is missing.
     static func makeFolder(of path: String) throws(ControlError) {
         let folder = folder(of: path)
-        guard unsafe mkdir(folder, S_IRWXU) != 0, errno != EEXIST else { return }
-        throw .system(call: "mkdir", path: folder, code: errno)
+        do throws(SystemError) { try File.makeFolder(folder, mode: 0o700) } catch {
+            if error.code != Errno.exists { throw ControlError(error) }
+        }
     }
 
     /// Throws `.unsafeFolder` for a folder in which another user could put or swap the socket. A path that the user named is
     /// accepted when only its owner and root can write there.
     static func checkFolder(of path: String) throws(ControlError) {
         let folder = folder(of: path)
-        guard let status = FileStatus(folder) else { return }
+        guard let status = FileStatus.unfollowed(folder) else { return }
         guard status.isFolder else { throw .unsafeFolder(folder, why: "it is not a folder") }
-        guard status.owner == geteuid() || status.owner == 0 else {
+        guard status.owner == ThisProcess.user || status.owner == 0 else {
             throw .unsafeFolder(folder, why: "it belongs to user \(status.owner)")
         }
         guard !status.othersMayWrite || status.isSticky else { throw .unsafeFolder(folder, why: "other users may write in it") }
     }
 
     static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        File.parent(of: path)
     }
 
     /// True for a valid engine name. The name becomes part of a path and of a JACK client name: no character special in either.

@@ -2,6 +2,10 @@
 import Glibc
 
 /// A UDP or TCP socket that never blocks; closed at the end of its life.
+///
+/// liblo reads and writes the messages here, and not the packets. Its server binds all addresses of the machine, reads a packet
+/// before anybody can ask who sent it, and waits for a TCP peer that reads slowly: an allow-list, bounds for each peer and a
+/// control loop that never blocks need the sockets and the TCP framing (`StreamReader`) to be our own.
 final class InternetSocket {
     let descriptor: Int32
     let address: InternetAddress

@@ -1,5 +1,6 @@
 // Unix datagram sockets. One thread at a time; the only file that makes, binds and connects them.
 import Glibc
+import System
 
 /// A Unix datagram socket that owns its descriptor and never blocks.
 struct Socket: ~Copyable {
@@ -62,12 +63,16 @@ struct Socket: ~Copyable {
         }
     }
 
-    /// Waits up to `milliseconds`; true when the socket became ready for `events`.
-    func wait(_ events: Int32, milliseconds: Int32) throws(ControlError) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        let count = unsafe poll(&entry, 1, milliseconds)
-        // After a signal the caller looks at its clock and waits again.
-        guard count >= 0 || errno == EINTR else { throw .system(call: "poll", path: "the control socket", code: errno) }
-        return count > 0
+    /// True once the socket can be read, or written; false where that takes longer.
+    func wait(writes: Bool = false, milliseconds: Int32) throws(ControlError) -> Bool {
+        do throws(SystemError) {
+            return try Poll.wait([PollEntry(descriptor, reads: !writes, writes: writes)], milliseconds: milliseconds) > 0
+        } catch {
+            // After a signal the caller looks at its clock and waits again.
+            guard error.code == Errno.interrupted else {
+                throw .system(call: error.call, path: "the control socket", code: error.code)
+            }
+            return false
+        }
     }
 }

@@ -1,5 +1,5 @@
 // The lock of a socket path. One thread at a time.
-import Glibc
+import System
 
 /// One engine for each socket: a lock on `PATH.lock`, held while this value lives and released by the kernel when the engine
 /// dies. Without it two engines could find the same dead socket, and one could remove the socket that the other just made.
@@ -7,19 +7,25 @@ import Glibc
 struct SocketLock: ~Copyable {
     private let descriptor: Int32
 
-    init(engine: String, path: String) throws(ControlError) {
+    init(engine: String, path: String) throws(ControlError) { descriptor = try Self.take(engine, path) }
+
+    private static func take(_ engine: String, _ path: String) throws(ControlError) -> Int32 {
         let file = path + ".lock"
-        descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
-        guard descriptor >= 0 else { throw .system(call: "open", path: file, code: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let code = errno
-            if code == EWOULDBLOCK { throw .alreadyRuns(engine: engine, path: path) }
-            throw .system(call: "flock", path: file, code: code)
+        do throws(SystemError) {
+            let descriptor = try File.open(file, .readWrite, [.create, .noLink])
+            do throws(SystemError) { if try File.lock(descriptor) { return descriptor } } catch {
+                File.close(descriptor)
+                throw error
+            }
+            File.close(descriptor)
+        } catch {
+            throw .system(call: error.call, path: file, code: error.code)
         }
+        throw .alreadyRuns(engine: engine, path: path)
     }
 
     deinit {
         // Nothing was written; the kernel releases the lock even when close fails.
-        _ = close(descriptor)
+        File.close(descriptor)
     }
 }

@@ -1,4 +1,5 @@
 // Splits a TCP stream into packets, in both framings of OSC. Any thread; a value, no I/O.
+import System
 
 /// Splits a TCP stream into packets: with their size in front (OSC 1.0), or between END bytes (SLIP, OSC 1.1). The first byte
 /// tells the framing, since no size begins with an END byte, '/' or '#'.
@@ -66,7 +67,7 @@ package struct StreamReader {
     private mutating func addSized(_ bytes: ArraySlice<UInt8>) {
         waiting += bytes
         while waiting.count - start >= 4 {
-            let size = waiting[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+            let size = Int(waiting[start..<(start + 4)], .big)
             guard size <= ControlLimits.packet else {
                 items.append(.tooLarge(size))
                 (waiting, start, isLost) = ([], 0, true)
@@ -106,7 +107,7 @@ package struct StreamReader {
 
     /// Frames a packet as the peer does.
     package func framed(_ packet: [UInt8]) -> [UInt8] {
-        guard framing == .slip else { return OSCPacket.bigEndian(UInt32(packet.count)) + packet }
+        guard framing == .slip else { return UInt32(packet.count).bytes(.big) + packet }
         var bytes = [Self.end]
         bytes.reserveCapacity(packet.count + 16)
         for byte in packet {

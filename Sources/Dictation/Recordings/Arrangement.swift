@@ -61,18 +61,6 @@ public struct Arrangement: Sendable, Hashable {
 
     /// Removes and returns the marker of that index.
     @discardableResult
-    public mutating func removeMarker(at index: Int) -> Marker { markers.remove(at: index) }
-
-    /// Changes the name, note or place of a marker and returns its new index.
-    @discardableResult
-    public mutating func changeMarker(at index: Int, _ change: (inout Marker) -> Void) -> Int? {
-        var marker = markers.remove(at: index)
-        change(&marker)
-        return add(marker)
-    }
-
-    /// Applies a change of markers and returns the index; nil when there is no such marker.
-    @discardableResult
     public mutating func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
     mutating func renameSegments(_ rename: (String) -> String) {

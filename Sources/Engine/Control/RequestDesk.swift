@@ -1,7 +1,7 @@
 // Requests from the control socket and the network. Control loop only.
 internal import Control
 internal import Dictation
-internal import Glibc
+internal import System
 
 /// Owns the control server: takes requests, passes them on to be carried out, and answers them.
 final class RequestDesk: Desk {
@@ -33,7 +33,7 @@ final class RequestDesk: Desk {
     /// Addresses at which requests are taken, as OSC URLs.
     var urls: [String] { server.urls }
 
-    var descriptors: [pollfd] { isOpen ? server.descriptors : [] }
+    var descriptors: [PollEntry] { isOpen ? server.descriptors : [] }
 
     var timeout: Int32 {
         guard isOpen else { return 5 }

@@ -1,6 +1,7 @@
 // State sent to subscribers. Control loop only.
 internal import Control
 internal import Dictation
+internal import System
 
 /// Owns the subscriptions and sends each subscriber what is new, at the subscriber's rate.
 final class SubscriptionDesk: Desk {
@@ -64,7 +65,7 @@ final class SubscriptionDesk: Desk {
         let rate = request.double(.rate) ?? 20
         let lease = request.time(.lease)?.seconds(rate: SettingsTable.frameRate) ?? 30
         let topics = try subscriptions.subscribe(
-            sender, to: request.texts(.topics).joined(separator: ","), rate: rate, lease: lease, now: Control.Moment.now())
+            sender, to: request.texts(.topics).joined(separator: ","), rate: rate, lease: lease, now: Moment.now.nanoseconds)
         return [
             "topics": .text(topics.map(\.rawValue).joined(separator: ",")), "rate": .double(rate),
             "lease_seconds": .double(lease), "to": .text(sender.description),
@@ -90,7 +91,7 @@ final class SubscriptionDesk: Desk {
         guard !subscriptions.isEmpty, let requests else { return }
         do throws(ControlError) {
             try subscriptions.publish(
-                now: Control.Moment.now(), isLive: liveInterval, read: board.fields(of:),
+                now: Moment.now.nanoseconds, isLive: liveInterval, read: board.fields(of:),
                 send: { requests.offer($1, to: $0) })
         } catch {
             EngineLog.say(error.description)
@@ -100,7 +101,7 @@ final class SubscriptionDesk: Desk {
     /// Milliseconds until a subscriber is due; -1 if no one is due before there is news.
     private var publishTimeout: Int32 {
         guard let wake = subscriptions.wake(isLive: liveInterval) else { return -1 }
-        let now = Control.Moment.now()
+        let now = Moment.now.nanoseconds
         return wake <= now ? 0 : Int32(clamping: (wake - now + 999_999) / 1_000_000)
     }
 

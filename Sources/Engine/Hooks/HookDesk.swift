@@ -1,7 +1,7 @@
 // Hooks: programs of the user that run at events of the engine. Control loop only.
 internal import Dictation
-internal import Glibc
 internal import Storage
+internal import System
 
 /// Owns the hook thread and gives it a job for each event that has a program.
 final class HookDesk: Desk {
@@ -38,7 +38,7 @@ final class HookDesk: Desk {
             "socket": .text(socket), "time": .text(Timestamp.now.iso8601),
         ]
         let all = own.all + fields.all.filter { own[$0.key] == nil }
-        var environment = ProcessGroup.environment.filter { !$0.hasPrefix("DICTA_") }
+        var environment = ThisProcess.environment.filter { !$0.hasPrefix("DICTA_") }
         environment += all.map { "DICTA_\($0.key.uppercased())=\($0.value)" }
         let input = JSONTree.object(all.map { JSONTree.Member($0.key, HookDesk.json($0.value)) }).printed
         worker.post(

@@ -1,6 +1,6 @@
 // State of the hook thread: running and queued programs of the user. Hook thread only.
 internal import Dictation
-internal import Glibc
+internal import System
 
 /// Runs the user's programs, a few at a time, and ends those that run too long. Neither audio nor the control loop waits for
 /// them.
@@ -83,9 +83,9 @@ struct HookRunner: ThreadState, ~Copyable {
                 running.remove(at: index)
                 finish(run, run.asked == nil ? end : .overdue, now)
             } else if let asked = run.asked {
-                if now.seconds(since: asked) > HookRunner.grace { run.process.signal(SIGKILL) }
+                if now.seconds(since: asked) > HookRunner.grace { run.process.signal(SignalNumber.kill) }
             } else if now.seconds(since: run.start) > run.job.limit || isOver(now) {
-                run.process.signal(SIGTERM)
+                run.process.signal(SignalNumber.terminate)
                 running[index].asked = now
             }
         }

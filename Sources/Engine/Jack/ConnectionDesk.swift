@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Storage
+internal import System
 
 /// Owns the connections that the engine's ports should have, and those disconnected because their program hangs.
 final class ConnectionDesk: Desk {

@@ -1,4 +1,5 @@
 // The wait before a missing connection counts as removed. Control loop only; a value.
+import System
 
 /// The wait before a missing connection counts as removed by a person. A program that ends loses its connections first and its
 /// ports a little later.

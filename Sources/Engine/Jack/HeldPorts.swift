@@ -1,5 +1,6 @@
 // Connections taken away from programs that hang. Control loop only; a value.
 internal import Dictation
+internal import System
 
 /// Connections to the engine's inputs that were removed because the other program keeps the engine from its periods. They are
 /// made again as soon as that program runs.

@@ -1,9 +1,9 @@
 // State of the JACK worker thread: the client and the time of the next try. JACK worker only.
 internal import Dictation
-internal import Glibc
 internal import JackClient
 internal import Realtime
 internal import Synchronization
+internal import System
 
 /// Opens, connects and closes JACK clients on a thread of its own. Each of these can block on a frozen server, and the control
 /// loop must not.

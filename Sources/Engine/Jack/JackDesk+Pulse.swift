@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import System
 
 extension JackDesk {
     /// Reports a stall once no period has come for `patience` seconds, and its end once periods come at their pace again. A
@@ -41,7 +42,7 @@ extension JackDesk {
 
     /// True once the server has finished catching up.
     private func isAtItsPace(_ client: JackClient, _ time: GraphTime) -> Bool {
-        catchUp.isOver(time.telemetry.frame, at: Moment.wallTime, rate: client.rate, period: client.bufferSize)
+        catchUp.isOver(time.telemetry.frame, at: Clock.sinceBoot.nanoseconds, rate: client.rate, period: client.bufferSize)
     }
 
     /// Milliseconds to the next look; -1 if none is due.
@@ -54,7 +55,7 @@ extension JackDesk {
     /// Seconds since the last period began.
     private func pulseAge(_ time: GraphTime) -> Double {
         let last = max(time.telemetry.wallTime, attached)
-        let now = Moment.wallTime
+        let now = Clock.sinceBoot.nanoseconds
         return now > last ? Double(now - last) / 1e9 : 0
     }
 

@@ -5,6 +5,7 @@ internal import JackClient
 internal import Realtime
 internal import Rings
 internal import Synchronization
+internal import System
 
 /// Owns the JACK client and the thread that opens and closes it.
 ///
@@ -142,7 +143,7 @@ final class JackDesk: Desk {
         isWaitingSaid = false
         trouble = nil
         refusal = nil
-        attached = Moment.wallTime
+        attached = Clock.sinceBoot.nanoseconds
         self.client = client
         self.lockRefused = lockRefused
         troublesTold.count = 0

@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Storage
+internal import System
 
 /// Knows the free space on the library's disk, and never waits for that disk.
 ///

@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Storage
+internal import System
 
 extension Librarian {
     /// Opens a file by its path or its recording's name. Gives `.opened`, or `.progress` after a decoding has begun. Throws

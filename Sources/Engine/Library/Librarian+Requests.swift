@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Storage
+internal import System
 
 extension Librarian {
     /// Answers a question, or begins an operation that is answered at its end. `name` is used if the request names no

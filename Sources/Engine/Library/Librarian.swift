@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Storage
+internal import System
 
 /// Reads and writes library files for the control loop, which must never wait for a disk.
 ///

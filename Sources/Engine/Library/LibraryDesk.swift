@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Storage
+internal import System
 
 /// Owns the library's worker thread and the callers who wait for it.
 final class LibraryDesk: Desk {

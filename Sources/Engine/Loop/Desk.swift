@@ -1,6 +1,6 @@
 // Interface between the control loop and one capability of the engine. Control loop only.
 internal import Dictation
-internal import Glibc
+internal import System
 
 /// A part of the engine that owns one capability: its state, verbs and worker thread, and its fields of `status` and of topics.
 ///
@@ -14,7 +14,7 @@ protocol Desk: AnyObject {
     var timeout: Int32 { get }
 
     /// Descriptors that wake the loop, in the form that poll(2) takes.
-    var descriptors: [pollfd] { get }
+    var descriptors: [PollEntry] { get }
 
     /// Takes news of another desk. Called synchronously, once for each news; does not block.
     func hear(_ news: News)
@@ -29,7 +29,7 @@ protocol Desk: AnyObject {
 extension Desk {
     func turn(_ now: Moment) {}
     var timeout: Int32 { -1 }
-    var descriptors: [pollfd] { [] }
+    var descriptors: [PollEntry] { [] }
     func hear(_ news: News) {}
     func status(for authority: Authority) -> Fields { [:] }
     func fields(of topic: Topic) -> Fields { [:] }

@@ -1,8 +1,8 @@
 // All desks of an engine, made and connected. Control loop only.
 internal import Control
 internal import Dictation
-internal import Glibc
 internal import Storage
+internal import System
 
 /// The desks, in an order in which each depends on earlier ones only. A new capability is one more desk here, and a line in
 /// `all`.
@@ -96,7 +96,7 @@ final class Desks {
     /// for bad options.
     private static func listen(_ options: EngineOptions) throws(EngineError) -> ControlServer {
         do throws(ControlError) {
-            let runtime = unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) }
+            let runtime = ThisProcess.variable("XDG_RUNTIME_DIR")
             let standard = try ControlPath.standard(engine: options.name, runtimeFolder: runtime)
             let network = try NetworkOptions(udp: options.oscUDP, tcp: options.oscTCP, allow: options.oscAllowed)
             var server = try ControlServer(engine: options.name, path: options.socket ?? standard)

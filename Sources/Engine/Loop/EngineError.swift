@@ -1,11 +1,11 @@
 // Errors of the engine. Any thread; values.
 public import Catalogue
 public import Dictation
-internal import Glibc
 public import JackClient
 public import Playback
 public import Storage
 public import Stretch
+import System
 
 /// Reasons why the engine cannot carry out a request. The descriptions are shown to users.
 public enum EngineError: Error, Sendable, CustomStringConvertible {
@@ -50,11 +50,14 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// Another engine has the control socket.
     case taken(String)
 
+    /// A call of the system that was refused.
+    init(_ error: SystemError) { self = .system(call: error.call, code: error.code) }
+
     /// The error as a sentence for the user, with a remedy where there is one.
     public var description: String {
         switch self {
         case .system(let call, let code):
-            "\(call) failed: \(unsafe String(cString: strerror(code)))"
+            "\(call) failed: \(SystemError.reason(for: code))"
         case .noServer:
             "the engine waits for a JACK server: start one (jackd, QjackCtl, PipeWire), then try again"
         case .jack(let error): error.description

@@ -1,6 +1,5 @@
 // The log of the engine on standard error. Any thread but JACK's.
 internal import Dictation
-internal import Glibc
 internal import Synchronization
 
 /// Writes one line for each event to standard error: a terminal, the journal or a log file. Nothing else writes there, so that

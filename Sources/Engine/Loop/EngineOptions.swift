@@ -1,8 +1,8 @@
 // The options of an engine. Any thread; a value.
 public import Dictation
-internal import Glibc
 internal import Storage
 public import Stretch
+internal import System
 
 /// The options that an engine is started with. Every option has a usable default, because session managers start the bare
 /// program name.
@@ -66,5 +66,5 @@ public struct EngineOptions: Sendable {
         reserve = (values.int(.reserve) ?? 64) * 1_000_000
     }
 
-    private static var home: String { unsafe getenv("HOME").map { unsafe String(cString: $0) } ?? "." }
+    private static var home: String { ThisProcess.variable("HOME") ?? "." }
 }

@@ -1,6 +1,6 @@
-// State of the log thread: writes lines to standard error. Log thread only, unless stated otherwise.
-internal import Glibc
+// State of the log thread: writes lines to standard error. Its worker alone runs it.
 internal import Synchronization
+internal import System
 
 /// Writes the lines of the log in the order in which they came.
 struct LogWriter: ThreadState, ~Copyable {
@@ -34,7 +34,7 @@ struct LogWriter: ThreadState, ~Copyable {
     /// Writes a line to standard error. Any thread but JACK's; may block.
     static func write(_ line: [UInt8]) {
         // Errors are ignored: the terminal may be gone, and the recorder goes on.
-        _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        try? File.write(File.standardError, line)
     }
 }
 

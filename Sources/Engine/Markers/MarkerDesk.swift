@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Realtime
+internal import System
 
 /// Passes marker requests to the owner of the markers: the writer for the running take, the library for all others.
 final class MarkerDesk: Desk {

@@ -2,8 +2,8 @@
 internal import Control
 internal import Desktop
 internal import Dictation
-internal import Glibc
 internal import Stretch
+internal import System
 
 /// Answers media keys over the session's D-Bus and carries out their commands.
 final class MediaDesk: Desk {
@@ -36,7 +36,7 @@ final class MediaDesk: Desk {
         if settings.current.text(.mpris) == "on" { bus = MediaBus(engine: engine) }
     }
 
-    var descriptors: [pollfd] { bus.map { [pollfd(fd: $0.descriptor, events: $0.events, revents: 0)] } ?? [] }
+    var descriptors: [PollEntry] { bus.map { [PollEntry($0.descriptor, events: $0.events)] } ?? [] }
 
     func turn(_ now: Moment) {
         guard let bus else { return }

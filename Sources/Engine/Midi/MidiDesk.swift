@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Rings
+internal import System
 
 /// Turns MIDI messages into requests, and learns which key gives which command.
 final class MidiDesk: Desk {

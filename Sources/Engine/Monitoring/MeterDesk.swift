@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
+internal import System
 
 /// Reports the levels that the process callback has measured.
 final class MeterDesk: Desk {

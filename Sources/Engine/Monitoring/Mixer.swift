@@ -1,5 +1,6 @@
 // Gains from each side of the recording to each output. Control loop only; a value.
 internal import Dictation
+internal import System
 
 /// Master volume, a gain for each channel of the recording, and the channels that the outputs play.
 struct Mixer {

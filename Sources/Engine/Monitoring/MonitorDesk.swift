@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Stretch
+internal import System
 
 /// Monitors the inputs directly or through the pitch shifter, or not at all. Changes are ramped, and the graph is told the
 /// latency.

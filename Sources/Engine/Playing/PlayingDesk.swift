@@ -7,6 +7,7 @@ internal import Realtime
 internal import Rings
 internal import Storage
 internal import Stretch
+internal import System
 
 /// Turns the playing verbs into commands for the JACK thread and messages for the reader, and keeps the callers that wait for
 /// an answer.

@@ -1,6 +1,5 @@
 // State of the reader thread: loaded recordings and the content of the ring. Reader thread only; blocks on the disk.
 internal import Dictation
-internal import Glibc
 internal import JackClient
 internal import Playback
 internal import Realtime

@@ -5,6 +5,7 @@ internal import JackClient
 internal import Realtime
 internal import Storage
 internal import Synchronization
+internal import System
 
 extension RecordingDesk {
     func status(for authority: Authority) -> Fields { (jack.time.map(pending) ?? [:]) + takeFields }

@@ -1,6 +1,7 @@
 // Status fields of a closed take. Control loop only.
 internal import Control
 internal import Dictation
+internal import System
 
 /// Describes a closed take, with every part that was recorded before and after a loss of the server.
 enum TakeReport {

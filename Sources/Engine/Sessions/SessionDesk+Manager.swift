@@ -1,9 +1,9 @@
 // NSM session manager: its requests and the news for it (J6). Control loop only.
 internal import Control
 internal import Dictation
-internal import Glibc
 internal import JackClient
 internal import Session
+internal import System
 
 extension SessionDesk {
     /// Seconds that a project waits for a JACK server before it counts as open without one. nsmd waits 60 s for the whole
@@ -157,7 +157,7 @@ extension SessionDesk {
     /// The command that shows the engine's state: `dicta watch`, beside this program or in PATH.
     private var remoteCommand: [String] {
         let beside = (OwnFolder.path ?? "") + "/dicta"
-        let program = unsafe access(beside, X_OK) == 0 ? beside : "dicta"
+        let program = File.isExecutable(beside) ? beside : "dicta"
         return [program, "--engine", engine, "--socket", socket, "watch"]
     }
 }

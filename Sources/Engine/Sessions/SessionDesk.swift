@@ -1,9 +1,9 @@
 // Sessions: state saved and restored, for a session manager and for JACK sessions. Control loop only.
 internal import Dictation
-internal import Glibc
 internal import JackClient
 internal import Session
 internal import Stretch
+internal import System
 
 /// Saves and restores the loaded file and its sound, and keeps the session manager informed.
 final class SessionDesk: Desk {
@@ -61,8 +61,8 @@ final class SessionDesk: Desk {
         for trouble in troubles { EngineLog.say(trouble) }
     }
 
-    var descriptors: [pollfd] {
-        seat.map { [pollfd(fd: $0.connection.descriptor, events: Int16(POLLIN), revents: 0)] } ?? []
+    var descriptors: [PollEntry] {
+        seat.map { [PollEntry($0.connection.descriptor)] } ?? []
     }
 
     var timeout: Int32 { seat?.timeout ?? -1 }

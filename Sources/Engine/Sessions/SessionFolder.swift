@@ -1,6 +1,5 @@
 // The folder of a session manager's project. One owner at a time; blocks on the disk.
 internal import Dictation
-internal import Glibc
 internal import Session
 internal import Storage
 

@@ -1,9 +1,8 @@
-// The whole of dictad: one engine, or several in turn. Main thread only, before and between engines.
-internal import CLinux
+// dictad as a whole, with one engine or several in turn. The main thread, before and between engines.
 public import Dictation
-internal import Glibc
 internal import Session
 internal import Storage
+internal import System
 
 /// Runs dictad: one engine, or in a session one engine for each project, one after another in the same process.
 public final class SessionHost {
@@ -35,9 +34,9 @@ public final class SessionHost {
         self.request = request
         self.environment = environment
         guard let url = environment("NSM_URL"), !url.isEmpty else { return }
-        let terminal = TerminalChoice(environment: environment) { path in unsafe access(path, X_OK) == 0 }
+        let terminal = TerminalChoice(environment: environment) { path in File.isExecutable(path) }
         let announcement = NsmAnnouncement(
-            name: request.text(.name) ?? CommandTable.standardEngine, executable: executable, pid: getpid(),
+            name: request.text(.name) ?? CommandTable.standardEngine, executable: executable, pid: ThisProcess.identifier,
             hasGUI: terminal != nil)
         do throws(SessionError) {
             desk = SessionSeat(try NsmConnection(url: url, announcement), terminal)
@@ -50,7 +49,7 @@ public final class SessionHost {
     /// start.
     public func run() throws(EngineError) -> Bool {
         guard let desk else { return try Engine(standaloneOptions()).run() }
-        let signals = try SignalDescriptor()
+        let signals = try SignalDescriptor.ends()
         var isClean = true
         while true {
             switch nextStep(desk, signals) {
@@ -82,11 +81,8 @@ public final class SessionHost {
                 desk.next = nil
                 return .open(project)
             }
-            var descriptors = [desk.connection.descriptor, signals.descriptor].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            // An interrupted poll(2) costs one needless round.
-            _ = unsafe poll(&descriptors, 2, desk.connection.timeout)
+            Poll.wait(
+                reading: [desk.connection.descriptor, signals.descriptor], milliseconds: desk.connection.timeout)
             if perform(desk.connection.serve(), desk) { return .alone }
         }
     }

@@ -1,6 +1,7 @@
 // Record of the session parts that this user has saved. One owner at a time; blocks on the disk.
 internal import Dictation
 internal import Storage
+internal import System
 
 /// Records, for each session that this user's engines have saved, the values that only a user may set: folders, options of the
 /// command line, paths. A session file is trusted with these values only if it matches a record, so a session of another person
@@ -11,13 +12,8 @@ struct SessionRecords: Sendable {
 
     /// Finds the folder. Nil without a home folder.
     init?(environment: (String) -> String?) {
-        if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
-            folder = state + "/dicta/sessions"
-        } else if let home = environment("HOME"), home.hasPrefix("/") {
-            folder = home + "/.local/state/dicta/sessions"
-        } else {
-            return nil
-        }
+        guard let state = UserFolders.state(environment) else { return nil }
+        folder = state + "/dicta/sessions"
     }
 
     /// Path of the record of this text.

@@ -1,6 +1,6 @@
-// A seat at a session manager. One owner at a time: an engine, or the host between two engines.
-internal import Glibc
+// An engine's place in a session. Control loop, and the host between two engines.
 internal import Session
+internal import System
 
 /// The engine's seat in a session: the connection to the manager and the open project. It outlives engines, because each
 /// project gets its own.

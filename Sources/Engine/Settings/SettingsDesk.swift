@@ -1,6 +1,6 @@
 // Settings: read, changed and stored. Control loop only.
 internal import Dictation
-internal import Glibc
+internal import System
 
 /// Owns the settings in force, and the thread that stores them.
 final class SettingsDesk: Desk {

@@ -1,6 +1,5 @@
 // The settings in force. One owner at a time; only `init` blocks on the disk. Writes nothing.
 public import Dictation
-internal import Glibc
 internal import Storage
 
 /// The settings in force, the sources of their values, and the files that store them.

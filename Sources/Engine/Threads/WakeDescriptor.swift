@@ -1,6 +1,5 @@
 // Wake-up from poll(2) by an eventfd. Any thread but JACK's may wake; one thread sleeps.
-internal import CLinux
-internal import Glibc
+internal import System
 
 /// An eventfd that wakes a thread from poll(2), so that the thread can sleep on other descriptors too.
 final class WakeDescriptor: WakeUp {
@@ -12,33 +11,20 @@ final class WakeDescriptor: WakeUp {
         var descriptors: [Int32] = []
     }
 
-    /// The eventfd, for a thread that calls poll(2) itself.
-    let descriptor: Int32
+    private let event: EventDescriptor
+    var descriptor: Int32 { event.descriptor }
 
     /// Makes the eventfd. Throws `EngineError.system`.
     init() throws(EngineError) {
-        descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
-        guard descriptor >= 0 else { throw EngineError.system(call: "eventfd", code: errno) }
+        do throws(SystemError) { event = try EventDescriptor() } catch { throw EngineError(error) }
     }
 
-    deinit { close(descriptor) }
+    func wake() { event.wake() }
 
-    func wake() {
-        // EAGAIN means that the counter is full; the thread wakes all the same.
-        _ = eventfd_write(descriptor, 1)
-    }
-
-    /// Resets the eventfd. Sleeping thread only.
-    func clear() {
-        var count: eventfd_t = 0
-        // EAGAIN means that no one has written since the last call.
-        _ = unsafe eventfd_read(descriptor, &count)
-    }
+    func clear() { event.clear() }
 
     func wait(_ sleep: Sleep) {
-        var polled = ([descriptor] + sleep.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        // An interrupted poll(2) costs one needless turn.
-        _ = unsafe poll(&polled, nfds_t(polled.count), sleep.milliseconds)
+        Poll.wait(reading: [descriptor] + sleep.descriptors, milliseconds: sleep.milliseconds)
         clear()
     }
 }

@@ -1,4 +1,5 @@
 // A thread with an inbox. Made, posted to and joined by any thread but JACK's.
+import System
 
 /// A thread that runs a `ThreadState` of its own and is reached by messages only.
 ///
@@ -20,12 +21,16 @@ final class Worker<State: ThreadState & ~Copyable>: Sendable {
         let inbox = Mailbox<State.Message> { wake.wake() }
         self.wake = wake
         self.inbox = inbox
-        thread = try NamedThread(name) {
-            var state = begin()
-            while let sleep = state.turn() {
-                wake.wait(sleep)
-                for message in inbox.take() { state.obey(message) }
+        do throws(SystemError) {
+            thread = try NamedThread(name) {
+                var state = begin()
+                while let sleep = state.turn() {
+                    wake.wait(sleep)
+                    for message in inbox.take() { state.obey(message) }
+                }
             }
+        } catch {
+            throw EngineError(error)
         }
     }
 

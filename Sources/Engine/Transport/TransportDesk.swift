@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
+internal import System
 
 /// Joins playback and recording to JACK's transport, by the settings `transport`, `transport-roll` and `transport-tail`.
 final class TransportDesk: Desk {

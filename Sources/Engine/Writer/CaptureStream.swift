@@ -46,11 +46,6 @@ struct CaptureStream {
     /// True when the cursor is at `position` or past it.
     func hasReached(_ position: Int) -> Bool { cursor >= position }
 
-    /// Extended JACK frame of the oldest frame still kept; nil before the first frame.
-    var oldestFrame: Int64? {
-        anchors.first.map { $0.frame + Int64(max(0, tail - $0.position)) }
-    }
-
     /// Moves the cursor back to the oldest frame still kept.
     mutating func rewind() {
         guard current != nil else { return }

@@ -1,6 +1,6 @@
-// Crossfade at the joint of a pause. A value; one thread at a time.
-internal import Glibc
+// Seam of a pause in a take. A value of the writer thread.
 internal import Realtime
+internal import System
 
 /// Crossfade at the joint of a pause, 5 ms long: the sound cut off by the pause fades out under the sound after it. The file
 /// has no step at the joint, and not a frame more or less.
@@ -46,7 +46,7 @@ struct PauseCrossfade {
         isKeeping = false
         let count = min(samples.count, tail.count - place)
         let mixed = (0..<count).map { i in
-            let rise = Float(0.5 - 0.5 * cos(Double.pi * (Double(place + i) + 0.5) / Double(tail.count)))
+            let rise = Curve.raisedCosine(place + i, of: tail.count)
             return unsafe samples[i] * rise + tail[place + i] * (1 - rise)
         }
         place += count

@@ -1,6 +1,5 @@
 // One take, cut out of the captured stream. Writer thread only.
 internal import Dictation
-internal import Glibc
 internal import Realtime
 internal import Storage
 

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Storage
+internal import System
 
 extension TakeWriter {
     /// Closes the take when it has ended, and reports its summary.
@@ -23,7 +24,7 @@ extension TakeWriter {
         segment.gaps = take.gaps
         segment.dropouts = take.dropouts?.found
         segment.dropoutCount = take.dropouts?.count ?? 0
-        let leftAt = stream?.frame.map { wallTime(of: $0) } ?? take.request.earlier?.leftAt ?? Moment.wallTime
+        let leftAt = stream?.frame.map { wallTime(of: $0) } ?? take.request.earlier?.leftAt ?? Clock.sinceBoot.nanoseconds
         var recording: Recording?
         segment.peaks = take.request.format.channels == 1 ? [max(take.peak[0], take.peak[1])] : [take.peak[0], take.peak[1]]
         segment.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Storage
 internal import Synchronization
+internal import System
 
 extension TakeWriter {
     /// Hands all frames to the kernel each time, so that kill -9 costs a third of a second, and syncs them to the disk every

@@ -4,6 +4,7 @@ internal import JackClient
 internal import Realtime
 internal import Storage
 internal import Synchronization
+internal import System
 
 extension TakeWriter {
     /// Writes the frames captured up to now, and no more: in freewheel the callback may be as fast as this thread, and

@@ -1,10 +1,10 @@
 // State of the writer thread: the captured stream and the open take. Writer thread only; blocks on the disk.
 internal import Dictation
-internal import Glibc
 internal import JackClient
 internal import Realtime
 internal import Storage
 internal import Synchronization
+internal import System
 
 /// Disk side of recording: reads the captured stream, cuts the take out of it, and writes it a few times a second.
 ///

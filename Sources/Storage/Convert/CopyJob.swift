@@ -1,7 +1,6 @@
-// Copies a recording in short steps. One thread at a time; each step blocks on the disk for a moment only.
-import CLinux
+// One thread (the library worker); each step blocks on the disk for a moment only.
 import Dictation
-import Glibc
+import System
 
 /// A copy of a recording, made in short steps, so the thread can do other work in between or abandon the copy.
 ///
@@ -71,8 +70,8 @@ import Glibc
     deinit {
         for part in parts {
             // The copies are synced by now, or abandoned, so a failing close loses nothing.
-            _ = close(part.source)
-            _ = close(part.copy)
+            File.close(part.source)
+            File.close(part.copy)
             if !isDone { Folder.removeQuietly("\(library.folder)/\(part.temporary)") }
         }
     }
@@ -84,41 +83,20 @@ import Glibc
             return true
         }
         let part = parts[current]
-        var count = copy_file_range(part.source, nil, part.copy, nil, Self.piece, 0)
-        // Some file systems cannot copy in the kernel; then the bytes pass through a buffer.
-        if count < 0, [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV].contains(errno) { count = passOn(part) }
-        if count < 0, errno == EINTR { return false }
-        guard count >= 0 else { throw StorageError(code: errno, operation: "copy", path: "\(library.folder)/\(part.target)") }
+        let path = "\(library.folder)/\(part.target)"
+        let count = try onDisk("copy", path, File.copyPiece(from: part.source, to: part.copy, atMost: Self.piece))
         done += Int64(count)
         if count == 0 {
-            guard fsync(part.copy) == 0 else {
-                throw StorageError(code: errno, operation: "sync", path: "\(library.folder)/\(part.target)")
-            }
+            try onDisk("sync", path, File.sync(part.copy))
             current += 1
         }
         return false
     }
 
-    /// Copies up to 1 MiB through a buffer. Returns the number of bytes, or -1 and errno.
-    private func passOn(_ part: Part) -> Int {
-        unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 4096) { buffer in
-            let got = unsafe read(part.source, buffer.baseAddress, buffer.count)
-            var written = 0
-            while written < got {
-                let count = unsafe write(part.copy, buffer.baseAddress?.advanced(by: written), got - written)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return -1 }
-                written += count
-            }
-            return got
-        }
-    }
-
     /// Opens a file and makes its hidden copy.
     private func open(_ file: String, _ target: String, _: borrowing LibraryLock) throws(StorageError) {
         let path = "\(library.folder)/\(file)"
-        let source = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard source >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        let source = try onDisk("open", path, File.open(path, .read, .noWait))
         let status: FileStatus
         let copy: (descriptor: Int32, path: String)
         do throws(StorageError) {
@@ -127,11 +105,11 @@ import Glibc
             let mode = try FileMode(of: source, path: path).ofCopy
             copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         } catch {
-            _ = close(source)
+            File.close(source)
             throw error
         }
         // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
-        _ = flock(copy.descriptor, LOCK_EX | LOCK_NB)
+        _ = try? File.lock(copy.descriptor)
         let temporary = copy.path.split(separator: "/").last.map(String.init) ?? ""
         parts.append(
             Part(source: source, copy: copy.descriptor, temporary: temporary, origin: file, target: target, bytes: status.bytes))

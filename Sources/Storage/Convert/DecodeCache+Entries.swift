@@ -1,6 +1,6 @@
 // Entries of the decode cache, and their removal. One owner at a time; blocks on the disk.
 import Dictation
-import Glibc
+import System
 
 extension DecodeCache {
     /// One decoded file. Its name contains its length, because a file can be incomplete after a power loss.

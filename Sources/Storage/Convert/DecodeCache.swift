@@ -1,5 +1,5 @@
 // Cache of decoded audio files. One owner at a time; may block on the disk.
-import Glibc
+import System
 
 /// Cache of files that only ffmpeg can read, decoded to floating-point WAV. Each file is decoded once, until it changes or its
 /// entry is removed to make space. One owner at a time; may block on the disk.
@@ -36,7 +36,7 @@ public struct DecodeCache: Sendable {
         let key = try DecodeKey(path)
         guard let entry = try entries().first(where: { $0.key == key.text }) else { return nil }
         // A failure only makes the entry seem older than it is.
-        _ = unsafe utimes(entry.path, nil)
+        try? File.touch(entry.path)
         return entry.path
     }
 
@@ -46,9 +46,7 @@ public struct DecodeCache: Sendable {
         guard let program else { throw .noDecoder(path: path) }
         try Folder.create(Folder.parent(of: folder))
         // Recordings may be private, even when others can read their own folder.
-        guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-            throw StorageError(code: errno, operation: "create the folder", path: folder)
-        }
+        try Folder.createSecret(folder)
         return try Decoding(of: path, key: key, program: program, cache: self)
     }
 

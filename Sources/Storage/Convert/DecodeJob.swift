@@ -1,6 +1,6 @@
 // Decodes segments into the decode cache in short steps. One thread at a time; each step blocks for a moment only.
 public import Dictation
-import Glibc
+import System
 
 /// Decodes segments that only ffmpeg can read into the cache, one after the other; later reads use the decoded files. An
 /// abandoned job ends ffmpeg.
@@ -38,9 +38,7 @@ public final class DecodeJob: PieceJob {
         let (file, path) = pending[current]
         let found: String?
         if let decoding {
-            var descriptors = decoding.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            // An interrupted wait only ends early.
-            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
+            Poll.wait(reading: decoding.descriptors, milliseconds: 20)
             found = try decoding.look()
         } else {
             found = try cache.find(path)

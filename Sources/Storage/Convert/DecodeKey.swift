@@ -1,5 +1,5 @@
 // Identity of a file for the decode cache. Any thread; a value.
-import Glibc
+import System
 
 /// Identity of a file by path, length and time of change, as 32 hexadecimal digits.
 package struct DecodeKey: Hashable {
@@ -10,9 +10,7 @@ package struct DecodeKey: Hashable {
 
     /// Makes the key of a file. Blocks on the disk. Throws when the path is no file that could be decoded.
     init(_ path: String) throws(StorageError) {
-        guard let real = unsafe realpath(path, nil) else { throw StorageError(code: errno, operation: "look at", path: path) }
-        source = unsafe String(cString: real)
-        unsafe free(real)
+        source = try onDisk("look at", path, File.realPath(path))
         let status = try FileStatus(of: source)
         guard !status.isFolder else { throw .isFolder(path: path) }
         guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }

@@ -1,5 +1,5 @@
 // Decodes one file into the decode cache. One thread at a time; never waits.
-import Glibc
+import System
 
 /// One run of ffmpeg that decodes a file into the cache. No call waits: poll `descriptors`, then call `look`.
 ///
@@ -66,7 +66,7 @@ public final class Decoding {
         }
         let bytes = try FileStatus(of: temporary).bytes
         let final = "\(cache.folder)/\(DecodeCache.name(key: key.text, bytes: bytes))"
-        guard unsafe rename(temporary, final) == 0 else { throw StorageError(code: errno, operation: "rename", path: temporary) }
+        try onDisk("rename", temporary, File.rename(temporary, to: final))
         try cache.prune(keeping: final)
         return final
     }
@@ -84,13 +84,10 @@ public final class Decoding {
 
     /// Makes the temporary file before ffmpeg starts, readable by this user only.
     private static func makeTemporary(_ pattern: String) throws(StorageError) -> String {
-        var template = Array(pattern.utf8CString)
-        let descriptor = unsafe template.withUnsafeMutableBufferPointer {
-            unsafe $0.baseAddress.map { unsafe mkstemps($0, Int32(DecodeCache.partEnding.utf8.count)) } ?? -1
-        }
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "write in the folder", path: pattern) }
+        let part = try onDisk(
+            "write in the folder", pattern, File.makeUnique(pattern, ending: DecodeCache.partEnding))
         // Nothing was written through the descriptor.
-        _ = close(descriptor)
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        File.close(part.descriptor)
+        return part.path
     }
 }

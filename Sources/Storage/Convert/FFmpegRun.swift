@@ -1,5 +1,5 @@
 // Runs ffmpeg on one file. One thread at a time; a step waits for a moment only.
-import Glibc
+import System
 
 /// One run of ffmpeg on a file. An abandoned run ends ffmpeg; the caller removes its output.
 final class FFmpegRun {
@@ -31,11 +31,7 @@ final class FFmpegRun {
 
     /// Waits up to 20 ms for output. Returns true once ffmpeg has ended without an error; any other end throws.
     func step() throws(StorageError) -> Bool {
-        var descriptors = [child.output, child.errors].filter { $0 >= 0 }.map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        // An interrupted wait only ends early.
-        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
+        Poll.wait(reading: [child.output, child.errors], milliseconds: 20)
         let said = (output: child.readOutput(), errors: child.readErrors())
         if let bytes = said.output { report.takeOutput(bytes) }
         if let bytes = said.errors { report.takeErrors(bytes) }

@@ -1,6 +1,6 @@
 // Imports a foreign audio file in short steps. One thread at a time; each step blocks on the disk for a moment only.
 public import Dictation
-import Glibc
+import System
 
 /// Imports a foreign audio file into the library: as a copy, decoded when only ffmpeg can read it, or as a reference.
 ///
@@ -55,9 +55,7 @@ public final class ImportJob: PieceJob {
         self.library = library
         self.options = options
         self.reserve = reserve
-        guard let real = unsafe realpath(path, nil) else { throw StorageError(code: errno, operation: "look at", path: path) }
-        source = unsafe String(cString: real)
-        unsafe free(real)
+        source = try onDisk("look at", path, File.realPath(path))
         name = try library.freshName(options.name ?? Library.baseName(ofPath: path))
         if let wanted = options.name, wanted != name { throw .exists(path: library.path(of: wanted)) }
         stage = .done
@@ -83,7 +81,7 @@ public final class ImportJob: PieceJob {
     deinit {
         guard let temporary else { return }
         // The hidden file is of no use any more.
-        _ = close(temporary.descriptor)
+        File.close(temporary.descriptor)
         Folder.removeQuietly(temporary.path)
         library.removePeaks(drawing)
     }
@@ -149,7 +147,7 @@ public final class ImportJob: PieceJob {
         let mode = FileMode(of: source)?.ofCopy ?? FileMode.ordinary
         let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
-        _ = flock(made.0, LOCK_EX | LOCK_NB)
+        _ = try? File.lock(made.0)
         temporary = made
         return made
     }
@@ -163,11 +161,9 @@ public final class ImportJob: PieceJob {
         }
         let status = try FileStatus(of: source)
         // The copy gets the time of its source.
-        let moment = timespec(tv_sec: status.modified.seconds, tv_nsec: status.modified.nanoseconds)
-        _ = unsafe futimens(temporary.descriptor, [moment, moment])
-        guard fsync(temporary.descriptor) == 0 else {
-            throw StorageError(code: errno, operation: "sync", path: temporary.path)
-        }
+        let (seconds, nanoseconds) = status.modificationTime
+        try? File.setTimes(temporary.descriptor, seconds: seconds, nanoseconds: nanoseconds)
+        try onDisk("sync", temporary.path, File.sync(temporary.descriptor))
         var made = try library.segment(file: temporary.path)
         made.file = file
         segment = made
@@ -204,7 +200,7 @@ public final class ImportJob: PieceJob {
         }
         // The file belongs to the recording now.
         guard let made = temporary else { return }
-        _ = close(made.descriptor)
+        File.close(made.descriptor)
         temporary = nil
         library.movePeaks(drawing, to: segment.file)
     }

@@ -1,6 +1,6 @@
 // Adds a delivered file to a recording. One owner at a time; blocks on the disk.
 public import Dictation
-import Glibc
+import System
 
 extension Library {
     /// Returns a recording whose audio is not found by its name, because it lies elsewhere or only ffmpeg can read it; nil for
@@ -28,9 +28,7 @@ extension Library {
         // file. Recovery removes a staged file that no intent names.
         let staged = Self.hiddenName(".dicta-delivered-")
         defer { Folder.removeQuietly(path(of: staged)) }
-        guard unsafe rename(hidden, path(of: staged)) == 0 else {
-            throw StorageError(code: errno, operation: "rename", path: hidden)
-        }
+        try onDisk("rename", hidden, File.rename(hidden, to: path(of: staged)))
         intent.moves = [.init(from: staged, to: file)]
         if exists(file) {
             guard recording.delivered == file else { throw .inTheWay(path: path(of: file)) }

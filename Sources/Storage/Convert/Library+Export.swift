@@ -1,6 +1,6 @@
 // Looks at files outside of the library for exports. Any thread; blocks on the disk.
 public import Dictation
-import Glibc
+import System
 
 extension Library {
     /// True when the path is a folder. Any thread; blocks.
@@ -9,7 +9,7 @@ extension Library {
     }
 
     /// True when something exists at the path. Any thread; blocks.
-    public static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+    public static func isThere(_ path: String) -> Bool { File.exists(path) }
 
     /// Folder of a path. Any thread.
     public static func folder(of path: String) -> String { Folder.parent(of: path) }

@@ -1,5 +1,6 @@
 // Derives recordings from a group of files. One owner at a time; blocks on the disk.
 import Dictation
+import System
 
 /// The recordings in a group of files whose names share a beginning.
 ///

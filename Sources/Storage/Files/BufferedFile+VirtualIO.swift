@@ -1,6 +1,5 @@
 // Lets libsndfile write through a buffered file. The file's owner only, inside calls of libsndfile.
 import CSndFile
-import Glibc
 
 extension BufferedFile {
     /// Functions through which libsndfile writes. They hold no reference, so the owner must keep the file alive.

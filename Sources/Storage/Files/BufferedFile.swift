@@ -1,5 +1,5 @@
 // Writes audio files through a large buffer. One owner at a time; blocks on the disk. All audio is written here.
-import Glibc
+import System
 
 /// A new file that is written in large pieces and keeps the error of the first failed write. One owner at a time; blocks on
 /// the disk.
@@ -41,15 +41,14 @@ import Glibc
 
     /// Creates the file; throws when it exists already.
     init(creating path: String) throws(StorageError) {
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, FileMode.ordinary)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "create", path: path) }
+        let descriptor = try onDisk("create", path, File.open(path, .readWrite, [.create, .exclusive], mode: FileMode.ordinary))
         self.path = path
         self.descriptor = descriptor
         pendingEnds.reserveCapacity(64)
     }
 
     deinit {
-        if isOpen { _ = Glibc.close(descriptor) }
+        if isOpen { File.close(descriptor) }
         unsafe buffer.deallocate()
     }
 
@@ -105,31 +104,20 @@ import Glibc
     }
 
     /// Overwrites bytes at an offset, past the buffer and in spite of an earlier failure. For header repairs only.
-    func connection(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
-        var done = 0
-        while done < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe pwrite(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done, Int(offset) + done)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: path) }
-            done += count
-        }
+    func overwrite(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
+        try onDisk("write", path, File.write(descriptor, bytes, at: offset))
     }
 
     /// Reads bytes at an offset from the kernel, without the buffer. For headers only.
     func read(at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let got = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, count, Int(offset)) }
-        guard got == count else { throw StorageError(code: got < 0 ? errno : EIO, operation: "read", path: path) }
+        let bytes = try onDisk("read", path, File.read(descriptor, at: offset, count: count))
+        guard bytes.count == count else { throw StorageError(code: Errno.inputOutput, operation: "read", path: path) }
         return bytes
     }
 
     /// Cuts the file to a length in bytes, discards the buffer and continues writing at the new end.
     func truncate(to length: Int64) throws(StorageError) {
-        guard ftruncate(descriptor, Int(length)) == 0 else {
-            throw StorageError(code: errno, operation: "cut", path: path)
-        }
+        try onDisk("cut", path, File.resize(descriptor, to: length))
         buffered = 0
         pendingEnds.removeAll(keepingCapacity: true)
         lengthOnDisk = length
@@ -141,7 +129,7 @@ import Glibc
     func replace(_ body: () throws(StorageError) -> (descriptor: Int32, length: Int64)) -> Bool {
         guard let other = try? body() else { return false }
         // The new file has everything that was written to the old one, so a failing close loses nothing.
-        _ = Glibc.close(descriptor)
+        File.close(descriptor)
         (descriptor, lengthOnDisk) = other
         bufferStart = lengthOnDisk
         return true
@@ -154,28 +142,25 @@ import Glibc
 
     /// True when some folder still lists the file; also true when the file system does not tell.
     var hasName: Bool {
-        var status = stat()
-        return unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0
+        guard let status = try? FileStatus(descriptor: descriptor) else { return true }
+        return status.links > 0
     }
 
     /// Writes the kernel's data of the file to the disk.
     func syncData() throws(StorageError) {
-        guard fdatasync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
+        try onDisk("sync", path, File.syncData(descriptor))
     }
 
     /// Writes the kernel's data and attributes of the file to the disk.
     func syncAll() throws(StorageError) {
-        guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
+        try onDisk("sync", path, File.sync(descriptor))
     }
 
     /// Closes the file without writing the buffer out.
     func close() throws(StorageError) {
         guard isOpen else { return }
         isOpen = false
-        // Linux closes the file even when close fails with EINTR.
-        guard Glibc.close(descriptor) == 0 || errno == EINTR else {
-            throw StorageError(code: errno, operation: "close", path: path)
-        }
+        try onDisk("close", path, File.finish(descriptor))
     }
 
     /// Writes as many bytes as possible and returns their number; after a shortfall `failure` holds errno.
@@ -183,13 +168,12 @@ import Glibc
         var done = 0
         while done < bytes.count {
             let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, Int(offset) + done)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                failure = count < 0 ? errno : EIO
+            do throws(SystemError) {
+                done += try unsafe File.writeSome(descriptor, rest, at: offset + Int64(done))
+            } catch {
+                failure = error.code
                 break
             }
-            done += count
         }
         lengthOnDisk = max(lengthOnDisk, offset + Int64(done))
         return Int64(done)

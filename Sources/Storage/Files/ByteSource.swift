@@ -1,5 +1,5 @@
 // Reads bytes from anywhere in a file. One owner at a time; blocks on the disk.
-import Glibc
+import System
 
 /// The bytes of a file, read through a moving window: for scans from front to back in small steps.
 @safe final class ByteSource {
@@ -40,18 +40,7 @@ import Glibc
     /// Reads the window anew.
     private func fill(at offset: Int64, atLeast wanted: Int) throws(StorageError) {
         let count = Int(min(Int64(max(wanted, windowBytes)), length - offset))
-        var fresh = [UInt8](repeating: 0, count: count)
-        var done = 0
-        while done < count {
-            let got = unsafe fresh.withUnsafeMutableBytes {
-                unsafe pread(descriptor, $0.baseAddress?.advanced(by: done), count - done, Int(offset) + done)
-            }
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
-            if got == 0 { break }
-            done += got
-        }
-        window = done == count ? fresh : Array(fresh[..<done])
+        window = try onDisk("read", path, File.read(descriptor, at: offset, count: count))
         windowStart = offset
     }
 
@@ -63,10 +52,9 @@ import Glibc
     }
 
     /// Unsigned integer at an offset; nil when the file ends before it.
-    func number(at offset: Int64, bytes count: Int, _ order: ByteWriter.Order) throws(StorageError) -> UInt64? {
+    func number(at offset: Int64, bytes count: Int, _ order: ByteOrder) throws(StorageError) -> UInt64? {
         let found = try bytes(at: offset, count)
         guard found.count == count else { return nil }
-        let rising = order == .big ? Array(found) : found.reversed()
-        return rising.reduce(0) { $0 << 8 | UInt64($1) }
+        return UInt64(found, order)
     }
 }

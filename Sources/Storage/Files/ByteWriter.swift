@@ -1,16 +1,14 @@
 // Builds the bytes of a file header. Any thread; a value.
+import System
 
 /// Bytes of a header, in the byte order of the container.
 struct ByteWriter {
-    /// Byte order of integers.
-    enum Order { case little, big }
 
     /// The bytes so far.
     private(set) var bytes: [UInt8] = []
-    private let order: Order
+    private let order: ByteOrder
 
-    /// Makes an empty header.
-    init(_ order: Order, capacity: Int = 512) {
+    init(_ order: ByteOrder, capacity: Int = 512) {
         self.order = order
         bytes.reserveCapacity(capacity)
     }
@@ -20,10 +18,7 @@ struct ByteWriter {
 
     /// Appends an integer.
     mutating func put(_ value: some FixedWidthInteger) {
-        for index in 0..<(value.bitWidth / 8) {
-            let shift = order == .little ? 8 * index : value.bitWidth - 8 - 8 * index
-            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        bytes += value.bytes(order)
     }
 
     /// Appends bytes.

@@ -1,18 +1,12 @@
 // Checksums of audio formats. Any thread; pure functions.
+import CZlib
 
 /// The checksums that audio formats use for their pages and frames.
 enum Checksum {
-    /// Checksum of an Ogg page: 32 bits, most significant bit first, with the page's own checksum counted as zero.
-    static func ogg(_ page: ArraySlice<UInt8>) -> UInt32 {
-        unsafe page.withUnsafeBufferPointer { bytes in
-            unsafe long.withUnsafeBufferPointer { table in
-                var sum: UInt32 = 0
-                for index in 0..<bytes.count {
-                    let byte = unsafe (22..<26).contains(index) ? 0 : bytes[index]
-                    sum = unsafe sum << 8 ^ table[Int(UInt8(truncatingIfNeeded: sum >> 24) ^ byte)]
-                }
-                return sum
-            }
+    /// CRC-32 as zlib, PNG and Ethernet have it.
+    static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            UInt32(truncatingIfNeeded: unsafe CZlib.crc32(0, buffer.baseAddress, uInt(buffer.count)))
         }
     }
 
@@ -45,9 +39,5 @@ enum Checksum {
     /// Table for the checksum of FLAC frames.
     static let short: [UInt16] = (0..<256).map { index in
         (0..<8).reduce(UInt16(index) << 8) { value, _ in value & 0x8000 == 0 ? value << 1 : value << 1 ^ 0x8005 }
-    }
-
-    private static let long: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index) << 24) { value, _ in value >> 31 == 0 ? value << 1 : value << 1 ^ 0x04C1_1DB7 }
     }
 }

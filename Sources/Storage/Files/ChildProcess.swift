@@ -1,5 +1,5 @@
-// Starts and ends child processes. One owner at a time.
-import Glibc
+// One thread, the one that made it.
+import System
 
 /// A child process, started from a list of arguments without a shell.
 ///
@@ -9,26 +9,26 @@ final class ChildProcess {
     private(set) var output: Int32 = -1
     /// Descriptor that reads the child's standard error; -1 once the child has closed it.
     private(set) var errors: Int32 = -1
-    private var pid: pid_t = 0
+    private var pid: Int32 = 0
 
     /// Starts a program at low priority, so that recording always comes first. `environment` is the child's whole environment.
     init(_ program: String, _ words: [String], environment: [String]) throws(StorageError) {
-        var ends: (output: Int32, errors: Int32) = (-1, -1)
-        defer {
-            // Only the child's ends; what was never opened says EBADF.
-            _ = close(ends.output)
-            _ = close(ends.errors)
+        let (output, errors) = (try Self.pipe(for: program), try? Self.pipe(for: program))
+        // The child's ends.
+        defer { for pipe in [output, errors] { if let pipe { File.close(pipe.writing) } } }
+        self.output = output.reading
+        guard let errors else {
+            File.close(output.reading)
+            throw StorageError(code: Errno.noBuffers, operation: "talk to", path: program)
         }
-        do throws(StorageError) {
-            (output, ends.output) = try Self.channel(for: program)
-            (errors, ends.errors) = try Self.channel(for: program)
-            pid = try Self.spawn(program, words, environment, outputs: ends)
-        } catch {
+        self.errors = errors.reading
+        var child = ChildProgram(program, words, environment: environment)
+        (child.input, child.output, child.errors) = (.nothing, .descriptor(output.writing), .descriptor(errors.writing))
+        do throws(StorageError) { pid = try onDisk("start", program, child.start()) } catch {
             closeOutputs()
             throw error
         }
-        // Refused only where it has ended already.
-        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(pid), 10)
+        SignalNumber.lowerPriority(of: pid, to: 10)
     }
 
     deinit { kill() }
@@ -40,11 +40,13 @@ final class ChildProcess {
 
     private static func read(_ side: inout Int32) -> [UInt8]? {
         guard side >= 0 else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 16_384)
-        let count = unsafe recv(side, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        if count > 0 { return Array(bytes[..<count]) }
-        if count < 0, errno == EAGAIN || errno == EINTR { return [] }
-        _ = close(side)
+        do throws(SystemError) {
+            let bytes = try File.readSome(side, atMost: 16_384)
+            if !bytes.isEmpty { return bytes }
+        } catch {
+            if error.code == Errno.wouldBlock { return [] }
+        }
+        File.close(side)
         side = -1
         return nil
     }
@@ -52,11 +54,8 @@ final class ChildProcess {
     /// Waits for the end of the child. Returns its exit code, or its signal as a negative number.
     func finish() -> Int32 {
         guard pid > 0 else { return 0 }
-        var status: Int32 = 0
-        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        pid = 0
-        // C's macros, which Swift cannot see: the low seven bits are the signal, the next byte the exit code.
-        return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
+        defer { pid = 0 }
+        return ProcessEnd.wait(for: pid)?.code ?? 0
     }
 
     /// Kills the child if it has not ended. Waits up to 200 ms: a child that hangs in a frozen disk ends when the disk lets it.
@@ -64,74 +63,25 @@ final class ChildProcess {
         closeOutputs()
         guard pid > 0 else { return }
         // It cannot be gone: nobody has waited for it yet.
-        _ = Glibc.kill(pid, SIGKILL)
+        SignalNumber.send(SignalNumber.kill, to: pid)
         for _ in 0..<100 {
-            guard waitpid(pid, nil, WNOHANG) == 0 else { break }
-            _ = usleep(2000)
+            // An error means that there is nothing to wait for.
+            do { if try ProcessEnd.look(at: pid) != nil { break } } catch { break }
+            ThisProcess.sleep(milliseconds: 2)
         }
         pid = 0
     }
 
     private func closeOutputs() {
         // Only read from: a close that fails loses nothing.
-        if output >= 0 { _ = close(output) }
-        if errors >= 0 { _ = close(errors) }
+        if output >= 0 { File.close(output) }
+        if errors >= 0 { File.close(errors) }
         (output, errors) = (-1, -1)
     }
 
-    /// Makes a pair of sockets. Unlike a pipe it can be made close-on-exec in one step with portable calls.
-    private static func channel(for program: String) throws(StorageError) -> (ours: Int32, theirs: Int32) {
-        var pair: [Int32] = [-1, -1]
-        guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
-            throw StorageError(code: errno, operation: "talk to", path: program)
-        }
-        return (pair[0], pair[1])
-    }
-
-    private static func spawn(
-        _ program: String, _ words: [String], _ environment: [String], outputs: (output: Int32, errors: Int32)
-    ) throws(StorageError) -> pid_t {
-        func checked(_ code: Int32) throws(StorageError) {
-            guard code == 0 else { throw StorageError(code: code, operation: "start", path: program) }
-        }
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        var none = sigset_t()
-        var all = sigset_t()
-        var pid: pid_t = 0
-        try unsafe checked(posix_spawn_file_actions_init(&actions))
-        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-        try unsafe checked(posix_spawnattr_init(&attributes))
-        defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-        _ = unsafe sigemptyset(&none)
-        _ = unsafe sigfillset(&all)
-        try unsafe checked(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
-        try unsafe checked(posix_spawn_file_actions_adddup2(&actions, outputs.output, STDOUT_FILENO))
-        try unsafe checked(posix_spawn_file_actions_adddup2(&actions, outputs.errors, STDERR_FILENO))
-        // libjack's sockets are handed down by themselves, and would keep a server busy with a client that is gone.
-        for descriptor in openDescriptors { try unsafe checked(posix_spawn_file_actions_addclose(&actions, descriptor)) }
-        try unsafe checked(posix_spawnattr_setsigmask(&attributes, &none))
-        try unsafe checked(posix_spawnattr_setsigdefault(&attributes, &all))
-        try unsafe checked(posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
-        var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
-        var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
-        try unsafe checked(posix_spawn(&pid, program, &actions, &attributes, &arguments, &variables))
-        return pid
-    }
-
-    /// Descriptors of this process above standard error. Closing one that is gone in the meantime is harmless.
-    private static var openDescriptors: [Int32] {
-        guard let stream = unsafe opendir("/proc/self/fd") else { return [] }
-        // Only read from.
-        defer { _ = unsafe closedir(stream) }
-        var found: [Int32] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if let number = Int32(name), number > STDERR_FILENO { found.append(number) }
-        }
-        return found
+    private static func pipe(for program: String) throws(StorageError) -> Pipe {
+        let pipe = try onDisk("talk to", program, Pipe())
+        Pipe.makeImpatient(pipe.reading)
+        return pipe
     }
 }

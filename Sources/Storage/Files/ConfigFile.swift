@@ -1,5 +1,5 @@
 // Reads and changes the user's settings. Any thread; blocks on the disk.
-import Glibc
+import System
 
 /// Reads and changes a file of settings, so that neither a crash nor a simultaneous change by another program loses a line.
 public enum ConfigFile {
@@ -30,48 +30,44 @@ public enum ConfigFile {
         try Folder.create(folder)
         let lock = try lock(folder)
         // Only a lock hangs on it.
-        defer { _ = close(lock) }
+        defer { File.close(lock) }
         try Library.replace(target, with: Array(try change(try read(target)).utf8), isSecret: true)
     }
 
     private static func lock(_ folder: String) throws(StorageError) -> Int32 {
-        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open the folder", path: folder) }
+        let descriptor = try onDisk("open the folder", folder, File.open(folder, .read, .folder))
         do throws(StorageError) {
             for _ in 0..<100 {
                 if try FileLock.take(descriptor, path: folder) { return descriptor }
-                _ = usleep(10_000)
+                ThisProcess.sleep(milliseconds: 10)
             }
-        } catch .system(_, _, EBADF) {
+        } catch .system(_, _, Errno.badDescriptor) {
             // A home on NFS: no folder can be opened for writing, and so none be locked there.
-            _ = close(descriptor)
+            File.close(descriptor)
             return try lock(file: "\(folder)/.dicta-lock")
         } catch {
-            _ = close(descriptor)
+            File.close(descriptor)
             throw error
         }
-        _ = close(descriptor)
+        File.close(descriptor)
         throw .busy(name: folder)
     }
 
     private static func lock(file: String) throws(StorageError) -> Int32 {
-        let descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "lock", path: file) }
+        let descriptor = try onDisk("lock", file, File.open(file, .readWrite, [.create, .noLink], mode: 0o600))
         do throws(StorageError) {
             for _ in 0..<100 {
                 if try FileLock.take(descriptor, path: file) { return descriptor }
-                _ = usleep(10_000)
+                ThisProcess.sleep(milliseconds: 10)
             }
             throw .busy(name: file)
         } catch {
-            _ = close(descriptor)
+            File.close(descriptor)
             throw error
         }
     }
 
     private static func resolved(_ path: String) -> String {
-        guard let real = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
+        (try? File.realPath(path)) ?? path
     }
 }

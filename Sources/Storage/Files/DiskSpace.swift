@@ -1,5 +1,5 @@
 // Free space of a disk. Any thread; one system call, which can block on a network disk.
-import Glibc
+import System
 
 /// Space on the disk that holds a folder.
 public struct DiskSpace: Sendable, Hashable {
@@ -16,14 +16,8 @@ public struct DiskSpace: Sendable, Hashable {
 
     /// Space on the disk that holds an existing path. Any thread; blocks.
     public static func at(_ path: String) throws(StorageError) -> DiskSpace {
-        var status = statvfs()
-        while unsafe statvfs(path, &status) != 0 {
-            guard errno == EINTR else { throw StorageError(code: errno, operation: "ask the free space of", path: path) }
-        }
-        let block = UInt64(status.f_frsize)
-        return DiskSpace(
-            available: Int64(clamping: block.multipliedReportingOverflow(by: UInt64(status.f_bavail)).partialValue),
-            total: Int64(clamping: block.multipliedReportingOverflow(by: UInt64(status.f_blocks)).partialValue))
+        let space = try onDisk("ask the free space of", path, FileSystem.space(of: path))
+        return DiskSpace(available: space.available, total: space.total)
     }
 
     /// Seconds that a take of this data rate can last until only `reserve` bytes are left. Any thread.

@@ -1,7 +1,6 @@
-// Identity of a file independent of its name. Any thread; a value. Comparing with a path blocks on the disk.
-import CLinux
+// A value any thread may hold; looking at a file blocks on the disk.
 import Dictation
-import Glibc
+import System
 
 /// Identity of a file, independent of its name: a later file of the same name has another identity.
 struct FileIdentity: Sendable, Hashable {
@@ -19,14 +18,15 @@ struct FileIdentity: Sendable, Hashable {
 
     /// Identity of the file at a path, without following a link; nil when there is none. Blocks.
     init?(of path: String) throws(StorageError) {
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0 else {
-            guard errno == ENOENT else { throw StorageError(code: errno, operation: "look at", path: path) }
+        let status: FileStatus
+        do throws(StorageError) {
+            status = try onDisk("look at", path, FileStatus(path, followsLinks: false))
+        } catch .missing {
             return nil
         }
-        inode = UInt64(status.st_ino)
-        bytes = Int64(status.st_size)
-        modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+        inode = status.identity.inode
+        bytes = status.bytes
+        modified = status.modified.mark
     }
 
     /// True when the path names this file. For a file that was copied with its folder, size and date are compared. Blocks.
@@ -38,9 +38,7 @@ struct FileIdentity: Sendable, Hashable {
     }
 
     private static func hasNoInodes(_ path: String) -> Bool {
-        var status = statfs()
-        guard unsafe statfs(Folder.parent(of: path), &status) == 0 else { return false }
-        return withoutInodes.contains(UInt32(truncatingIfNeeded: status.f_type))
+        FileSystem.kind(of: Folder.parent(of: path)).map(withoutInodes.contains) ?? false
     }
 
     // MARK: In notes

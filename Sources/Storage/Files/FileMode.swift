@@ -1,57 +1,56 @@
 // Permissions of new files. Any thread; blocks on the disk.
-import Glibc
+import System
 
 /// Permissions of a file. A file that replaces another gets the same permissions; a new one follows the umask, or the
 /// folder's access control list.
 struct FileMode: Hashable {
     /// Mode of ordinary files; the kernel subtracts the umask.
-    static let ordinary: mode_t = 0o666
+    static let ordinary: UInt32 = 0o666
     /// Mode of files that may hold tokens.
-    static let secret: mode_t = 0o600
+    static let secret: UInt32 = 0o600
 
-    private let mode: mode_t
-    private let owner: uid_t
-    private let group: gid_t
+    private let mode: UInt32
+    private let owner: UInt32
+    private let group: UInt32
 
     /// Permissions of the regular file at a path, links followed; nil when there is none. Blocks.
     init?(of path: String) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard let status = try? FileStatus(path), status.isFile else { return nil }
         self.init(status)
     }
 
     /// Permissions of an open file.
     init(of descriptor: Int32, path: String) throws(StorageError) {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw StorageError(code: errno, operation: "look at", path: path) }
-        self.init(status)
+        self.init(try FileStatus(of: descriptor, path: path))
     }
 
-    private init(_ status: stat) {
-        mode = status.st_mode & 0o777
-        owner = status.st_uid
-        group = status.st_gid
+    private init(_ status: FileStatus) {
+        mode = status.permissions & 0o777
+        owner = status.owner
+        group = status.group
     }
 
     /// Mode to create a file with: never more open than its final mode.
-    var initial: mode_t { mode & Self.ordinary }
+    var initial: UInt32 { mode & Self.ordinary }
 
     /// Mode to create a copy with: its owner must be able to change it.
-    var ofCopy: mode_t { initial | 0o600 }
+    var ofCopy: UInt32 { initial | 0o600 }
 
     /// Gives these permissions to a new file. A mount with one fixed mode refuses changes; the file then keeps its mode.
     func give(to descriptor: Int32, path: String) throws(StorageError) {
         let present = try FileMode(of: descriptor, path: path)
         var wanted = mode
         // Only root can, and nobody else has to.
-        if owner != present.owner { _ = fchown(descriptor, owner, gid_t.max) }
-        if group != present.group, fchown(descriptor, uid_t.max, group) != 0 {
+        if owner != present.owner { try? File.setOwner(descriptor, owner: owner) }
+        if group != present.group, (try? File.setOwner(descriptor, group: group)) == nil {
             // Rights of one group are not for another.
             wanted = wanted & ~0o070 | (wanted & 0o007) << 3
         }
-        guard wanted != present.mode, fchmod(descriptor, wanted) != 0 else { return }
-        guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL].contains(errno) else {
-            throw StorageError(code: errno, operation: "set the permissions of", path: path)
+        guard wanted != present.mode else { return }
+        do throws(SystemError) { try File.setPermissions(descriptor, wanted) } catch {
+            guard [Errno.notPermitted, Errno.notSupported, Errno.noSuchCall, Errno.invalid].contains(error.code) else {
+                throw StorageError(code: error.code, operation: "set the permissions of", path: path)
+            }
         }
     }
 }

@@ -1,39 +1,27 @@
-// Kind, size and time of a file. Any thread; a value. Making it blocks on the disk.
-import Glibc
+// State of a file, with this module's errors and times. A value; any thread. To ask may block on the disk.
+import System
 
-/// Status of a file, links followed.
-struct FileStatus {
-    /// True for a folder.
-    let isFolder: Bool
-    /// True for a regular file.
-    let isFile: Bool
-    /// Length in bytes.
-    let bytes: Int64
-    /// Time of the last change of the contents.
-    let modified: Timestamp
+extension FileStatus {
 
     /// Status of the file at a path. Blocks.
     init(of path: String) throws(StorageError) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            throw StorageError(code: errno, operation: "look at", path: path)
-        }
-        self.init(status)
+        self = try onDisk("look at", path, FileStatus(path))
     }
 
     /// Status of an open file. Blocks.
     init(of descriptor: Int32, path: String) throws(StorageError) {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
-            throw StorageError(code: errno, operation: "look at", path: path)
-        }
-        self.init(status)
+        self = try onDisk("look at", path, FileStatus(descriptor: descriptor))
     }
 
-    private init(_ status: stat) {
-        isFolder = status.st_mode & S_IFMT == S_IFDIR
-        isFile = status.st_mode & S_IFMT == S_IFREG
-        bytes = Int64(status.st_size)
-        modified = Timestamp(status.st_mtim)
+    /// Last change of the contents.
+    var modified: Timestamp { Timestamp(seconds: modificationTime.seconds, nanoseconds: modificationTime.nanoseconds) }
+}
+
+/// A call of the system, with its error in the words of this module: `operation` is a verb for the path.
+func onDisk<Result>(
+    _ operation: String, _ path: String, _ call: @autoclosure () throws(SystemError) -> Result
+) throws(StorageError) -> Result {
+    do throws(SystemError) { return try call() } catch {
+        throw StorageError(code: error.code, operation: operation, path: path)
     }
 }

@@ -1,67 +1,39 @@
 // Makes, lists and syncs folders. Any thread; blocks on the disk.
-import Glibc
+import System
 
 /// Operations on folders. Any thread; blocks on the disk.
 enum Folder {
     /// Folder that contains a path; "." for a bare name.
     static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        File.parent(of: path)
     }
 
     /// Makes a folder and its missing parents, as open as the umask allows.
     static func create(_ path: String) throws(StorageError) {
-        if unsafe mkdir(path, 0o777) == 0 { return }
-        switch errno {
-        case EEXIST:
-            guard try FileStatus(of: path).isFolder else { throw .notFolder(path: path) }
-        case ENOENT where parent(of: path) != path:
-            try create(parent(of: path))
-            guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
-                throw StorageError(code: errno, operation: "create the folder", path: path)
-            }
-        default:
-            throw StorageError(code: errno, operation: "create the folder", path: path)
+        do throws(SystemError) { try File.makeFolders(path, mode: 0o777) } catch {
+            if error.code == Errno.exists { throw .notFolder(path: path) }
+            throw StorageError(code: error.code, operation: "create the folder", path: error.path)
         }
+    }
+
+    /// Makes a folder that only its user may look into; one that is there stays as it is.
+    static func createSecret(_ path: String) throws(StorageError) {
+        do throws(StorageError) { try onDisk("create the folder", path, File.makeFolder(path, mode: 0o700)) } catch .exists {}
     }
 
     /// Waits until the folder's entries are on the disk.
     static func sync(_ path: String) throws(StorageError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open the folder", path: path) }
-        let code = fsync(descriptor) == 0 ? 0 : errno
-        guard close(descriptor) == 0 || errno == EINTR else {
-            throw StorageError(code: errno, operation: "close the folder", path: path)
-        }
-        // Some network and FAT file systems cannot sync a folder and say so; there is nothing more to do there.
-        guard code == 0 || code == EINVAL || code == ENOTSUP else {
-            throw StorageError(code: code, operation: "sync the folder", path: path)
+        do throws(SystemError) { try File.syncFolder(path) } catch {
+            let operation = error.call == "open" ? "open the folder" : "sync the folder"
+            throw StorageError(code: error.code, operation: operation, path: path)
         }
     }
 
     /// Names in a folder, in no order. Hidden names (with a leading dot) only on request; "." and ".." never.
     static func names(in path: String, hidden: Bool = false, onlyHidden: Bool = false) throws(StorageError) -> [String] {
-        guard let stream = unsafe opendir(path) else {
-            throw StorageError(code: errno, operation: "list", path: path)
-        }
-        var names: [String] = []
-        var failed: Int32 = 0
-        while true {
-            errno = 0
-            guard let entry = unsafe readdir(stream) else {
-                failed = errno
-                break
-            }
-            if onlyHidden, unsafe entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { continue }
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if !name.hasPrefix(".") || hidden && name != "." && name != ".." { names.append(name) }
-        }
-        guard unsafe closedir(stream) == 0, failed == 0 else {
-            throw StorageError(code: failed == 0 ? errno : failed, operation: "list", path: path)
-        }
-        return names
+        let dot = UInt8(ascii: ".")
+        return try onDisk(
+            "list", path, File.names(in: path) { onlyHidden ? $0 == dot : hidden || $0 != dot })
     }
 
     /// Hidden names with an ending. Other names cost almost nothing.
@@ -70,5 +42,5 @@ enum Folder {
     }
 
     /// Removes a useless file of this program; a failure is harmless and ignored.
-    static func removeQuietly(_ path: String) { _ = unsafe unlink(path) }
+    static func removeQuietly(_ path: String) { try? File.remove(path) }
 }

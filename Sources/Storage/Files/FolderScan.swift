@@ -1,5 +1,5 @@
 // Scans the files of a library without opening them. One owner at a time; blocks on the disk.
-import Glibc
+import System
 
 /// The files of a library with their size, time and inode. No file is opened.
 struct FolderScan {
@@ -19,8 +19,8 @@ struct FolderScan {
     /// Scans a folder. Blocks.
     init(_ folder: String) throws(StorageError) {
         var found: [(name: String, stamp: Stamp)] = []
-        try unsafe Self.each(in: folder) { start, stamp in
-            let name = unsafe String(cString: start)
+        try Self.each(in: folder) { entry, stamp in
+            let name = entry.name
             if name.hasSuffix(".json") || name.hasSuffix(TakeJournal.ending) || Library.isAudio(name) {
                 found.append((name, stamp))
             }
@@ -41,23 +41,15 @@ struct FolderScan {
         init(_ folder: String) throws(StorageError) {
             var sum: UInt64 = 0
             var takes: [String] = []
-            hasLinks = try unsafe FolderScan.each(in: folder) { start, stamp in
-                var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-                var at = unsafe start
-                while unsafe at.pointee != 0 {
-                    hash = unsafe (hash ^ UInt64(UInt8(bitPattern: at.pointee))) &* 0x100_0000_01b3
-                    unsafe at += 1
-                }
+            hasLinks = try FolderScan.each(in: folder) { entry, stamp in
+                var hash = entry.nameHash
                 for number in [UInt64(bitPattern: stamp.bytes), UInt64(bitPattern: stamp.modified.mark), stamp.inode] {
                     hash = (hash ^ number) &* 0x9e37_79b9_7f4a_7c15
                     hash ^= hash >> 29
                 }
                 // In whatever order they come.
                 sum &+= hash
-                if unsafe start.pointee == CChar(UInt8(ascii: ".")) {
-                    let name = unsafe String(cString: start)
-                    takes.append(String(name.dropFirst().dropLast(TakeJournal.ending.count)))
-                }
+                if entry.isHidden { takes.append(String(entry.name.dropFirst().dropLast(TakeJournal.ending.count))) }
             }
             number = sum
             openTakes = takes
@@ -67,35 +59,19 @@ struct FolderScan {
     /// Calls `take` for each visible file and for each journal. Returns true when there are links among the entries.
     @discardableResult
     private static func each(
-        in folder: String, _ take: (UnsafePointer<CChar>, Stamp) -> Void
+        in folder: String, _ take: (borrowing FolderEntry, Stamp) -> Void
     ) throws(StorageError) -> Bool {
-        guard let stream = unsafe opendir(folder) else { throw StorageError(code: errno, operation: "list", path: folder) }
-        // Only read from.
-        defer { _ = unsafe closedir(stream) }
-        let descriptor = unsafe dirfd(stream)
         var hasLinks = false
-        while true {
-            errno = 0
-            guard let entry = unsafe readdir(stream) else {
-                guard errno == 0 else { throw StorageError(code: errno, operation: "list", path: folder) }
-                return hasLinks
-            }
-            guard unsafe Int32(entry.pointee.d_type) != Int32(DT_DIR) else { continue }
-            if unsafe Int32(entry.pointee.d_type) == Int32(DT_LNK) { hasLinks = true }
-            unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { start in
-                    if unsafe start.pointee == CChar(UInt8(ascii: ".")) {
-                        guard unsafe String(cString: start).hasSuffix(TakeJournal.ending) else { return }
-                    }
-                    var status = stat()
-                    // Gone since it was listed, or a link to nothing: as good as never there.
-                    guard unsafe fstatat(descriptor, start, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-                    unsafe take(
-                        start,
-                        Stamp(bytes: Int64(status.st_size), modified: Timestamp(status.st_mtim), inode: UInt64(status.st_ino)))
-                }
-            }
+        func look(_ entry: borrowing FolderEntry) {
+            guard !entry.isFolder else { return }
+            if entry.isLink { hasLinks = true }
+            guard !entry.isHidden || entry.name.hasSuffix(TakeJournal.ending) else { return }
+            // Gone since it was listed, or a link to nothing: as good as never there.
+            guard let status = entry.status, status.isFile else { return }
+            take(entry, Stamp(bytes: status.bytes, modified: status.modified, inode: status.identity.inode))
         }
+        try onDisk("list", folder, FolderEntry.each(in: folder, look))
+        return hasLinks
     }
 
     /// Common beginning of the names of all files that can belong to one recording: `memo` for `memo~2.wav`, `memo.json`,

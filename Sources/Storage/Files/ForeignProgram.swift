@@ -1,11 +1,11 @@
 // Finds and runs other programs. One owner at a time; `run` blocks until the program has ended.
-import Glibc
+import System
 
 /// Programs found in PATH.
 enum ForeignProgram {
     /// Path of a program; nil when no folder of the search path has it.
     static func find(_ name: String, _ searchPath: String = DecodeCache.standardSearchPath) -> String? {
-        searchPath.split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+        searchPath.split(separator: ":").map { "\($0)/\(name)" }.first { File.isExecutable($0) }
     }
 
     /// Environment for a program, without variables that make ffmpeg write reports or colours.
@@ -22,10 +22,7 @@ enum ForeignProgram {
         let child = try ChildProcess(program, words, environment: environment(DecodeCache.standardSearchPath))
         var output: [UInt8] = []
         for _ in 0..<500 {
-            var descriptors = [child.output, child.errors].filter { $0 >= 0 }.map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
+            Poll.wait(reading: [child.output, child.errors], milliseconds: 20)
             var isOver = true
             while let bytes = child.readOutput() {
                 isOver = false

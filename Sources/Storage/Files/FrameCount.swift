@@ -1,6 +1,3 @@
-// Counts the frames of a file by decoding it. One thread at a time; each step blocks for a moment only.
-import Glibc
-
 /// Decodes a file to its end and counts its frames.
 @safe final class FrameCount: PieceJob {
     private let reader: SegmentReader

@@ -1,6 +1,5 @@
 // File in memory for libsndfile. One owner at a time.
 import CSndFile
-import Glibc
 
 /// A file in memory, to which libsndfile can write and from which it can read.
 @safe final class MemoryFile {

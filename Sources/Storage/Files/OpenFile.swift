@@ -1,5 +1,5 @@
 // Repairs a file that was left open. One owner at a time; blocks on the disk.
-import Glibc
+import System
 
 /// A file that its writer left open: read through a window, patched, and cut.
 @safe final class OpenFile {
@@ -25,12 +25,9 @@ import Glibc
     var length: Int64 { source.length }
 
     /// Overwrites bytes at an offset, unless they are the same already.
-    func connection(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
+    func overwrite(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
         guard try !source.bytes(at: offset, bytes.count).elementsEqual(bytes) else { return }
-        let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, Int(offset)) }
-        guard count == bytes.count else {
-            throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: path)
-        }
+        try onDisk("write", path, File.write(descriptor, bytes, at: offset))
         source.forget()
         isChanged = true
     }
@@ -38,8 +35,8 @@ import Glibc
     /// Cuts the file at an offset; does nothing beyond its end.
     func cut(to end: Int64) throws(StorageError) {
         guard end < length else { return }
-        let hole = try lastHole
-        guard ftruncate(descriptor, Int(end)) == 0 else { throw StorageError(code: errno, operation: "cut", path: path) }
+        let hole = lastHole
+        try onDisk("cut", path, File.resize(descriptor, to: end))
         bytesCut += length - end
         holeBytes += length - max(end, hole)
         source.length = end
@@ -48,24 +45,7 @@ import Glibc
     }
 
     /// Offset of the hole at the end; the length when there is none, or when the file system does not tell.
-    var lastHole: Int64 {
-        get throws(StorageError) {
-            // SEEK_DATA and SEEK_HOLE, which Swift does not see.
-            let seekData: Int32 = 3, seekHole: Int32 = 4
-            // Half of the file at a time from the end would be no better: real files have no or few holes.
-            var place: Int64 = 0
-            while place < length {
-                let hole = Int64(lseek(descriptor, Int(place), seekHole))
-                guard hole >= 0 else { return length }
-                guard hole < length else { return length }
-                let data = Int64(lseek(descriptor, Int(hole), seekData))
-                if data < 0 { return errno == ENXIO ? hole : length }
-                guard data > hole else { return length }
-                place = data
-            }
-            return length
-        }
-    }
+    var lastHole: Int64 { File.lastHole(descriptor, length: length) }
 
     /// Report on the repair, with the file's format.
     func report(_ container: String, rate: Int, channels: Int, frames: Int64) -> RecoveryReport {

@@ -1,5 +1,5 @@
 // Wall-clock time and its text forms. Any thread; a value. Audio time is counted in frames elsewhere.
-import Glibc
+import System
 
 /// A time of the wall clock, in seconds since 1970 and nanoseconds.
 ///
@@ -16,8 +16,6 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
     }
-
-    init(_ time: timespec) { self.init(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec)) }
 
     /// Compares two times.
     public static func < (one: Timestamp, other: Timestamp) -> Bool {
@@ -42,44 +40,22 @@ public struct Timestamp: Sendable, Hashable, Comparable {
             guard let number = Int(part), number >= 0 else { return nil }
             numbers.append(number)
         }
-        guard numbers.count == 6, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
-        // Days since 1970 in the calendar that begins its years in March, so that the leap day is the last.
-        let year = numbers[1] > 2 ? numbers[0] : numbers[0] - 1
-        let month = (numbers[1] + 9) % 12
-        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + numbers[2] - 1 - 719_468
-        self.init(seconds: ((days * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5])
+        guard numbers.count == 6,
+            let seconds = Calendar.seconds(
+                year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
+        else { return nil }
+        self.init(seconds: seconds)
     }
 
-    /// The current time in whole seconds.
-    public static var now: Timestamp { Timestamp(seconds: time(nil)) }
+    public static var now: Timestamp { Timestamp(seconds: Clock.wall.now.seconds) }
 
     /// First and last second of the years with four digits; times outside are shown as the nearer of the two.
     private static let tellable = -30_610_224_000...253_402_300_799
     private var told: Int { min(max(seconds, Self.tellable.lowerBound), Self.tellable.upperBound) }
 
     /// UTC time as in sidecars: 2026-11-21T13:05:09Z.
-    public var iso8601: String {
-        var moment = told
-        var parts = unsafe tm()
-        _ = unsafe gmtime_r(&moment, &parts)
-        return unsafe Self.text("%Y-%m-%dT%H:%M:%SZ", parts)
-    }
+    public var iso8601: String { Calendar.text("%Y-%m-%dT%H:%M:%SZ", seconds: told) }
 
     /// Local time as a sortable file name: 2026-11-21 14-05-09.
-    public var name: String {
-        var moment = told
-        var parts = unsafe tm()
-        _ = unsafe localtime_r(&moment, &parts)
-        return unsafe Self.text("%Y-%m-%d %H-%M-%S", parts)
-    }
-
-    private static func text(_ pattern: String, _ parts: tm) -> String {
-        var parts = unsafe parts
-        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            // 0 would mean that it did not fit: 64 is enough for any year there is.
-            let length = unsafe strftime(buffer.baseAddress, buffer.count, pattern, &parts)
-            let bytes = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length])
-            return unsafe String(decoding: bytes, as: UTF8.self)
-        }
-    }
+    public var name: String { Calendar.text("%Y-%m-%d %H-%M-%S", seconds: told, isLocal: true) }
 }

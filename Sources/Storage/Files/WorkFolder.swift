@@ -1,5 +1,5 @@
 // Hidden folder in which a file is made before it gets its name. One owner at a time; blocks on the disk.
-import Glibc
+import System
 
 /// A hidden folder beside a future file, for everything that is written on the way.
 ///
@@ -22,33 +22,36 @@ public final class WorkFolder {
         do throws(StorageError) { try Self.clear(parent) } catch {}
         while true {
             let fresh = "\(parent)/\(Self.prefix)\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
-            guard unsafe mkdir(fresh, 0o700) == 0 else {
-                if errno == EEXIST { continue }
-                throw StorageError(code: errno, operation: "write in the folder", path: parent)
+            do throws(StorageError) {
+                try onDisk("write in the folder", parent, File.makeFolder(fresh, mode: 0o700))
+            } catch .exists {
+                continue
             }
-            let descriptor = unsafe open("\(fresh)/\(Self.lockName)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else {
+            let lock = "\(fresh)/\(Self.lockName)"
+            let descriptor: Int32
+            do throws(StorageError) {
+                let options: File.Options = [.create, .exclusive, .noLink]
+                descriptor = try onDisk("write in the folder", fresh, File.open(lock, .readWrite, options))
+            } catch .missing {
                 // Somebody who clears up took it away before there was a lock in it.
-                if errno == ENOENT { continue }
-                let code = errno
-                _ = unsafe rmdir(fresh)
-                throw StorageError(code: code, operation: "write in the folder", path: fresh)
+                continue
+            } catch {
+                try? File.removeFolder(fresh)
+                throw error
             }
             // A disk without locks is one on which nobody else can take it for left behind.
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
-                unsafe access("\(fresh)/\(Self.lockName)", F_OK) == 0
-            {
-                (path, lock) = (fresh, descriptor)
+            if (try? File.lock(descriptor)) != false, File.exists(lock) {
+                (path, self.lock) = (fresh, descriptor)
                 return
             }
-            _ = close(descriptor)
+            File.close(descriptor)
         }
     }
 
     deinit {
         Self.remove(path)
         // Nothing was written through it.
-        _ = close(lock)
+        File.close(lock)
     }
 
     /// Path of a file in the folder. Any thread.
@@ -65,10 +68,12 @@ public final class WorkFolder {
     /// Removes a folder whose lock is free. An empty folder without a lock file may be one that another program is making:
     /// rmdir removes it only while it is empty, and its maker then makes another.
     private static func removeLeftBehind(_ path: String) -> Bool {
-        let descriptor = unsafe open("\(path)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { return false }
-            if unsafe rmdir(path) == 0 { return true }
+        let descriptor: Int32
+        do throws(SystemError) {
+            descriptor = try File.open("\(path)/\(lockName)", .readWrite, [.noLink, .noWait])
+        } catch {
+            guard error.code == Errno.missing else { return false }
+            if (try? File.removeFolder(path)) != nil { return true }
             do throws(StorageError) {
                 let files = try Folder.names(in: path, hidden: true)
                 return files.isEmpty || files.contains(lockName) ? false : remove(path)
@@ -77,8 +82,8 @@ public final class WorkFolder {
             }
         }
         // The files go while it is held; with the folder the lock is of no use any more.
-        defer { _ = close(descriptor) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+        defer { File.close(descriptor) }
+        guard (try? File.lock(descriptor)) == true else { return false }
         return remove(path)
     }
 
@@ -93,6 +98,7 @@ public final class WorkFolder {
             // Gone already, or not ours to look into.
         }
         Folder.removeQuietly("\(path)/\(lockName)")
-        return unsafe rmdir(path) == 0 || errno == ENOENT
+        do throws(SystemError) { try File.removeFolder(path) } catch { return error.code == Errno.missing }
+        return true
     }
 }

@@ -1,5 +1,6 @@
 // Deletes audio files that a recording no longer uses. One owner at a time; blocks on the disk.
 import Dictation
+import System
 
 extension Library {
     /// Result of a cleaning.

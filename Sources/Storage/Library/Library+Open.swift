@@ -1,5 +1,5 @@
 // Detects takes that are being written, by this or another engine. Any thread; blocks on the disk.
-import Glibc
+import System
 
 extension Library {
     /// State of a recording's take, as its journal tells.
@@ -16,17 +16,15 @@ extension Library {
     public func openness(_ name: String) throws(StorageError) -> Openness {
         let path = "\(folder)/\(TakeJournal.fileName(name))"
         // A shared lock needs read access only, on NFS too.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw StorageError(code: errno, operation: "open", path: path) }
+        do throws(StorageError) {
+            let descriptor = try onDisk("open", path, File.open(path, .read, [.noLink, .noWait]))
+            // Opened for reading only: a failing close loses nothing and releases the lock.
+            defer { File.close(descriptor) }
+            // A shared lock, so that two simultaneous looks do not take each other for an engine.
+            return try onDisk("lock", path, File.lock(descriptor, shared: true)) ? .leftOpen : .recording
+        } catch .missing {
             return .closed
         }
-        // Opened for reading only: a failing close loses nothing and releases the lock.
-        defer { _ = close(descriptor) }
-        // A shared lock, so that two simultaneous looks do not take each other for an engine.
-        if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return .leftOpen }
-        guard errno == EWOULDBLOCK else { throw StorageError(code: errno, operation: "lock", path: path) }
-        return .recording
     }
 
     /// Throws `busy` or `leftOpen` when a take of the recording is being written, or was when its engine died. Any thread;

@@ -1,5 +1,6 @@
 // Describes recordings from their audio files alone. One owner at a time; blocks on the disk.
 public import Dictation
+import System
 
 extension Library {
     /// Describes a recording from its own audio files, one after the other. Blocks; opens the audio. Unreadable files are left

@@ -1,6 +1,6 @@
 // Reads and writes the sidecars of recordings. One owner at a time; blocks on the disk.
 public import Dictation
-import Glibc
+import System
 
 extension Library {
     /// Path of a recording's sidecar. Any thread. Throws `badName`.
@@ -22,14 +22,6 @@ extension Library {
             throw .badMetadata(path: path, reason: "\(error)")
         }
         return try spelled(recording, as: name)
-    }
-
-    /// Writes a recording's sidecar. Blocks until it is on the disk. The old sidecar is replaced in one step: a crash leaves
-    /// the old or the new one, and at worst a hidden temporary file. A newer program's sidecar is left alone.
-    public func writeRecording(_ recording: Recording) throws(StorageError) {
-        let lock = try LibraryLock(self)
-        try refuseNewer(recording.name)
-        try write(recording, lock)
     }
 
     /// Reads, changes and writes a recording while no other program can change it. Blocks until the change is on the disk.
@@ -108,15 +100,6 @@ extension Library {
         try Self.replace(try metadataPath(name: recording.name), with: try text(of: recording))
     }
 
-    /// Throws `newerMetadata` for a newer program's sidecar, which must not be overwritten; any other sidecar may be.
-    private func refuseNewer(_ name: String) throws(StorageError) {
-        do throws(StorageError) {
-            _ = try readRecording(name)
-        } catch .missing, .badMetadata {
-            return
-        }
-    }
-
     /// True when the folder has a file of that name.
-    func exists(_ file: String) -> Bool { unsafe access("\(folder)/\(file)", F_OK) == 0 }
+    func exists(_ file: String) -> Bool { File.exists("\(folder)/\(file)") }
 }

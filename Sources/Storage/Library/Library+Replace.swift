@@ -1,6 +1,6 @@
 // Replaces files in one step, and makes temporary files. One owner at a time; blocks on the disk.
 import Dictation
-import Glibc
+import System
 
 extension Library {
     /// Replaces the contents of a file in one step: temporary file beside it, sync, rename, sync of the folder. Permissions are
@@ -10,33 +10,30 @@ extension Library {
         let kept = isSecret ? nil : FileMode(of: path)
         let temporary = try writeTemporary(
             bytes, in: folder, mode: isSecret ? FileMode.secret : FileMode.ordinary, like: kept)
-        guard unsafe rename(temporary, path) == 0 else {
-            let code = errno
+        do throws(StorageError) { try onDisk("replace", path, File.rename(temporary, to: path)) } catch {
             Folder.removeQuietly(temporary)
-            throw StorageError(code: code, operation: "replace", path: path)
+            throw error
         }
         try Folder.sync(folder)
     }
 
     /// Writes a hidden file and returns its path. The contents are on the disk; the folder entry may not be yet.
     static func writeTemporary(
-        _ bytes: [UInt8], in folder: String, mode: mode_t = FileMode.ordinary, like kept: FileMode? = nil
+        _ bytes: [UInt8], in folder: String, mode: UInt32 = FileMode.ordinary, like kept: FileMode? = nil
     ) throws(StorageError) -> String {
         let (descriptor, temporary) = try makeTemporary(in: folder, mode: kept?.initial ?? mode)
         // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
-        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        _ = try? File.lock(descriptor)
         do throws(StorageError) {
             do throws(StorageError) {
                 try write(bytes, to: descriptor, path: temporary)
                 try kept?.give(to: descriptor, path: temporary)
-                guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: temporary) }
+                try onDisk("sync", temporary, File.sync(descriptor))
             } catch {
-                _ = close(descriptor)
+                File.close(descriptor)
                 throw error
             }
-            guard close(descriptor) == 0 || errno == EINTR else {
-                throw StorageError(code: errno, operation: "close", path: temporary)
-            }
+            try onDisk("close", temporary, File.finish(descriptor))
         } catch {
             Folder.removeQuietly(temporary)
             throw error
@@ -46,10 +43,9 @@ extension Library {
 
     /// Reads a file that is no longer than a sidecar can be: a wrong file must not use up the memory. Throws `badMetadata`.
     static func contents(of path: String) throws(StorageError) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         // Opened for reading only: a failing close loses nothing.
-        defer { _ = close(descriptor) }
+        defer { File.close(descriptor) }
         return try contents(of: descriptor, path: path)
     }
 
@@ -60,31 +56,22 @@ extension Library {
         guard status.isFile, status.bytes <= Recording.mostBytes else {
             throw .badMetadata(path: path, reason: "it is not a regular file of reasonable size")
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.bytes))
-        var done = 0
-        while done < bytes.count {
-            let count = unsafe bytes.withUnsafeMutableBytes {
-                unsafe pread(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done, done)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
-            if count == 0 { break }
-            done += count
-        }
-        return Array(bytes[..<done])
+        return try onDisk("read", path, File.read(descriptor, at: 0, count: Int(status.bytes)))
     }
 
     /// Makes a hidden file, so no listing takes one left by a crash for a recording. The kernel subtracts the umask from
     /// `mode`. Returns the descriptor and the path.
     static func makeTemporary(
-        in folder: String, prefix: String = ".dicta-", mode: mode_t = FileMode.ordinary
+        in folder: String, prefix: String = ".dicta-", mode: UInt32 = FileMode.ordinary
     ) throws(StorageError) -> (Int32, String) {
         while true {
             let path = "\(folder)/\(hiddenName(prefix))"
-            let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-            if descriptor >= 0 { return (descriptor, path) }
-            guard errno == EEXIST || errno == EINTR else {
-                throw StorageError(code: errno, operation: "write in the folder", path: folder)
+            do throws(SystemError) {
+                return (try File.open(path, .readWrite, [.create, .exclusive, .noLink], mode: mode), path)
+            } catch {
+                guard error.code == Errno.exists || error.code == Errno.interrupted else {
+                    throw StorageError(code: error.code, operation: "write in the folder", path: folder)
+                }
             }
         }
     }
@@ -96,14 +83,6 @@ extension Library {
 
     /// Writes all bytes to an open file.
     static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StorageError) {
-        var done = 0
-        while done < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw StorageError(code: count < 0 ? errno : EIO, operation: "write", path: path) }
-            done += count
-        }
+        try onDisk("write", path, File.write(descriptor, bytes))
     }
 }

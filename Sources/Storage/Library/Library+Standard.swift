@@ -1,4 +1,5 @@
 // Standard places of the library and the settings. Any thread; no I/O.
+import System
 
 extension Library {
     /// Folder that the setting `library` means (`/...` or `~/...`); `~/Recordings` without one. Any thread.
@@ -14,7 +15,6 @@ extension Library {
 extension ConfigFile {
     /// Path of the user's settings, from environment variables; nil without a home folder. Any thread.
     public static func standardPath(_ environment: (String) -> String?) -> String? {
-        if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/dicta/settings" }
-        return environment("HOME").map { $0 + "/.config/dicta/settings" }
+        UserFolders.settings(environment).map { $0 + "/dicta/settings" }
     }
 }

@@ -1,5 +1,6 @@
 // Checks recordings for damage. One owner at a time; blocks on the disk.
 import Dictation
+import System
 
 extension Library {
     /// Returns the problems of a recording, none when it is intact. Blocks; opens the audio. `deep` also decodes every frame.

@@ -1,5 +1,5 @@
 // A folder of recordings. One owner at a time; may block on the disk.
-import Glibc
+import System
 
 /// A folder of recordings: plain audio files with a JSON sidecar each.
 ///
@@ -18,14 +18,8 @@ public struct Library: Sendable, Hashable {
 
     /// Opens an existing folder. With `mayWrite` false the folder need not be writable. Blocks.
     public init(folder: String, mayWrite: Bool) throws(StorageError) {
-        guard let real = unsafe realpath(folder, nil) else {
-            throw StorageError(code: errno, operation: "open the folder", path: folder)
-        }
-        self.folder = unsafe String(cString: real)
-        unsafe free(real)
-        guard unsafe !mayWrite || access(self.folder, W_OK | X_OK) == 0 else {
-            throw StorageError(code: errno, operation: "write in the folder", path: self.folder)
-        }
+        self.folder = try onDisk("open the folder", folder, File.realPath(folder))
+        if mayWrite { try onDisk("write in the folder", self.folder, File.checkWritable(self.folder)) }
     }
 
     /// Name that a path stands for: its last part without the extension.

@@ -1,6 +1,6 @@
 // Index of a library for lists and searches. One owner at a time; blocks on the disk.
 import Database
-import Glibc
+import System
 
 /// All recordings of a library in an SQLite file, for lists and searches that do not open thousands of files. One owner at a
 /// time; blocks on the disk.
@@ -132,7 +132,7 @@ public final class LibraryIndex {
     private static func place(for library: Library, in folder: String) -> String {
         do throws(StorageError) { try Folder.create(Folder.parent(of: folder)) } catch { return "" }
         // Names and notes may be private, even when others can read the folder of recordings.
-        guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { return "" }
+        do throws(StorageError) { try Folder.createSecret(folder) } catch { return "" }
         forgetOld(in: folder)
         return "\(folder)/\(DecodeKey.hash(text: library.folder)).sqlite"
     }

@@ -1,5 +1,5 @@
 // Lock for changes of a library. One thread at a time; blocks while another thread or program holds it.
-import Glibc
+import System
 
 /// The right to change a library's folder, held for one change at a time by one thread of one program.
 ///
@@ -20,23 +20,17 @@ public struct LibraryLock: ~Copyable {
     /// Takes the lock and completes interrupted changes. Blocks for up to ten seconds, then throws `busy`.
     init(_ library: Library) throws(StorageError) {
         let path = "\(library.folder)/\(Self.fileName)"
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FileMode.ordinary)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "lock", path: path) }
-        var waited = 0
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let code = errno
-            guard code == EWOULDBLOCK || code == EINTR, waited < Self.patience else {
-                _ = close(descriptor)
-                guard code == EWOULDBLOCK else { throw StorageError(code: code, operation: "lock", path: path) }
-                throw .busy(name: library.folder)
-            }
-            _ = usleep(2_000)
-            waited += 2
-        }
+        let descriptor = try onDisk("lock", path, File.open(path, .readWrite, [.create, .noLink], mode: FileMode.ordinary))
         do throws(StorageError) {
+            var waited = 0
+            while try !FileLock.take(descriptor, path: path) {
+                guard waited < Self.patience else { throw .busy(name: library.folder) }
+                ThisProcess.sleep(milliseconds: 2)
+                waited += 2
+            }
             settlement = try library.settle()
         } catch {
-            _ = close(descriptor)
+            File.close(descriptor)
             throw error
         }
         self.descriptor = descriptor
@@ -51,6 +45,6 @@ public struct LibraryLock: ~Copyable {
 
     deinit {
         // Nothing was written through the descriptor, so a failing close loses nothing.
-        _ = close(descriptor)
+        File.close(descriptor)
     }
 }

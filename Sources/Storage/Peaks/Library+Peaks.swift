@@ -1,6 +1,6 @@
 // The peak files of a library. Any thread that may block on the disk.
 public import Dictation
-import Glibc
+import System
 
 extension Library {
     /// Hidden folder of the peak files, beside the recordings. It is a cache: deleted files are made again.
@@ -53,7 +53,7 @@ extension Library {
 
     /// Moves the peak file along with its audio; a peak file that cannot be moved is made again. Blocks.
     func movePeaks(_ file: String, to target: String) {
-        _ = unsafe rename(peakPath(of: file), peakPath(of: target))
+        try? File.rename(peakPath(of: file), to: peakPath(of: target))
     }
 
     /// Copies the peak file for a copy of the audio; only the stamp differs. Blocks.

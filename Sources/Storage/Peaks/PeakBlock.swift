@@ -1,4 +1,5 @@
 // The bytes of one block of a peak file. Pure functions; any thread.
+import System
 
 /// Encodes and decodes one block of a peak file.
 enum PeakBlock {
@@ -41,7 +42,7 @@ enum PeakBlock {
     static func columns(_ bytes: [UInt8], channels: Int, framesPerColumn: Int, frames: Int64) -> [PeakColumn]? {
         let count = bytes.count - 4
         guard count >= 0 else { return nil }
-        let said = bytes[count...].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let said = UInt32(bytes[count...], .little)
         guard Checksum.crc32(bytes[..<count]) == said else { return nil }
         let step = 3 * channels
         return (0..<count / step).map { index in

@@ -1,5 +1,5 @@
 // Reads a peak file. One owner at a time; blocks on the disk.
-import Glibc
+import System
 
 /// The stored waveform of one audio file.
 @safe package final class PeakFile {
@@ -11,8 +11,7 @@ import Glibc
     /// Blocks.
     package init(path: String) throws(StorageError) {
         self.path = path
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        descriptor = try onDisk("open", path, File.open(path, .read, [.noLink, .noWait]))
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
             let head = try Self.read(descriptor, path, at: 0, count: PeakLayout.headerBytes)
@@ -23,12 +22,12 @@ import Glibc
             self.layout = layout
         } catch {
             // The file was only read, so a failing close loses nothing.
-            _ = close(descriptor)
+            File.close(descriptor)
             throw error
         }
     }
 
-    deinit { _ = close(descriptor) }
+    deinit { File.close(descriptor) }
 
     /// Passes each column of a level that overlaps `range` to `take`, together with its first frame. Checksums are verified.
     /// Blocks.
@@ -58,17 +57,8 @@ import Glibc
     }
 
     private static func read(_ descriptor: Int32, _ path: String, at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var done = 0
-        while done < count {
-            let got = unsafe bytes.withUnsafeMutableBytes {
-                unsafe pread(descriptor, $0.baseAddress?.advanced(by: done), count - done, Int(offset) + done)
-            }
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
-            guard got > 0 else { throw .badPeaks(path: path, reason: "it is cut off") }
-            done += got
-        }
+        let bytes = try onDisk("read", path, File.read(descriptor, at: offset, count: count))
+        guard bytes.count == count else { throw .badPeaks(path: path, reason: "it is cut off") }
         return bytes
     }
 }

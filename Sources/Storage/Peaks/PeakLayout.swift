@@ -1,4 +1,5 @@
 // The format of a peak file, defined here only. A value; any thread; no I/O.
+import System
 
 /// The format of a peak file: the waveform of one audio file at seven zoom levels, in less than 1 % of the audio's size (for
 /// audio of a second and more). Numbers are little-endian.
@@ -113,7 +114,7 @@ package struct PeakLayout: Sendable, Hashable {
     package init?(header bytes: [UInt8]) {
         guard bytes.count == Self.headerBytes, bytes.starts(with: Self.magic) else { return nil }
         func number(_ place: Int, _ count: Int) -> UInt64 {
-            bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            UInt64(bytes[place..<place + count], .little)
         }
         guard number(68, 4) == UInt64(Checksum.crc32(bytes[..<68])), number(8, 2) == Self.version,
             number(10, 2) == Self.headerBytes, number(14, 2) == Self.levels, number(24, 4) == Self.blockColumns

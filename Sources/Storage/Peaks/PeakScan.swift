@@ -1,8 +1,8 @@
 // Measures the waveform of an existing file. One owner at a time; each step blocks briefly, and may use several threads.
 import Dictation
 import Dispatch
-import Glibc
 import Synchronization
+import System
 
 /// Measures the waveform of a file: uncompressed samples directly, several stretches in parallel; other files by decoding. A
 /// scan dropped before its end leaves nothing on disk.
@@ -26,7 +26,7 @@ import Synchronization
     /// block of the peak file; where blocks are longer, it is still a whole number of columns.
     private static let stretch = 1 << 20
     /// More than four threads would only wait for memory.
-    private static let threads = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    private static let threads = min(4, max(1, ThisProcess.processors))
 
     private let path: String
     private let stamp: PeakStamp

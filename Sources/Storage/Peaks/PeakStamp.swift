@@ -1,5 +1,6 @@
 // Identifies the audio of a peak file. A value; any thread.
 import Dictation
+import System
 
 /// Size, time and format of the audio that a peak file was made from, to tell whether it still matches.
 struct PeakStamp: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // Measures the waveform of audio as it is written. One owner at a time; blocks on the disk once in 4096 columns.
 public import Dictation
-import Glibc
+import System
 
 /// Measures the waveform of passing audio, and keeps it as a peak file.
 ///
@@ -108,8 +108,8 @@ public final class PeakWriter {
         guard frames == stamp.frames, layout.channels == channels else {
             throw .badPeaks(path: path, reason: "\(frames) of \(stamp.frames) frames were measured")
         }
-        try file.connection(layout.header, at: 0)
+        try file.overwrite(layout.header, at: 0)
         // The file is a cache: one lost to a power loss is made again, and a failing close shows in the checksums.
-        _ = close(try file.take(name: path, mustSync: false).descriptor)
+        File.close(try file.take(name: path, mustSync: false).descriptor)
     }
 }

@@ -1,4 +1,5 @@
 // Finds the whole frames of a FLAC file. A value; one owner; blocks on the disk.
+import System
 
 /// The frames of a FLAC file, found by their headers and proven by their checksums.
 struct FLACScan: StreamScan {
@@ -134,7 +135,7 @@ struct FLACScan: StreamScan {
             let sizeBytes = sizeCode == 6 ? 1 : sizeCode == 7 ? 2 : 0
             let rateBytes = rateCode == 12 ? 1 : rateCode > 12 ? 2 : 0
             guard bytes.count > end + sizeBytes + rateBytes else { return nil }
-            let size = bytes[end..<end + sizeBytes].reduce(0) { $0 << 8 | Int($1) }
+            let size = Int(bytes[end..<end + sizeBytes], .big)
             end += sizeBytes + rateBytes
             guard Checksum.flacHeader(bytes[..<end]) == bytes[end] else { return nil }
             switch sizeCode {

@@ -1,6 +1,5 @@
 // Changes several files completely or not at all. One owner at a time; blocks on the disk.
 import Dictation
-import Glibc
 
 extension Library {
     /// Writes a note of the change, makes the change, and removes the note. After an error nothing has changed, because

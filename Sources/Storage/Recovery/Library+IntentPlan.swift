@@ -1,6 +1,5 @@
 // Plans a change of several files before anything is done. Holder of the library's lock only; blocks on the disk.
 import Dictation
-import Glibc
 
 extension Library {
     /// Prepares the change and returns its note. All steps that need space, or can be known to fail, come before the note is

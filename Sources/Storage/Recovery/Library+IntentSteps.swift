@@ -1,6 +1,6 @@
 // Carries out a planned change, forward or backward. Holder of the library's lock only; blocks on the disk.
 import Dictation
-import Glibc
+import System
 
 extension Library {
     /// Does the remaining steps, and waits until they are on the disk.
@@ -13,9 +13,7 @@ extension Library {
     func takeBack(_ note: IntentNote) throws(StorageError) {
         let (file, back) = (path(of: IntentNote.fileName(note.name)), path(of: IntentNote.backName(note.name)))
         // The new name of the note tells every later program to undo. Without a note nothing was begun.
-        guard unsafe rename(file, back) == 0 || errno == ENOENT else {
-            throw StorageError(code: errno, operation: "rename", path: file)
-        }
+        do throws(StorageError) { try onDisk("rename", file, File.rename(file, to: back)) } catch .missing {}
         for step in note.steps.reversed() { try takeBack(step, note.isCopied) }
         try Folder.sync(folder)
         for file in note.drafts { Folder.removeQuietly(path(of: file)) }
@@ -37,7 +35,7 @@ extension Library {
         guard let replaced = step.replaced, try replaced.file.isThat(of: to, isCopied: isCopied) else {
             return try move(from, to: to)
         }
-        guard unsafe rename(from, to) == 0 else { throw StorageError(code: errno, operation: "replace", path: to) }
+        try onDisk("replace", to, File.rename(from, to: to))
     }
 
     private func takeBack(_ step: IntentNote.Step, _ isCopied: Bool) throws(StorageError) {
@@ -46,6 +44,6 @@ extension Library {
         guard let replaced = step.replaced else { return try move(to, to: from) }
         let copy = path(of: replaced.copy)
         guard try replaced.copyFile.isThat(of: copy, isCopied: isCopied) else { return }
-        guard unsafe rename(copy, to) == 0 else { throw StorageError(code: errno, operation: "replace", path: to) }
+        try onDisk("replace", to, File.rename(copy, to: to))
     }
 }

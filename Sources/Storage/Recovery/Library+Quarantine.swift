@@ -1,6 +1,5 @@
 // Moves unreadable files to quarantine. One owner at a time; blocks on the disk.
-import CLinux
-import Glibc
+import System
 
 extension Library {
     /// Folder for files that cannot be read.
@@ -16,7 +15,7 @@ extension Library {
         let shown = file.hasPrefix(".") ? String(file.dropFirst()) : file
         var place = "\(shelf)/\(shown)"
         var number = 2
-        while unsafe access(place, F_OK) == 0 || access("\(place).reason.txt", F_OK) == 0 {
+        while File.exists(place) || File.exists("\(place).reason.txt") {
             place = "\(shelf)/\(shown) (\(number))"
             number += 1
         }
@@ -34,22 +33,22 @@ extension Library {
 
     /// Renames a file, and throws `exists` rather than replace another one.
     static func moveFresh(_ path: String, to target: String) throws(StorageError) {
-        // 1 is RENAME_NOREPLACE, which the header declares for GNU programs only.
-        if unsafe renameat2(AT_FDCWD, path, AT_FDCWD, target, 1) == 0 { return }
-        func refusal(_ code: Int32) -> StorageError {
-            let isAboutTarget = [EEXIST, EINVAL, EILSEQ, ENAMETOOLONG].contains(code)
-            return StorageError(code: code, operation: "rename", path: isAboutTarget ? target : path)
-        }
-        // Some file systems do not know the flag; there an empty file claims the name first.
-        guard errno == EINVAL || errno == ENOSYS else { throw refusal(errno) }
-        let claim = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FileMode.ordinary)
-        guard claim >= 0 else { throw refusal(errno) }
-        // No data is written through the descriptor, so a failing close loses nothing.
-        _ = close(claim)
-        guard unsafe rename(path, target) == 0 else {
-            let error = refusal(errno)
-            Folder.removeQuietly(target)
-            throw error
+        do throws(SystemError) {
+            do throws(SystemError) { return try File.renameToFree(path, to: target) } catch {
+                // Some file systems do not know the flag; there an empty file claims the name first.
+                guard error.code == Errno.invalid || error.code == Errno.noSuchCall else { throw error }
+            }
+            let claim = try File.open(target, .write, [.create, .exclusive], mode: FileMode.ordinary)
+            // No data is written through the descriptor, so a failing close loses nothing.
+            File.close(claim)
+            do throws(SystemError) { try File.rename(path, to: target) } catch {
+                Folder.removeQuietly(target)
+                throw error
+            }
+        } catch {
+            let aboutTarget = [Errno.exists, Errno.invalid, Errno.badText, Errno.nameTooLong]
+            throw StorageError(
+                code: error.code, operation: "rename", path: aboutTarget.contains(error.code) ? target : path)
         }
     }
 }

@@ -1,6 +1,6 @@
 // Recovers takes and recordings that a dead program left behind. One owner at a time; blocks on the disk.
 import Dictation
-import Glibc
+import System
 
 /// A report of one thing that was repaired, or found wrong and left.
 public struct RecoveryNote: Sendable, Hashable {
@@ -155,7 +155,7 @@ extension Library {
         let file = TakeJournal.fileName(name)
         guard let descriptor = try FileLock.open(path(of: file)) else { return nil }
         // The descriptor is only read; closing it releases the lock.
-        defer { _ = close(descriptor) }
+        defer { File.close(descriptor) }
         // An engine writes to the take, or another recovery is at work on it.
         guard try FileLock.take(descriptor, path: path(of: file)), exists(file) else { return nil }
         let entry: JournalEntry
@@ -234,9 +234,7 @@ extension Library {
     }
 
     private func forget(_ file: String) throws(StorageError) {
-        guard unsafe unlink(path(of: file)) == 0 || errno == ENOENT else {
-            throw StorageError(code: errno, operation: "remove", path: path(of: file))
-        }
+        try onDisk("remove", path(of: file), File.removeIfThere(path(of: file)))
         try Folder.sync(folder)
     }
 
@@ -265,12 +263,10 @@ extension Library {
         var isFile = false
         do throws(StorageError) { isFile = try FileStatus(of: path(of: file)).isFile } catch .missing { return false }
         guard isFile, let descriptor = try FileLock.open(path(of: file)) else { return false }
-        defer { _ = close(descriptor) }
+        defer { File.close(descriptor) }
         // A temporary file in use is locked.
         guard try FileLock.take(descriptor, path: path(of: file)) else { return false }
-        guard unsafe unlink(path(of: file)) == 0 || errno == ENOENT else {
-            throw StorageError(code: errno, operation: "remove", path: path(of: file))
-        }
+        try onDisk("remove", path(of: file), File.removeIfThere(path(of: file)))
         return true
     }
 }

@@ -1,4 +1,5 @@
 // Finds the whole frames of an MP3. A value; one owner; blocks on the disk.
+import System
 
 /// The frames of an MP3, and its optional info frame.
 struct MPEGScan: StreamScan {

@@ -1,4 +1,5 @@
 // The info frame of an MP3. Pure functions; any thread.
+import System
 
 /// The first frame of an MP3, which tells readers how many follow: Xing's "Info" with LAME's delays.
 enum MPEGTag {
@@ -6,7 +7,7 @@ enum MPEGTag {
     static let length = 16 + 36
 
     /// Returns the bytes that make the info frame match a scan, and their offset in the file.
-    static func connection(
+    static func correction(
         _ scan: MPEGScan, _ place: (start: Int64, frame: MPEGFrame), _ source: ByteSource
     ) throws(StorageError) -> (bytes: [UInt8], offset: Int64) {
         let headBytes = MPEGFrame.headerBytes + place.frame.sideBytes
@@ -22,13 +23,13 @@ enum MPEGTag {
         let start = place.start + Int64(MPEGFrame.headerBytes + place.frame.sideBytes)
         let bytes = Array(try source.bytes(at: start, 160))
         guard bytes.count == 160, bytes.starts(with: "Info".utf8) || bytes.starts(with: "Xing".utf8) else { return nil }
-        func number(_ offset: Int) -> Int64 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) } }
+        func number(_ offset: Int) -> Int64 { Int64(bytes[offset..<offset + 4], .big) }
         // Each bit of the flags stands for a field: frames, bytes, seek table, quality.
         let flags = number(4)
         guard flags & 3 == 3, number(8) == scan.audioFrames, number(12) == scan.wholeEnd - place.start else { return nil }
         let lame = 16 + (flags & 4 == 0 ? 0 : 100) + (flags & 8 == 0 ? 0 : 4)
         guard scan.wholeEnd == source.length, bytes[lame..<lame + 4].elementsEqual("LAME".utf8) else { return nil }
-        let delays = bytes[(lame + 21)..<(lame + 24)].reduce(0) { $0 << 8 | Int64($1) }
+        let delays = Int64(bytes[(lame + 21)..<(lame + 24)], .big)
         return max(0, scan.audioFrames * Int64(place.frame.samples) - delays >> 12 - delays & 0xFFF)
     }
 

@@ -1,4 +1,5 @@
 // Repairs the headers of uncompressed files. Any thread that may block on the disk.
+import System
 
 /// Repairs files of uncompressed samples: the header is set to the audio that is there.
 enum PlainRepair {
@@ -23,7 +24,7 @@ enum PlainRepair {
             fileEnd = tailEnd
         } else if said < end {
             // Bytes that were never written nor counted hold no audio.
-            end = max(said, min(end, try file.lastHole))
+            end = max(said, min(end, file.lastHole))
         }
         end -= (end - layout.dataStart) % frameBytes
         try file.cut(to: fileEnd ?? end)
@@ -34,8 +35,8 @@ enum PlainRepair {
         if layout.container == "wav", file.length - 8 >= Int64(UInt32.max), let large = layout.largeFields {
             fields = large
             now.container = "rf64"
-            try file.connection(Array("ds64".utf8), at: 12)
-            try file.connection(Array("RF64".utf8), at: 0)
+            try file.overwrite(Array("ds64".utf8), at: 12)
+            try file.overwrite(Array("RF64".utf8), at: 0)
         }
         for field in fields {
             let value =
@@ -47,7 +48,7 @@ enum PlainRepair {
                 }
             var out = ByteWriter(layout.order, capacity: 8)
             if field.bytes == 4 { out.put(UInt32(clamping: value)) } else { out.put(value) }
-            try file.connection(out.bytes, at: field.offset)
+            try file.overwrite(out.bytes, at: field.offset)
         }
         return report(now, audioBytes)
     }

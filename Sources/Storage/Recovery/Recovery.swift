@@ -1,5 +1,5 @@
 // Repairs an audio file that its writer left open. Any thread that may block on the disk.
-import Glibc
+import System
 
 /// Makes a file whole that a kill, a crash or a power loss has left open.
 ///
@@ -16,18 +16,15 @@ public enum Recovery {
     /// for a file without a whole header (no audio was recorded yet) or of another kind. Blocks.
     public static func mend(_ path: String) throws(StorageError) -> RecoveryReport {
         // Without O_NONBLOCK opening a named pipe would block until a writer comes.
-        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        let descriptor = try onDisk("open", path, File.open(path, .readWrite, .noWait))
         do throws(StorageError) {
             let report = try mend(descriptor, path)
-            if report.isChanged, fsync(descriptor) != 0 { throw StorageError(code: errno, operation: "sync", path: path) }
-            guard close(descriptor) == 0 || errno == EINTR else {
-                throw StorageError(code: errno, operation: "close", path: path)
-            }
+            if report.isChanged { try onDisk("sync", path, File.sync(descriptor)) }
+            try onDisk("close", path, File.finish(descriptor))
             return report
         } catch {
             // The first error is reported; a descriptor that is closed already must not be closed again.
-            if fcntl(descriptor, F_GETFD) >= 0 { _ = close(descriptor) }
+            if File.isOpen(descriptor) { File.close(descriptor) }
             throw error
         }
     }

@@ -1,4 +1,5 @@
 // Repairs FLAC, Ogg and MP3 files. Any thread that may block on the disk.
+import System
 
 /// Repairs files made of independent pieces: the file is cut after the last whole piece and the header counts what is left.
 enum StreamRepair {
@@ -12,7 +13,7 @@ enum StreamRepair {
             let old = try file.source.number(at: scan.lengthPlace, bytes: 8, .big) ?? 0
             var out = ByteWriter(.big, capacity: 8)
             out.put(old & ~0xF_FFFF_FFFF | UInt64(scan.frames) & 0xF_FFFF_FFFF)
-            try file.connection(out.bytes, at: scan.lengthPlace)
+            try file.overwrite(out.bytes, at: scan.lengthPlace)
         } else {
             try cutTail(file, scan)
         }
@@ -29,7 +30,7 @@ enum StreamRepair {
         try cutTail(file, scan)
         // A stream without audio ends with its headers; no header page takes the end mark.
         if scan.frames > 0, scan.lastPage.flags & 4 == 0 {
-            try file.connection(try scan.lastPageEnded(file.source), at: scan.lastPage.start)
+            try file.overwrite(try scan.lastPageEnded(file.source), at: scan.lastPage.start)
         }
         return file.report("ogg", rate: scan.rate, channels: scan.channels, frames: scan.frames)
     }
@@ -45,8 +46,8 @@ enum StreamRepair {
                 frames = closed
             } else if scan.audioFrames > 0 {
                 try cutTail(file, scan)
-                let connection = try MPEGTag.connection(scan, place, file.source)
-                try file.connection(connection.bytes, at: connection.offset)
+                let correction = try MPEGTag.correction(scan, place, file.source)
+                try file.overwrite(correction.bytes, at: correction.offset)
             }
         } else {
             try cutTail(file, scan)
@@ -60,7 +61,7 @@ enum StreamRepair {
         guard scan.wholeEnd > 0, scan.wholeEnd < file.length else { return }
         let tail = try file.source.bytes(at: scan.wholeEnd, 16)
         for mark in ["TAG", "APETAGEX", "LYRICSBEGIN"] where tail.starts(with: mark.utf8) { return }
-        let written = max(scan.wholeEnd, min(file.length, try file.lastHole))
+        let written = max(scan.wholeEnd, min(file.length, file.lastHole))
         if written - scan.wholeEnd <= scan.longestPiece { return try file.cut(to: scan.wholeEnd) }
         try file.cut(to: written)
     }

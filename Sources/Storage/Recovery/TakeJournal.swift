@@ -1,6 +1,6 @@
 // The journal of a running take. One owner at a time, from the start of the take to its end; blocks on the disk.
 public import Dictation
-import Glibc
+import System
 
 /// Describes a running take on disk and holds its lock, in `.NAME.take`, hidden beside the audio.
 ///
@@ -31,13 +31,9 @@ public final class TakeJournal {
     public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
         try Library.checkName(entry.name)
         path = "\(library.folder)/\(Self.fileName(entry.name))"
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, FileMode.ordinary)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "create", path: path) }
+        let descriptor = try onDisk("create", path, File.open(path, .readWrite, [.create, .noLink], mode: FileMode.ordinary))
         do throws(StorageError) {
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                guard errno == EWOULDBLOCK else { throw StorageError(code: errno, operation: "lock", path: path) }
-                throw .busy(name: entry.name)
-            }
+            guard try FileLock.take(descriptor, path: path) else { throw .busy(name: entry.name) }
             // The take that owned the file may have removed it just now.
             guard library.exists(Self.fileName(entry.name)) else { throw .busy(name: entry.name) }
             // The file describes a take that was left open; recovery must read it first.
@@ -46,7 +42,7 @@ public final class TakeJournal {
             length = text.count
             do throws(StorageError) {
                 try Library.write(text, to: descriptor, path: path)
-                guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
+                try onDisk("sync", path, File.sync(descriptor))
                 try Folder.sync(library.folder)
             } catch {
                 // The file is new, and half a journal is of no use.
@@ -54,7 +50,7 @@ public final class TakeJournal {
                 throw error
             }
         } catch {
-            _ = close(descriptor)
+            File.close(descriptor)
             throw error
         }
         self.descriptor = descriptor
@@ -62,7 +58,7 @@ public final class TakeJournal {
 
     deinit {
         // Dropped without `end`, the take counts as left open.
-        if isOpen { _ = close(descriptor) }
+        if isOpen { File.close(descriptor) }
     }
 
     /// Appends a change of the take's markers. Blocks. The change survives the engine's death at once, and a power loss after
@@ -74,9 +70,8 @@ public final class TakeJournal {
             try Library.write(line, to: descriptor, path: path)
         } catch {
             // Half a line would hide every line after it.
-            guard ftruncate(descriptor, length) == 0, lseek(descriptor, length, SEEK_SET) == length else {
-                throw StorageError(code: errno, operation: "cut", path: path)
-            }
+            try onDisk("cut", path, File.resize(descriptor, to: Int64(length)))
+            try onDisk("cut", path, File.seek(descriptor, to: Int64(length)))
             throw error
         }
         length += line.count
@@ -86,7 +81,7 @@ public final class TakeJournal {
     /// Blocks until the disk has all appended changes; costs nothing if there are none.
     public func sync() throws(StorageError) {
         guard isOpen, !isSynced else { return }
-        guard fdatasync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: path) }
+        try onDisk("sync", path, File.syncData(descriptor))
         isSynced = true
     }
 
@@ -94,9 +89,8 @@ public final class TakeJournal {
     public func end() throws(StorageError) {
         guard isOpen else { return }
         isOpen = false
-        let code = unsafe unlink(path) == 0 ? 0 : errno
-        _ = close(descriptor)
-        guard code == 0 || code == ENOENT else { throw StorageError(code: code, operation: "remove", path: path) }
+        defer { File.close(descriptor) }
+        try onDisk("remove", path, File.removeIfThere(path))
         try Folder.sync(Folder.parent(of: path))
     }
 }

@@ -1,4 +1,5 @@
 // The broadcast description of a WAV. A value; any thread.
+import System
 
 /// Origin and time of a take for broadcast programs: the `bext` chunk of EBU Tech 3285, version 1.
 ///
@@ -63,7 +64,7 @@ public struct BroadcastDescription: Sendable, Hashable {
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self) }
         self.init(
             description: text(0..<256), originator: text(256..<288), reference: text(288..<320), date: text(320..<330),
-            time: text(330..<338), timeReference: bytes[338..<346].reversed().reduce(0) { $0 << 8 | UInt64($1) },
+            time: text(330..<338), timeReference: UInt64(bytes[338..<346], .little),
             codingHistory: text(Self.fixedBytes..<bytes.count))
     }
 }

@@ -1,5 +1,6 @@
 // The header of a CAF. A value; any thread.
 import Dictation
+import System
 
 /// The bytes before the audio of a CAF with uncompressed samples. Header numbers are big-endian, samples little-endian.
 struct CoreAudioHeader: AudioHeader {

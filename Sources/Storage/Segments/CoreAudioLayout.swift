@@ -1,4 +1,5 @@
 // Reads the layout of CAF files. Keeps no state; any thread; blocks on the disk.
+import System
 
 /// Finds the audio and the size fields of a CAF.
 enum CoreAudioLayout {

@@ -1,6 +1,6 @@
 // The last steps of an export, from the encoded file to the final name. One owner at a time; each step blocks briefly.
 public import Dictation
-import Glibc
+import System
 
 /// Finishes an export: writes tags and chapters, converts to AAC if asked, verifies the length, and gives the file its name.
 ///
@@ -172,16 +172,15 @@ public final class Finishing: PieceJob {
     }
 
     private func putInPlace() throws(StorageError) {
-        let descriptor = unsafe open(newest, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: newest) }
+        let descriptor = try onDisk("open", newest, File.open(newest, .read))
         // The file is synced through this descriptor, so a failing close loses nothing.
-        defer { _ = close(descriptor) }
+        defer { File.close(descriptor) }
         if mayReplace { try FileMode(of: target)?.give(to: descriptor, path: newest) }
-        guard fsync(descriptor) == 0 else { throw StorageError(code: errno, operation: "sync", path: newest) }
+        try onDisk("sync", newest, File.sync(descriptor))
         if let place {
             try place(newest)
         } else if mayReplace {
-            guard unsafe rename(newest, target) == 0 else { throw StorageError(code: errno, operation: "replace", path: target) }
+            try onDisk("replace", target, File.rename(newest, to: target))
         } else {
             try takeName()
         }

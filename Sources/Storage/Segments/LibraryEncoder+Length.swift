@@ -1,5 +1,6 @@
 // Keeps the length in the header true while the file is being written. One owner at a time; blocks on the disk.
 import Dictation
+import System
 
 extension LibraryEncoder {
     /// Frames in the pieces that the kernel has completely.
@@ -35,13 +36,13 @@ extension LibraryEncoder {
         case .opus: break
         case .mp3:
             guard let place = mpeg.tag, mpeg.audioFrames > 0 else { return }
-            let connection = try MPEGTag.connection(mpeg, place, source)
-            try file.connection(connection.bytes, at: connection.offset)
+            let correction = try MPEGTag.correction(mpeg, place, source)
+            try file.overwrite(correction.bytes, at: correction.offset)
         case .pcm16, .pcm24, .float, .vorbis:
             // The length is the lower 36 bits of the 8 bytes at 18; the upper bits are rate, channels and sample size.
             let mask: UInt64 = 0xF_FFFF_FFFF
             let new = (try header(at: 18, count: 8) & ~mask) | (UInt64(frames) & mask)
-            try file.connection((0..<8).map { UInt8(truncatingIfNeeded: new >> (56 - 8 * $0)) }, at: 18)
+            try file.overwrite((0..<8).map { UInt8(truncatingIfNeeded: new >> (56 - 8 * $0)) }, at: 18)
         }
     }
 
@@ -49,11 +50,11 @@ extension LibraryEncoder {
     func patchEnd() throws(StorageError) {
         guard format.encoding == .opus, ogg.wholeEnd > 0 else { return }
         source.forget()
-        try file.connection(try ogg.lastPageEnded(source), at: ogg.lastPage.start)
+        try file.overwrite(try ogg.lastPageEnded(source), at: ogg.lastPage.start)
     }
 
     /// Reads a big-endian number of the header from disk.
     private func header(at offset: Int64, count: Int) throws(StorageError) -> UInt64 {
-        try file.read(at: offset, count: count).reduce(0) { $0 << 8 | UInt64($1) }
+        UInt64(try file.read(at: offset, count: count), .big)
     }
 }

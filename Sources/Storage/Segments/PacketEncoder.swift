@@ -1,6 +1,7 @@
 // Encodes batches of Apple Lossless through libsndfile. One owner at a time; blocks on a temporary file.
 import CSndFile
 import Dictation
+import System
 
 /// Makes packets of Apple Lossless: each batch is encoded as a small CAF in memory, and its packets are taken out.
 ///
@@ -91,7 +92,7 @@ import Dictation
         var data: Range<Int>?
         var start = 8
         while start + 12 <= file.count {
-            let size = file[(start + 4)..<(start + 12)].reduce(0) { $0 << 8 | Int64($1) }
+            let size = Int64(file[(start + 4)..<(start + 12)], .big)
             let contents = start + 12
             guard size >= 0, Int64(contents) + size <= Int64(file.count) else { break }
             let end = contents + Int(size)

@@ -1,5 +1,6 @@
 // The CAF of Apple Lossless that grows beside a take. One owner at a time; blocks on the disk.
 import Dictation
+import System
 
 /// A CAF of Apple Lossless in a temporary file beside a take: description, cookie, audio, and at the end the packet table.
 ///
@@ -62,7 +63,7 @@ final class PacketFile {
         try file.append(out.bytes)
         var size = ByteWriter(.big, capacity: 8)
         size.put(4 + dataBytes)
-        try file.connection(size.bytes, at: sizePlace)
+        try file.overwrite(size.bytes, at: sizePlace)
         return try file.take(name: name)
     }
 }

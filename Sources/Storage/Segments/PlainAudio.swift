@@ -1,6 +1,6 @@
 // Measures peaks from uncompressed samples without libsndfile. Any number of threads; blocks on the disk.
 import Dictation
-import Glibc
+import System
 
 /// Reads samples directly as they lie in a file: WAV, RF64 and W64 with one or two channels of float, 24-bit or 16-bit samples.
 ///
@@ -21,20 +21,19 @@ import Glibc
         let samples: [String: PeakMeasure.Sample] = ["float": .float, "pcm24": .pcm24, "pcm16": .pcm16]
         guard ["wav", "rf64", "w64"].contains(info.container), let sample = samples[info.encoding], info.channels <= 2
         else { return nil }
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         self.path = path
         self.sample = sample
         channels = info.channels
         guard let start = PlainAudio.start(descriptor, path, info, frameBytes: channels * sample.bytes) else {
-            _ = close(descriptor)  // only read, so a failing close loses nothing
+            File.close(descriptor)  // only read, so a failing close loses nothing
             return nil
         }
         self.start = start
     }
 
     deinit {
-        _ = close(descriptor)  // only read, so a failing close loses nothing
+        File.close(descriptor)  // only read, so a failing close loses nothing
     }
 
     private static func start(_ descriptor: Int32, _ path: String, _ info: SegmentInfo, frameBytes: Int) -> Int64? {
@@ -63,9 +62,9 @@ import Glibc
         var done = frames.lowerBound
         while done < frames.upperBound {
             let wanted = Int(min(Int64(Self.pieceBytes / frameBytes), frames.upperBound - done)) * frameBytes
-            let got = unsafe pread(descriptor, buffer.baseAddress, wanted, Int(start + done * Int64(frameBytes)))
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw StorageError(code: errno, operation: "read", path: path) }
+            let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<wanted])
+            let place = start + done * Int64(frameBytes)
+            let got = try unsafe onDisk("read", path, File.readSome(descriptor, into: piece, at: place))
             let count = got / frameBytes
             guard count > 0, let first = buffer.baseAddress else {
                 throw .notAudio(path: path, reason: "it ends after \(done) frames, before \(frames.upperBound)")

@@ -33,7 +33,7 @@ import Dictation
         guard self.header.mustCountAll else { return }
         file.willGrow = { [unowned self] length in
             // If this fails, the write after it fails too and reports the error.
-            try? file.connection(self.header.bytes(dataBytes: length - dataStart, tailBytes: 0), at: 0)
+            try? file.overwrite(self.header.bytes(dataBytes: length - dataStart, tailBytes: 0), at: 0)
         }
     }
 
@@ -57,7 +57,7 @@ import Dictation
         file.drain()
         try file.check()
         let dataBytes = file.length - dataStart
-        try file.connection(header.bytes(dataBytes: dataBytes, tailBytes: 0), at: 0)
+        try file.overwrite(header.bytes(dataBytes: dataBytes, tailBytes: 0), at: 0)
         return dataBytes / Int64(format.bytesPerFrame)
     }
 
@@ -72,14 +72,14 @@ import Dictation
             file.drain()
             try file.check()
         }
-        try file.connection(header.bytes(dataBytes: dataBytes, tailBytes: Int64(tail.count)), at: 0)
+        try file.overwrite(header.bytes(dataBytes: dataBytes, tailBytes: Int64(tail.count)), at: 0)
     }
 
     func rescue() throws(StorageError) -> Int64 {
         let frameBytes = Int64(format.bytesPerFrame)
         let frames = max(0, min(file.lengthOnDisk, dataEnd) - dataStart) / frameBytes
         try file.truncate(to: dataStart + frames * frameBytes)
-        try file.connection(header.bytes(dataBytes: frames * frameBytes, tailBytes: 0), at: 0)
+        try file.overwrite(header.bytes(dataBytes: frames * frameBytes, tailBytes: 0), at: 0)
         return frames
     }
 

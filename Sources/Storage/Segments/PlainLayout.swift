@@ -1,4 +1,5 @@
 // The layout of an audio file with uncompressed samples. A value; any thread.
+import System
 
 /// Position of the audio in a file of uncompressed samples, and the header fields that depend on its length.
 struct PlainLayout {
@@ -16,8 +17,7 @@ struct PlainLayout {
 
     /// Container in lower case: wav, rf64, w64, caf.
     var container: String
-    /// Byte order of the numbers in the header.
-    var order = ByteWriter.Order.little
+    var order = ByteOrder.little
     /// Frames per second.
     var rate = 0
     var channels = 0

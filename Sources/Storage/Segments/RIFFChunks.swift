@@ -1,4 +1,5 @@
 // The chunk list of WAV and RF64 files. A value; one owner; making it blocks on the disk.
+import System
 
 /// The chunks of a RIFF file, as far as their sizes can be followed.
 struct RIFFChunks {

@@ -1,5 +1,5 @@
 // Detects float W64 files that libsndfile misreads. Any thread; blocks on the disk.
-import Glibc
+import System
 
 extension SegmentReader {
     /// True for a W64 with floats in an "extensible" format chunk, as ffmpeg writes it: libsndfile (1.2) reads the floats as
@@ -7,13 +7,14 @@ extension SegmentReader {
     static func isMisread(_ descriptor: Int32) -> Bool {
         let riff: [UInt8] = [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11]
         let format: [UInt8] = [0x66, 0x6d, 0x74, 0x20]
-        var head = [UInt8](repeating: 0, count: 512)
-        let count = unsafe head.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
-        guard count >= 104, head.starts(with: riff) else { return false }
+        guard let head = try? File.read(descriptor, at: 0, count: 512), head.count >= 104, head.starts(with: riff) else {
+            return false
+        }
+        let count = head.count
         // Chunks begin after 40 bytes. Each has 16 bytes of name and 8 of length, which counts these 24, and is padded to 8.
         var place = 40
         while place + 24 + 28 <= count {
-            let length = (0..<4).reduce(0) { $0 | Int(head[place + 16 + $1]) << (8 * $1) }
+            let length = Int(head[place + 16..<place + 20], .little)
             if head[place..<place + 4].elementsEqual(format) {
                 let isExtensible = head[place + 24] == 0xfe && head[place + 25] == 0xff
                 return isExtensible && head[place + 48] == 3

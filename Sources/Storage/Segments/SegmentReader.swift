@@ -1,7 +1,7 @@
 // Reads audio files through libsndfile. One owner at a time; blocks on the disk.
 import CSndFile
 import Dictation
-import Glibc
+import System
 
 /// Reads one audio file as stereo float frames, from any frame.
 ///
@@ -28,8 +28,7 @@ import Glibc
     public init(path: String) throws(StorageError) {
         self.path = path
         // Without O_NONBLOCK opening a named pipe would block until a writer comes.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
             guard !status.isFolder else { throw .isFolder(path: path) }
@@ -37,11 +36,11 @@ import Glibc
             guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
         } catch {
             // The file was only read, so a failing close loses nothing; the first error is reported.
-            _ = close(descriptor)
+            File.close(descriptor)
             throw error
         }
         if Self.isMisread(descriptor) {
-            _ = close(descriptor)
+            File.close(descriptor)
             throw .notAudio(path: path, reason: "libsndfile misreads its float samples as integers: convert it to WAV or RF64")
         }
         // libsndfile owns the descriptor from here: it closes the descriptor even when opening fails.

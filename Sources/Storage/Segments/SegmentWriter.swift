@@ -1,6 +1,6 @@
 // Writes one audio file from creation to close. One owner at a time; blocks on the disk.
 public import Dictation
-internal import Glibc
+import System
 
 /// Writes one segment: a new audio file, filled once from front to back.
 ///
@@ -137,9 +137,7 @@ public final class SegmentWriter {
         guard isOpen else { throw .alreadyClosed(path: path) }
         isOpen = false
         try file.close()
-        guard unsafe unlink(path) == 0 || errno == ENOENT else {
-            throw StorageError(code: errno, operation: "remove", path: path)
-        }
+        try onDisk("remove", path, File.removeIfThere(path))
         try syncFolder()
     }
 

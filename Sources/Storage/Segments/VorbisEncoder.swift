@@ -55,7 +55,7 @@ import Dictation
         var scan = OggScan()
         try scan.advance(source)
         try file.truncate(to: scan.wholeEnd)
-        if scan.wholeEnd > 0 { try file.connection(try scan.lastPageEnded(source), at: scan.lastPage.start) }
+        if scan.wholeEnd > 0 { try file.overwrite(try scan.lastPageEnded(source), at: scan.lastPage.start) }
         return scan.frames
     }
 

@@ -1,7 +1,6 @@
 // Owns the state of libvorbis and libogg. One owner at a time; never blocks.
 import CVorbis
 import Dictation
-import Glibc
 
 /// Encodes stereo frames to Ogg Vorbis pages.
 @safe final class VorbisStream {

@@ -1,5 +1,6 @@
 // The header of a Sony Wave64 file. A value; any thread.
 import Dictation
+import System
 
 /// The bytes before the audio of a Sony Wave64: a WAV with 16-byte chunk names and 64-bit sizes that include the 24-byte chunk
 /// header.

@@ -1,4 +1,5 @@
 // Reads the layout of Sony Wave64 files. Keeps no state; any thread; blocks on the disk.
+import System
 
 /// Finds the audio and the size fields of a Sony Wave64 file.
 enum Wave64Layout {

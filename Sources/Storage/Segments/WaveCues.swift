@@ -1,4 +1,5 @@
 // Markers as RIFF cue points. Pure functions; any thread.
+import System
 
 /// Writes and reads markers as a `cue ` chunk plus the names (`labl`) and notes (`note`) of a `LIST adtl` chunk.
 enum WaveCues {
@@ -72,6 +73,6 @@ enum WaveCues {
     }
 
     private static func number(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
-        bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        UInt32(bytes[offset..<offset + 4], .little)
     }
 }

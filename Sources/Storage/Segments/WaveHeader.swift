@@ -1,5 +1,6 @@
 // The header of a WAV file. A value; any thread.
 import Dictation
+import System
 
 /// The bytes before the audio of a WAV file, and the chunks after it.
 ///

@@ -1,4 +1,5 @@
 // Tags as a RIFF INFO chunk. Pure functions; any thread.
+import System
 
 /// Writes title, artist, date and comment as a `LIST INFO` chunk.
 enum WaveInfo {

@@ -1,4 +1,5 @@
 // Reads the layout of WAV and RF64 files. Keeps no state; any thread; blocks on the disk.
+import System
 
 /// Finds the audio and the size fields of a WAV or RF64 file.
 enum WaveLayout {

@@ -1,5 +1,5 @@
 // The tags of a WAV or RF64. A value; any thread that may block, since reading blocks on the disk.
-import Glibc
+import System
 
 /// The broadcast description and the markers of a WAV or RF64 from any program.
 public struct WaveTags: Sendable, Hashable {
@@ -13,10 +13,9 @@ public struct WaveTags: Sendable, Hashable {
 
     /// Reads the chunks wherever they stand in the file. Throws `notAudio` for a file that is not a WAV. Blocks.
     public init(path: String) throws(StorageError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw StorageError(code: errno, operation: "open", path: path) }
+        let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         // The file is only read, so a failing close loses nothing.
-        defer { _ = close(descriptor) }
+        defer { File.close(descriptor) }
         let status = try FileStatus(of: descriptor, path: path)
         guard !status.isFolder else { throw .isFolder(path: path) }
         guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }

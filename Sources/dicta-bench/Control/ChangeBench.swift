@@ -1,5 +1,5 @@
 // Measures how soon a change of rate or pitch is heard. Main thread only.
-import Glibc
+import System
 
 /// Time from a command to the middle of the crossfade.
 struct ChangeBench {
@@ -104,10 +104,10 @@ struct ChangeBench {
     private func energy(_ part: ArraySlice<Float>, at hertz: Double) -> Double {
         var (x, y) = (0.0, 0.0)
         for (i, sample) in part.enumerated() {
-            let shape = 0.5 - 0.5 * cos(2 * Double.pi * (Double(i) + 0.5) / Double(part.count))
+            let shape = 0.5 - 0.5 * Mathematics.cosine(2 * Double.pi * (Double(i) + 0.5) / Double(part.count))
             let angle = 2 * Double.pi * hertz * Double(i) / Double(plan.rate)
-            x += Double(sample) * shape * cos(angle)
-            y += Double(sample) * shape * sin(angle)
+            x += Double(sample) * shape * Mathematics.cosine(angle)
+            y += Double(sample) * shape * Mathematics.sine(angle)
         }
         return x * x + y * y
     }

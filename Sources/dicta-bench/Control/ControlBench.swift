@@ -1,7 +1,7 @@
 // Measures the control socket. Main thread only.
 import Control
 import Dictation
-import Glibc
+import System
 
 /// Time until commands are answered, beside the OSC of another program, and the cost of meters that are watched.
 struct ControlBench {
@@ -65,9 +65,9 @@ struct ControlBench {
                 var times: [Double] = []
                 for _ in 0..<plan.count {
                     try Interruption.sleep(seconds: 0)
-                    let start = Moment.now()
+                    let start = Moment.now.nanoseconds
                     try ways[index].ask()
-                    times.append(Double(Moment.now() - start) / 1000)
+                    times.append(Double(Moment.now.nanoseconds - start) / 1000)
                 }
                 rounds[index].append(.init(ways[index].what, times))
             }

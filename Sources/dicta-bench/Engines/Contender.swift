@@ -1,6 +1,6 @@
 // Start of each recorder, with two channels as float WAV. Main thread only.
 import FoundationEssentials
-import Glibc
+import System
 
 /// Recorders that are compared. The raw value is the program's name.
 enum Contender: String, CaseIterable {
@@ -50,7 +50,7 @@ enum Contender: String, CaseIterable {
     private var clientName: String { "bench-\(rawValue)" }
 
     /// Signal that ends the recorder in an orderly way.
-    var endSignal: Int32 { self == .idle || self == .dictad ? SIGTERM : SIGINT }
+    var endSignal: Int32 { self == .idle || self == .dictad ? SignalNumber.terminate : SignalNumber.interrupt }
 
     /// Folder that rotter writes to; it has to be there at its start.
     private func archive(_ folder: String) -> String { folder + "/rotter" }
@@ -58,13 +58,15 @@ enum Contender: String, CaseIterable {
     /// Removes what a run before left, and makes the folder that this one needs. Throws `system`.
     func prepare(_ folder: String) throws(BenchError) {
         var old = ["bench.wav", "bench.json"].map { folder + "/" + $0 }
-        if self == .rotter {
-            guard unsafe mkdir(archive(folder), 0o755) == 0 || errno == EEXIST else {
-                throw .system("make \(archive(folder))", errno)
+        do throws(SystemError) {
+            if self == .rotter {
+                try File.makeFolders(archive(folder), mode: 0o755)
+                old += recordings(folder)
             }
-            old += recordings(folder)
+            for path in old { try File.removeIfThere(path) }
+        } catch {
+            throw .system("prepare \(folder) for a run", error.code)
         }
-        for path in old where unsafe unlink(path) != 0 && errno != ENOENT { throw .system("remove \(path)", errno) }
     }
 
     /// Files that hold the recording. More than one means that rotter's hour ended meanwhile.

@@ -1,6 +1,6 @@
 // sooperlooper, another program of the graph that speaks OSC. Main thread only.
 import Control
-import Glibc
+import System
 
 /// A sooperlooper that waits for commands.
 final class Looper {
@@ -40,6 +40,8 @@ final class Looper {
 
     /// Ends sooperlooper.
     func stop() throws(BenchError) {
-        guard try child.stop(SIGTERM) else { throw .unfit("sooperlooper had to be killed; its log:\n\(child.said)") }
+        guard try child.stop(SignalNumber.terminate) else {
+            throw .unfit("sooperlooper had to be killed; its log:\n\(child.said)")
+        }
     }
 }

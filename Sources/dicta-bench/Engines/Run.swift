@@ -1,5 +1,5 @@
 // One measured run. Main thread only.
-import Glibc
+import System
 
 /// One recorder at one period, once.
 struct Run {

@@ -1,8 +1,8 @@
 // Measures the library. Main thread only.
 import Dictation
 import FoundationEssentials
-import Glibc
 import Storage
+import System
 
 /// Time until a library answers, beside the programs with which people look into folders.
 struct LibraryBench {
@@ -121,21 +121,16 @@ struct LibraryBench {
         _ path: String, _ words: [String], _ variables: [String: String], _ folder: String
     ) throws(BenchError) {
         let log = folder + "/said"
-        _ = unsafe unlink(log)
+        try? File.remove(log)
         let child = try Child(path, words, log: log, environment: variables)
         // The wait is part of the measured time, so it is short.
-        while child.ended == nil { _ = usleep(200) }
+        while child.ended == nil { ThisProcess.sleep(milliseconds: 1) }
         guard let code = child.ended, code == 0 else { throw .noStart(program: path, log: child.said) }
     }
 
     private static func removeAll(_ folder: String, _ ending: String) {
-        guard let stream = unsafe opendir(folder) else { return }
-        defer { _ = unsafe closedir(stream) }
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
-                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(".sqlite" + ending) { _ = unsafe unlink("\(folder)/\(name)") }
+        for name in (try? File.names(in: folder)) ?? [] where name.hasSuffix(".sqlite" + ending) {
+            try? File.remove("\(folder)/\(name)")
         }
     }
 }

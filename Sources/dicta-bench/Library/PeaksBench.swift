@@ -1,8 +1,8 @@
 // Measures waveforms. Main thread only.
 import Dictation
 import FoundationEssentials
-import Glibc
 import Storage
+import System
 
 /// Time to draw a waveform, in turn with reading the same file from memory and doing nothing with it.
 struct PeaksBench {
@@ -54,12 +54,11 @@ struct PeaksBench {
             reads.append(read)
             scans.append(scan)
         }
-        var status = stat()
-        let isThere = unsafe stat("\(library.folder)/.peaks/\(file).peaks", &status) == 0
-        _ = unsafe unlink(path)
+        let peaks = try? FileStatus("\(library.folder)/.peaks/\(file).peaks")
+        try? File.remove(path)
         return Row(
             format: "\(encoding.word) bits, \(channels == 1 ? "mono" : "stereo")", bytes: bytes,
-            peakBytes: isThere ? Int64(status.st_size) : 0, read: Median.of(reads), scan: Median.of(scans))
+            peakBytes: peaks?.bytes ?? 0, read: Median.of(reads), scan: Median.of(scans))
     }
 
     private func make(
@@ -85,12 +84,11 @@ struct PeaksBench {
 
     /// Reads a file as cat does.
     private func cat(_ path: String) throws(StorageError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .missing(path: path) }
-        defer { _ = close(descriptor) }
+        guard let descriptor = try? File.open(path, .read) else { throw .missing(path: path) }
+        defer { File.close(descriptor) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 4096)
         defer { unsafe buffer.deallocate() }
-        while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+        while let count = try? unsafe File.readSome(descriptor, into: buffer), count > 0 {}
     }
 
     private func time(_ work: () throws(StorageError) -> Void) throws(StorageError) -> Double {

@@ -1,7 +1,7 @@
 // Writes a library of thousands of files. Main thread only.
 import Dictation
-import Glibc
 import Storage
+import System
 
 /// A library of many small recordings, each with a sidecar, tags, a note and a marker.
 struct TestLibrary {
@@ -18,7 +18,8 @@ struct TestLibrary {
             let writer = try SegmentWriter(path: model, format: format)
             try writer.writeSilence(frames: 100)
             let bytes = try writer.close()
-            guard let audio = Self.read(model), unsafe unlink(model) == 0 else { throw BenchError.system("read \(model)", errno) }
+            let audio = try File.contents(of: model)
+            try File.remove(model)
             for number in 0..<count {
                 let name = Self.name(number)
                 let created = Timestamp(seconds: 1_700_000_000 + number * 61).iso8601
@@ -28,12 +29,9 @@ struct TestLibrary {
                 recording.tags = ["t\(number % 50)", Self.words[(number / 8) % 8]]
                 recording.note = "number \(number) of the \(Self.words[(number / 64) % 8]) kind"
                 recording.edits.arrangement.add(Marker(frame: 0, name: "mark\(number)"))
-                guard Self.write(recording.printed, "\(folder)/\(name).json"), Self.write(audio, "\(folder)/\(name).wav") else {
-                    throw BenchError.system("write recordings in \(folder)", errno)
-                }
+                try Self.write(recording.printed, "\(folder)/\(name).json")
+                try Self.write(audio, "\(folder)/\(name).wav")
             }
-        } catch let error as BenchError {
-            throw error
         } catch {
             throw .unfit("no library could be made: \(error)")
         }
@@ -42,18 +40,9 @@ struct TestLibrary {
     /// Name of a recording by its number.
     static func name(_ number: Int) -> String { "\(words[number % 8]) \(number)" }
 
-    private static func read(_ path: String) -> [UInt8]? {
-        guard let stream = unsafe fopen(path, "r") else { return nil }
-        // The stream is only read, so a failed close loses nothing.
-        defer { _ = unsafe fclose(stream) }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = unsafe fread(&bytes, 1, bytes.count, stream)
-        return Array(bytes.prefix(count))
-    }
-
-    private static func write(_ bytes: [UInt8], _ path: String) -> Bool {
-        guard let stream = unsafe fopen(path, "w") else { return false }
-        let count = unsafe fwrite(bytes, 1, bytes.count, stream)
-        return unsafe fclose(stream) == 0 && count == bytes.count
+    private static func write(_ bytes: [UInt8], _ path: String) throws(SystemError) {
+        let descriptor = try File.open(path, .write, [.create, .empty], mode: 0o666)
+        defer { File.close(descriptor) }
+        try File.write(descriptor, bytes)
     }
 }

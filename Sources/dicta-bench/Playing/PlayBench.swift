@@ -1,6 +1,3 @@
-// Measurement of the player. Main thread only.
-import Glibc
-
 /// Runs all parts of the measurement on one server.
 struct PlayBench {
     let plan: PlayPlan

@@ -1,7 +1,7 @@
 // A private dictad that plays. Main thread only.
 import Control
 import Dictation
-import Glibc
+import System
 
 /// An engine that plays, asked over its socket: a program in between would cost more than the measured times.
 final class PlayingEngine {
@@ -62,7 +62,7 @@ final class PlayingEngine {
     /// Ends the engine.
     func stop() throws(BenchError) {
         control = nil
-        guard try child.stop(SIGTERM) else { throw .unfit("dictad had to be killed; its log:\n\(child.said)") }
+        guard try child.stop(SignalNumber.terminate) else { throw .unfit("dictad had to be killed; its log:\n\(child.said)") }
     }
 
     private static func request(_ verb: String, _ words: [String]) throws(BenchError) -> Request {

@@ -1,5 +1,5 @@
 // Test signals. Any thread.
-import Glibc
+import System
 
 /// Generates test signals.
 enum Sound {
@@ -11,16 +11,16 @@ enum Sound {
             let time = Double(i) / Double(rate)
             turn += (220 + 110 * (time / 5).truncatingRemainder(dividingBy: 1)) / Double(rate)
             var sum = 0.0
-            for harmonic in 1...8 { sum += sin(2 * Double.pi * turn * Double(harmonic)) / Double(harmonic) }
+            for harmonic in 1...8 { sum += Mathematics.sine(2 * Double.pi * turn * Double(harmonic)) / Double(harmonic) }
             noise = noise &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let beat = exp(-30 * time.truncatingRemainder(dividingBy: 0.5))
+            let beat = Mathematics.exponential(-30 * time.truncatingRemainder(dividingBy: 0.5))
             return Float(0.15 * sum + (0.02 + 0.3 * beat) * (Double(noise >> 33) / Double(1 << 30) - 1))
         }
     }
 
     /// A sine of a whole number of hertz.
     static func sine(_ hertz: Int, frames: Int, rate: Int) -> [Float] {
-        (0..<frames).map { 0.5 * Float(sin(2 * Double.pi * Double($0 * hertz % rate) / Double(rate))) }
+        (0..<frames).map { 0.5 * Float(Mathematics.sine(2 * Double.pi * Double($0 * hertz % rate) / Double(rate))) }
     }
 
     /// Noise that repeats after each period.

@@ -1,5 +1,5 @@
 // Writes long audio files. Main thread only; the one place that writes audio.
-import Glibc
+import System
 
 /// A stereo float file in RF64 of any length. Frames that are never put are a hole, which costs no disk.
 final class SparseWave {
@@ -12,15 +12,16 @@ final class SparseWave {
     init(_ path: String, frames: Int, rate: Int) throws(BenchError) {
         self.path = path
         self.frames = frames
-        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system("make \(path)", errno) }
-        guard ftruncate(descriptor, off_t(Self.header + 8 * frames)) == 0 else {
-            throw .system("make \(path) \(frames / rate) s long, most of it a hole", errno)
+        do throws(SystemError) {
+            descriptor = try File.open(path, .readWrite, [.create, .empty])
+            try File.resize(descriptor, to: Int64(Self.header + 8 * frames))
+        } catch {
+            throw .system("make \(path) \(frames / rate) s long, most of it a hole", error.code)
         }
         try write(Self.head(frames: frames, rate: rate), at: 0)
     }
 
-    deinit { _ = close(descriptor) }
+    deinit { File.close(descriptor) }
 
     /// Writes the same signal to both channels.
     func put(_ samples: [Float], at frame: Int) throws(BenchError) {
@@ -34,31 +35,22 @@ final class SparseWave {
 
     /// Drops the file from memory, so the next reader waits for the disk. Some file systems keep it in memory all the same.
     func drop() throws(BenchError) {
-        guard fsync(descriptor) == 0 else { throw .system("sync \(path)", errno) }
-        let code = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-        guard code == 0 else { throw .system("drop \(path) from memory", code) }
+        do throws(SystemError) {
+            try File.sync(descriptor)
+            try File.forgetInMemory(descriptor)
+        } catch {
+            throw .system("drop \(path) from memory", error.code)
+        }
     }
 
     /// True if the page of a frame is in memory.
     func isResident(_ frame: Int) -> Bool {
-        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-        let start = (Self.header + 8 * frame) / page * page
-        guard let map = unsafe mmap(nil, page, PROT_READ, MAP_SHARED, descriptor, off_t(start)), unsafe map != MAP_FAILED
-        else { return false }
-        defer { _ = unsafe munmap(map, page) }
-        var state: UInt8 = 0
-        return unsafe mincore(map, page, &state) == 0 && state & 1 == 1
+        File.isInMemory(descriptor, at: Self.header + 8 * frame)
     }
 
     private func write(_ bytes: [UInt8], at offset: Int) throws(BenchError) {
-        var done = 0
-        while done < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe pwrite(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done, off_t(offset + done))
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .system("write \(path)", errno) }
-            done += count
+        do throws(SystemError) { try File.write(descriptor, bytes, at: Int64(offset)) } catch {
+            throw .system("write \(path)", error.code)
         }
     }
 
@@ -89,6 +81,6 @@ final class SparseWave {
     }
 
     private static func append<Number: FixedWidthInteger>(_ value: Number, to bytes: inout [UInt8]) {
-        for i in 0..<Number.bitWidth / 8 { bytes.append(UInt8(truncatingIfNeeded: value >> Number(8 * i))) }
+        bytes += value.bytes(.little)
     }
 }

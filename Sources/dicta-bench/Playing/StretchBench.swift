@@ -1,6 +1,3 @@
-// Measures DPC beside Rubber Band's own program on the same file and setting. Main thread only.
-import Glibc
-
 /// CPU time of rate and pitch for an hour of output.
 struct StretchBench {
     private let plan: PlayPlan

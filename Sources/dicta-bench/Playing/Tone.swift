@@ -1,11 +1,11 @@
 // A tone for session/run. Main thread only.
-import Glibc
+import System
 
 /// Plays a sine of 440 Hz into the graph until a signal comes.
 enum Tone {
     /// Plays at `peak` dB into the client `target`, for `seconds` or until a signal comes.
     static func play(peak: Double, to target: String?, seconds: Double?) throws(BenchError) {
-        let amplitude = Float(pow(10, peak / 20))
+        let amplitude = Decibel.factor(peak)
         let client = try SourceClient("dicta-tone") { .tone(step: 440 / Float($0), amplitude: amplitude) }
         do throws(BenchError) {
             if let target {

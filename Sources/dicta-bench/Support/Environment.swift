@@ -1,16 +1,14 @@
 // Environment variables and installed programs. Main thread only.
-import Glibc
+import System
 
 /// Variables and programs of the system.
 enum Environment {
     /// The variables of this process, with `more` added or replaced.
     static func merged(_ more: [String: String]) -> [String: String] {
         var all: [String: String] = [:]
-        var next = unsafe environ
-        while let entry = unsafe next.pointee {
-            let parts = unsafe String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        for entry in ThisProcess.environment {
+            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { all[String(parts[0])] = String(parts[1]) }
-            unsafe next += 1
         }
         return all.merging(more) { $1 }
     }
@@ -19,13 +17,9 @@ enum Environment {
     static func program(_ name: String, isOurs: Bool) -> String? {
         var folders = (merged([:])["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
         if isOurs { folders = [String(own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex))] }
-        return folders.map { $0 + "/" + name }.first { unsafe access($0, X_OK) == 0 }
+        return folders.map { $0 + "/" + name }.first { File.isExecutable($0) }
     }
 
     /// Path of this program.
-    static var own: String {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe readlink("/proc/self/exe", &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    }
+    static var own: String { File.linkText("/proc/self/exe") ?? "" }
 }

@@ -1,6 +1,6 @@
 // Temporary folders. Main thread only.
 import FoundationEssentials
-import Glibc
+import System
 
 /// A new folder for recordings, removed with everything in it.
 final class Folder {
@@ -8,10 +8,9 @@ final class Folder {
 
     /// Makes the folder below `parent`.
     init(in parent: String) throws(BenchError) {
-        let name = unsafe strdup(parent + "/dicta-bench-XXXXXX")
-        defer { unsafe free(name) }
-        guard let name = unsafe name, let made = unsafe mkdtemp(name) else { throw .system("make a folder in \(parent)", errno) }
-        path = unsafe String(cString: made)
+        do throws(SystemError) { path = try File.makeUniqueFolder(parent + "/dicta-bench-XXXXXX") } catch {
+            throw .system("make a folder in \(parent)", error.code)
+        }
     }
 
     deinit {

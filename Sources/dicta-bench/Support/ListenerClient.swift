@@ -1,7 +1,7 @@
 // JACK client of the listener. Main thread only.
 import CJack
-import Glibc
 import Synchronization
+import System
 
 /// The JACK client around a `Listener`: hears one output of an engine, and drives the server.
 @safe
@@ -71,7 +71,7 @@ final class ListenerClient {
     func connect(from client: String) throws(BenchError) {
         for _ in 0..<100 {
             let code = unsafe jack_connect(handle, "\(client):out_l", "\(name):in")
-            if code == 0 || code == EEXIST { return }
+            if code == 0 || code == Errno.exists { return }
             try Interruption.sleep(seconds: 0.1)
         }
         throw .noPorts(client: client)

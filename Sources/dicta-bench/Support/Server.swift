@@ -1,6 +1,6 @@
 // A private JACK server. Main thread only.
 import CJack
-import Glibc
+import System
 
 /// A `jackd -d dummy` under a name of its own, which becomes the default server of this process and its children.
 final class Server {
@@ -12,9 +12,12 @@ final class Server {
         guard let program = Environment.program("jackd", isOurs: false) else {
             throw .unfit("no 'jackd' in PATH; install it (Debian: apt-get install jackd2)")
         }
-        name = "dicta-bench-\(getpid())"
-        guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0, unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0 else {
-            throw .system("name the server", errno)
+        name = "dicta-bench-\(ThisProcess.identifier)"
+        do throws(SystemError) {
+            try ThisProcess.setVariable("JACK_DEFAULT_SERVER", name)
+            try ThisProcess.setVariable("JACK_NO_START_SERVER", "1")
+        } catch {
+            throw .system("name the server", error.code)
         }
         unsafe jack_set_error_function { _ in }
         unsafe jack_set_info_function { _ in }
@@ -37,6 +40,6 @@ final class Server {
 
     /// Ends the server.
     func stop() throws(BenchError) {
-        guard try child.stop(SIGTERM) else { throw .unfit("jackd had to be killed; its log:\n\(child.said)") }
+        guard try child.stop(SignalNumber.terminate) else { throw .unfit("jackd had to be killed; its log:\n\(child.said)") }
     }
 }

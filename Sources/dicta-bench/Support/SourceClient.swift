@@ -1,7 +1,7 @@
 // JACK client of the signal source. Main thread only.
 import CJack
-import Glibc
 import Synchronization
+import System
 
 /// The JACK client around a `Source`, with the questions to the graph.
 @safe
@@ -72,7 +72,7 @@ final class SourceClient {
         guard found.count >= 2 else { return false }
         return zip(Self.ports, found).allSatisfy { port, input in
             let code = unsafe jack_connect(handle, "\(name):\(port)", input)
-            return code == 0 || code == EEXIST
+            return code == 0 || code == Errno.exists
         }
     }
 }

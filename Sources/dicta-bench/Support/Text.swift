@@ -1,22 +1,11 @@
 // Files of /proc, and tables of text. Any thread.
-import Glibc
+import System
 
 /// Reads small files and formats numbers and columns.
 enum Text {
     /// A whole file; nil if it cannot be read, as after the end of a process.
     static func file(_ path: String) -> String? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { _ = close(descriptor) }
-        var all: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = unsafe read(descriptor, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { return String(decoding: all, as: UTF8.self) }
-            all += block.prefix(count)
-        }
+        (try? File.contents(of: path)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Rows of equal length; the first `left` columns aligned left, the others right.
@@ -34,7 +23,7 @@ enum Text {
     /// The number with `places` decimals.
     static func decimal(_ value: Double?, _ places: Int) -> String {
         guard let value else { return "-" }
-        let scale = pow(10, Double(places))
+        let scale = Mathematics.powerOfTen(Double(places))
         let whole = Int64((value * scale).rounded())
         guard places > 0 else { return "\(whole)" }
         let digits = String(repeating: "0", count: max(0, places + 1 - "\(abs(whole))".count)) + "\(abs(whole))"

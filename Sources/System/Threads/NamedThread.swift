@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 
 /// A POSIX thread that runs one function to its end. Join it once at most.
-struct NamedThread: Sendable {
+public struct NamedThread: Sendable {
     private let thread: pthread_t
 
     /// Carries the function through the C pointer.
@@ -12,9 +12,8 @@ struct NamedThread: Sendable {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Starts the thread. `name` is shown by `top -H` and has 15 bytes at most. Throws `EngineError.system` if the system
-    /// refuses a thread.
-    init(_ name: String, _ run: @escaping @Sendable () -> Void) throws(EngineError) {
+    /// Starts a thread. `name` is shown by `top -H`: 15 bytes at most.
+    public init(_ name: String, _ run: @escaping @Sendable () -> Void) throws(SystemError) {
         let body = unsafe Unmanaged.passRetained(Body(run))
         var thread = pthread_t()
         let code = unsafe pthread_create(
@@ -26,7 +25,7 @@ struct NamedThread: Sendable {
             }, body.toOpaque())
         guard code == 0 else {
             unsafe body.release()
-            throw EngineError.system(call: "pthread_create", code: code)
+            throw SystemError("pthread_create", code: code)
         }
         // Refused only if the name is too long; the thread runs all the same.
         _ = unsafe pthread_setname_np(thread, name)
@@ -34,14 +33,14 @@ struct NamedThread: Sendable {
     }
 
     /// Waits for the end of the function. Blocks.
-    func join() {
+    public func join() {
         // Fails only if the thread was joined before or joins itself; neither can happen here.
         _ = pthread_join(thread, nil)
     }
 
     /// Waits for the end of the function for `seconds` at most. False if the function still runs.
-    func join(within seconds: Double) -> Bool {
-        var until = timespec.after(milliseconds: Int(seconds * 1000))
+    public func join(within seconds: Double) -> Bool {
+        var until = Clock.monotonic.after(milliseconds: Int(seconds * 1000))
         return unsafe pthread_clockjoin_np(thread, nil, CLOCK_MONOTONIC, &until) == 0
     }
 }

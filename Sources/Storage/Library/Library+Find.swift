@@ -1,27 +1,10 @@
-// Lists and finds recordings by their files. One owner at a time; blocks on the disk.
+// Finds recordings by their files. One owner at a time; blocks on the disk.
 import Dictation
 
 extension Library {
     /// Extensions of files that count as recordings; files of other kinds in the folder are ignored.
     static let audioExtensions: Set<String> = Set(AudioFormat.Container.allCases.map(\.fileExtension)).union(
         ["wave", "rf64", "w64", "caf", "ogg", "oga", "opus", "mp3", "aif", "aiff", "aifc", "au", "snd"])
-
-    /// Lists the recordings, newest first. Blocks: opens each file for its header, about 30 µs each.
-    public func list() throws(StorageError) -> LibraryListing {
-        var listing = LibraryListing()
-        for file in try Folder.names(in: folder) {
-            guard Self.audioExtensions.contains(Self.splitName(file).fileExtension.lowercased()) else { continue }
-            let path = "\(folder)/\(file)"
-            do {
-                listing.recordings.append(try RecordingSummary(path: path))
-            } catch {
-                listing.unreadable.append(.init(path: path, reason: error))
-            }
-        }
-        listing.recordings.sort { ($1.modified, $0.path) < ($0.modified, $1.path) }
-        listing.unreadable.sort { $0.path < $1.path }
-        return listing
-    }
 
     /// Returns the name of the recording meant by its name or by the name of one of its files. Blocks, but opens no audio.
     /// Throws `noSuchRecording`.

@@ -1,0 +1,3 @@
+// Checksums. Any thread.
+#pragma once
+#include <zlib.h>

@@ -1,0 +1,56 @@
+// Changes in a folder, told by the kernel (inotify). One thread at a time; blocks on the disk when made.
+internal import CLinux
+internal import Glibc
+
+/// Events of one folder: files made, changed, moved and removed in it.
+public final class FolderEvents {
+    private let descriptor: Int32
+
+    /// Begins to watch.
+    public init(_ folder: String) throws(SystemError) {
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        guard descriptor >= 0 else { throw .last("inotify_init1", folder) }
+        let events =
+            IN_CREATE | IN_DELETE | IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
+            | IN_MOVE_SELF | IN_UNMOUNT
+        guard unsafe inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
+            let code = errno
+            _ = close(descriptor)
+            throw SystemError("inotify_add_watch", folder, code: code)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { _ = close(descriptor) }
+
+    /// Names of files that something has happened to since the last call; nil stands for the folder itself, and for events that
+    /// were lost. Empty when all was quiet.
+    public func take() -> [String?] {
+        var names: [String?] = []
+        while true {
+            do throws(SystemError) {
+                let bytes = try File.readSome(descriptor, atMost: 16_384)
+                // An end of the events is not known; taken for a lost one.
+                if bytes.isEmpty { return names + [nil] }
+                names += Self.names(in: bytes[...])
+            } catch {
+                // Nothing more to tell; any other failure is no reason to believe that all is quiet.
+                return error.code == Errno.wouldBlock ? names : names + [nil]
+            }
+        }
+    }
+
+    /// An event is four numbers of 32 bits, the last of them the length of the name that follows.
+    private static func names(in bytes: ArraySlice<UInt8>) -> [String?] {
+        var names: [String?] = []
+        var rest = bytes
+        while rest.count >= 16 {
+            let length = Int(rest.dropFirst(12).prefix(4), .little)
+            guard rest.count >= 16 + length else { break }
+            let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
+            names.append(name.isEmpty ? nil : String(decoding: name, as: UTF8.self))
+            rest = rest.dropFirst(16 + length)
+        }
+        return names
+    }
+}

@@ -1,0 +1,65 @@
+// Who may call the C library. One thread of the test; reads the sources.
+import System
+import Testing
+
+/// The C library is imported by few: everything else goes through System, whose calls throw typed errors and stand once.
+@Suite("Imports: the C library behind System")
+struct SystemImportTests {
+    /// Modules and files that may import Glibc or CLinux.
+    static let allowed = [
+        "System/",
+        // The JACK thread's neighbours: scheduling class, locked memory, cancelled threads, memory that libjack frees.
+        "JackClient/JackClient.swift", "JackClient/JackSessionEvent.swift", "JackClient/JackSignals.swift",
+        "JackClient/LibjackThread.swift",
+        "JackClient/MemoryLock.swift", "JackClient/ServerProcess.swift",
+        // Sockets: each socket call is made by one type of its module, with the errors of that module.
+        "Control/Sockets/", "Control/Client/StreamClient.swift", "Control/Server/Network.swift", "Session/NsmSocket.swift",
+        "dicta-bench/Control/PingClient.swift",
+    ]
+
+    static func isForbidden(_ file: String, _ text: String) -> Bool {
+        !allowed.contains(where: file.hasPrefix) && importsLibrary(text)
+    }
+
+    static func importsLibrary(_ text: String) -> Bool {
+        text.split(separator: "\n").contains { line in
+            let words = line.split(separator: " ")
+            guard let place = words.firstIndex(of: "import"), place < 2, place + 1 < words.count else { return false }
+            return ["Glibc", "CLinux"].contains(words[place + 1])
+        }
+    }
+
+    static func files(in folder: String) throws -> [String] {
+        try File.names(in: folder, where: { $0 != UInt8(ascii: ".") }).flatMap { name in
+            let path = "\(folder)/\(name)"
+            return try FileStatus(path).isFolder ? files(in: path) : path.hasSuffix(".swift") ? [path] : []
+        }
+    }
+
+    @Test func onlyFewImportTheCLibrary() throws {
+        let tests = File.parent(of: File.parent(of: #filePath))
+        let sources = File.parent(of: tests) + "/Sources"
+        let files = try Self.files(in: sources)
+        #expect(files.count > 400)
+        let found = try files.filter { file in
+            let text = String(decoding: try File.contents(of: file), as: UTF8.self)
+            return Self.isForbidden(String(file.dropFirst(sources.count + 1)), text)
+        }
+        #expect(found.isEmpty, "use System, or make the reason for an exception plain here")
+        // Each exception is used.
+        for name in Self.allowed {
+            let isUsed = try files.contains { file in
+                guard file.hasPrefix("\(sources)/\(name)") else { return false }
+                return Self.importsLibrary(String(decoding: try File.contents(of: file), as: UTF8.self))
+            }
+            #expect(isUsed, "\(name) needs no exception")
+        }
+    }
+
+    @Test func anImportIsFound() {
+        #expect(Self.isForbidden("Engine/Engine.swift", "// A file.\ninternal import Glibc\n"))
+        #expect(Self.isForbidden("Storage/Library/Library.swift", "import Dictation\nimport CLinux\n"))
+        #expect(!Self.isForbidden("Storage/Library/Library.swift", "import Dictation\nimport System\n// import Glibc\n"))
+        #expect(!Self.isForbidden("System/Errno.swift", "internal import Glibc\n"))
+    }
+}
