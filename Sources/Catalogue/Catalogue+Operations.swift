@@ -3,8 +3,8 @@ public import Dictation
 import Storage
 
 extension Catalogue {
-    /// The list of operations: unfinished ones first, then ended ones, newest first. A request with `cancel` cancels one before
-    /// that; throws `.noSuchOperation` if it does not exist.
+    /// The list of operations: unfinished ones first, then ended ones, newest first. A request with `cancel` first cancels the
+    /// operation with that ID; throws `.noSuchOperation` if there is none that can be cancelled.
     func operations(_ request: Request) throws(CatalogueError) -> Reply {
         if let number = request.int(.cancel) {
             guard let operation = queue.first(where: { Int64($0.id) == number && !$0.isOver }) else {
@@ -19,8 +19,8 @@ extension Catalogue {
     public var isBusy: Bool { !queue.isEmpty }
 
     /// Queues an operation and gives its ID. Blocks briefly. `loaded` is the recording that is open for playback. Throws
-    /// `CatalogueError` before anything is changed, as `.conflict` or `.inUse` if another operation, recording or playback uses
-    /// a recording.
+    /// `CatalogueError` before anything is changed: `.conflict` if another operation uses a recording, `.inUse` if the
+    /// recording is being recorded or is open for playback.
     public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
         guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not a library operation") }
         let work = try work(verb, request)

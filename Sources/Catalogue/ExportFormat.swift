@@ -22,7 +22,8 @@ struct ExportFormat: Hashable {
         encoding = try bits.map { (bits) throws(FormatError) in try AudioFormat.SampleEncoding(word: bits) }
         self.bitRate = bitRate
         self.sampleRate = sampleRate
-        // A bad combination is refused now and not after an hour of work. The check uses a rate that every container takes.
+        // A bad combination is refused now and not after an hour of work. Without a requested rate, the check uses one that the
+        // container takes.
         if let container {
             let rate = sampleRate ?? (container.rates.contains(48_000) ? 48_000 : 44_100)
             _ = try AudioFormat(container: container, encoding: encoding, rate: rate, channels: 2, bitRate: bitRate)
@@ -32,8 +33,8 @@ struct ExportFormat: Hashable {
     /// Extension of the file's name, without a dot.
     var fileExtension: String { container?.fileExtension ?? "m4a" }
 
-    /// Sample rate of the file in Hz for a recording at `source` Hz: the same, or the nearest higher rate that the container
-    /// takes.
+    /// Sample rate of the file in Hz for a recording at `source` Hz: the requested rate, otherwise the same, the nearest higher
+    /// rate that the container takes, or its highest one.
     func rate(_ source: Int) -> Int {
         if let sampleRate { return sampleRate }
         guard let container else { return source > 96_000 ? (source % 44_100 == 0 ? 88_200 : 96_000) : max(8_000, source) }

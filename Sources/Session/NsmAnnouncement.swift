@@ -10,7 +10,7 @@ public struct NsmAnnouncement: Sendable, Equatable {
     let name: String
     /// `argv[0]` as it was launched: the manager compares it byte for byte with the command that it started.
     let executable: String
-    /// The process ID, which the manager also compares.
+    /// The process ID.
     let pid: Int32
     /// True if the client has a window that can be shown.
     let hasGUI: Bool

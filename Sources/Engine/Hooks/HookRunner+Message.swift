@@ -20,7 +20,7 @@ extension HookRunner {
         case run(Job)
         /// Run up to this many programs at once, at least one.
         case jobs(Int)
-        /// Run the jobs that are queued already, then end the thread.
+        /// Run the jobs that are queued already, for `lastGrace` seconds at most, then end the thread.
         case quit
     }
 }

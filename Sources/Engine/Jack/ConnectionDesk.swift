@@ -130,8 +130,8 @@ final class ConnectionDesk: Desk {
         recentPorts += appeared.sorted().map { ($0, now) }
     }
 
-    /// Seconds for which a port counts as recent. A server may list the ports of a room that the network lost for some seconds,
-    /// beside the ports it came back with.
+    /// Seconds for which a port counts as recent. If the network loses a remote room, a server may for some seconds list
+    /// the old ports of that room beside the ones that it came back with.
     private static var renameSeconds: Double { 10 }
 
     /// Stores the connections as they are. A person makes many connections in a row, so `turn` calls this a second after the

@@ -128,7 +128,8 @@ struct JackConnector: ThreadState, ~Copyable {
     private mutating func open() {
         do throws(JackError) {
             var client = try makeClient()
-            // The first period has told the true rate. If it differs, a second client is made; a third try is left for later.
+            // The first period has told the true rate. If it differs, a second client is made. A rate that differs
+            // once more counts as a running server's change of rate: the client is given up, and the next try comes later.
             if !client.isShutDown, client.serverRate != client.rate {
                 rate = client.serverRate
                 try client.close()

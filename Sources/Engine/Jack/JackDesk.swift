@@ -121,7 +121,6 @@ final class JackDesk: Desk {
     }
 
     /// Logs once that no server runs: the worker keeps trying, and `status` shows it.
-    /// Logs an error with libjack's first message about it.
     private func sayWaiting(for server: String) {
         if refusal != nil { trouble = nil }
         refusal = nil
@@ -130,6 +129,7 @@ final class JackDesk: Desk {
         EngineLog.say("no JACK server '\(server)' runs; waiting for it")
     }
 
+    /// Logs an error with libjack's first message about it.
     private func say(_ error: JackError) {
         let details = JackMessages.take()
         guard let first = details.first else { return EngineLog.say(error.description) }

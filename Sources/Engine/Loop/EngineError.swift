@@ -27,7 +27,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case forbidden(verb: String, state: String, hint: String)
     /// More pre-roll was asked for than the engine keeps, both in seconds.
     case preRollTooLong(asked: Double, kept: Double)
-    /// A frame behind the end of the recording. `frames` and `seconds` give its length.
+    /// A frame past the end of the recording. `frames` and `seconds` give its length.
     case pastEnd(frame: Int64, frames: Int64, seconds: Double)
     /// A marker was refused.
     case marker(MarkerError)

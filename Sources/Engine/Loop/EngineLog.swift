@@ -5,8 +5,8 @@ internal import Synchronization
 /// Writes one line for each event to standard error: a terminal, the journal or a log file. Nothing else writes there, so that
 /// control characters in a name can never reach a terminal.
 ///
-/// A log file may lie on a disk that hangs, so a thread writes the lines. A line is normally written when `say` returns. Once
-/// the disk does not take a line in time, `say` waits no longer until the writer has caught up.
+/// A log file may lie on a disk that hangs, so a thread writes the lines. A line is normally written when `say` returns. After
+/// a line was not written in time, `say` returns without waiting until the thread has caught up.
 public enum EngineLog {
     private struct State: ~Copyable {
         var worker: Worker<LogWriter>?

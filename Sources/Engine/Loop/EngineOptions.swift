@@ -11,7 +11,8 @@ public struct EngineOptions: Sendable {
     public var name: String
     /// Name of the JACK client.
     public var clientName: String
-    /// The name under which connections are stored; the same in every project of a session.
+    /// The name under which connections are stored: the engine's name. In the project of a session manager it is always the
+    /// standard name, so that the project finds its connections again whatever name its engine gets.
     var patchName: String
     /// The client's ID in a JACK session; nil outside one.
     public var sessionID: String?

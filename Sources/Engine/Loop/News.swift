@@ -16,7 +16,7 @@ enum News {
     case moves(GraphTime)
     /// The process callback reports an event.
     case realtime(RealtimeEvent, GraphTime)
-    /// These connections of other programs were removed because they hold up the graph: see `HeldPorts`.
+    /// These connections from other programs are removed, because those programs hold up the graph: see `HeldPorts`.
     case held([PortConnection], JackClient)
     /// A JACK session was answered: with success or failure of the save, and any error of the answer itself.
     case sessionAnswered(JackSessionEvent, isSaved: Bool, JackError?)

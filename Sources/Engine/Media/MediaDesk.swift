@@ -101,7 +101,7 @@ final class MediaDesk: Desk {
     /// take: they act on it only if the setting `mpris-takes` says so.
     private func obeyUnderTake(_ call: MediaCall) {
         guard settings.current.text(.mprisTakes) == "on" else {
-            // Media keys always control a playback that runs beside the take.
+            // Media keys always control a playback beside the take, and resume it after a pause.
             if playing.intended == .playing || playing.state == .paused { return obeyForPlayback(call) }
             EngineLog.say(
                 "media key: a take runs and is left alone; 'dicta set mpris-takes on' lets media keys pause and stop it")

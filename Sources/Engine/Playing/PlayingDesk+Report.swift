@@ -90,8 +90,8 @@ extension PlayingDesk {
         return fields
     }
 
-    /// Timeline frame heard at extended JACK frame `frame`, which must be near: playback is assumed to have run at the rate of
-    /// now.
+    /// Timeline frame heard at extended JACK frame `frame`, which must be near: playback is assumed to have run as it
+    /// runs now.
     func markPosition(at frame: Int64, _ time: GraphTime) -> Int64 {
         let telemetry = time.telemetry
         guard let loaded else { return 0 }

@@ -191,7 +191,7 @@ final class PlayingDesk: Desk {
         if [before.points.a, before.points.b] != [points.a, points.b] { board.tell(.loop, loopFields) }
     }
 
-    /// True while a command or a locate waits for its frame: the loop then looks more often.
+    /// True while a sent command has not taken effect, or a locate waits for its frame: the loop then looks more often.
     var isBusy: Bool { !waiting.isEmpty || !deferred.isEmpty }
 
     /// State once all sent commands have taken effect. A scheduled pause or stop does not count, since it can still be

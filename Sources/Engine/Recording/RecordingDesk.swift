@@ -41,7 +41,7 @@ final class RecordingDesk: Desk {
     /// Progress of the open file, written by the writer thread.
     let progress = TakeProgress()
 
-    /// True when a take waits for a lost server (setting `rec-resume`).
+    /// Value of the setting `rec-resume`: true to have a take wait for a lost server, false to end the take.
     private(set) var goesOn = true
     /// Delay of the inputs, for future takes.
     private var inputLatency = TimeSpan.seconds(0)
@@ -306,7 +306,7 @@ final class RecordingDesk: Desk {
         answer(&closeAnswers, TakeReport.result(summary))
     }
 
-    // MARK: The end
+    // MARK: Quit
 
     /// Tells the writer thread to close the take and end. Returns at once.
     func quit() { writer.post(.quit) }

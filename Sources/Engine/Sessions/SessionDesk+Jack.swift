@@ -49,8 +49,8 @@ extension SessionDesk {
         return state
     }
 
-    /// Takes the result of an answer. Ends the engine if the session asked for that and the save succeeded; an engine whose
-    /// state is not saved goes on.
+    /// Takes the result of an answer. Ends the engine if the session asked for that, the save succeeded and the answer
+    /// arrived; an engine whose state is not saved goes on.
     func answered(_ order: JackSessionEvent, _ isSaved: Bool, _ error: JackError?) {
         if let error { EngineLog.say(error.description) }
         guard order.kind == .saveAndQuit, isSaved, error == nil else { return }

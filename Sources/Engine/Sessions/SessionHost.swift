@@ -171,8 +171,8 @@ public final class SessionHost {
         }
     }
 
-    /// Makes an engine with the standard name, so that `dicta` finds it without an option, or with the client's name if the
-    /// standard one is taken.
+    /// Makes an engine with its usual name (`--name`, otherwise the standard name, under which `dicta` finds it without an
+    /// option), or with the client's name if another engine has that name.
     private func named(_ options: EngineOptions, _ project: NsmProject) throws(EngineError) -> Engine {
         var options = options
         options.name = name ?? options.name

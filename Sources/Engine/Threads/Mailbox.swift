@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// Messages to one thread, in the order of posting. A lock is allowed here: the JACK thread never uses a mailbox, and messages
-/// carry paths and closures that a ring of trivial elements could not hold.
+/// carry paths and replies that a ring of trivial elements could not hold.
 final class Mailbox<Message: Sendable>: Sendable {
     private let messages = Mutex<[Message]>([])
     private let wake: @Sendable () -> Void

@@ -104,7 +104,7 @@ struct CaptureStream {
         return count > 0 ? .sound(position: position, count: count, frame: frame) : nil
     }
 
-    /// Decides whether a jump ahead of JACK's time is real; false until the next callback has come. A next callback that goes
+    /// Decides whether a forward jump of JACK's time is real; false until the next callback has come. A next callback that goes
     /// back shows that the callback with the jump was only late. Its frames then follow those before it, and the missing frames
     /// come after them.
     private mutating func settle(_ index: Int, _ head: Int) -> Bool {

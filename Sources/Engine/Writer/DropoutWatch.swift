@@ -34,8 +34,8 @@ struct DropoutWatch {
         right = Side()
     }
 
-    /// Call before frames that JACK itself missed. Silence after them still counts as a dropout: a bridge that has lost its
-    /// other end first stops the server, and then is silent until that end is back.
+    /// Call before frames that JACK itself missed. Silence after them still counts as a dropout: a bridge that loses its other
+    /// end stops the server at first, and is then silent until that end is back.
     mutating func skip() {
         left = silenceEnds(left, .left)
         right = silenceEnds(right, .right)
