@@ -14,7 +14,9 @@ public enum ConfigFile {
             return String(decoding: bytes, as: UTF8.self)
         } catch {
             if case .missing = error { return nil }
-            if case .badMetadata = error { throw .refusedConfig(path: path, reason: "it is no regular file of reasonable size") }
+            if case .badMetadata = error {
+                throw .refusedConfig(path: path, reason: "it is not a regular file of reasonable size")
+            }
             throw error
         }
     }
@@ -29,7 +31,7 @@ public enum ConfigFile {
         let folder = Folder.parent(of: target)
         try Folder.create(folder)
         let lock = try lock(folder)
-        // Only a lock hangs on it.
+        // The descriptor only holds the lock, so a failing close loses nothing.
         defer { File.close(lock) }
         try Library.replace(target, with: Array(try change(try read(target)).utf8), isSecret: true)
     }
@@ -42,7 +44,7 @@ public enum ConfigFile {
                 ThisProcess.sleep(milliseconds: 10)
             }
         } catch .system(_, _, Errno.badDescriptor) {
-            // A home on NFS: no folder can be opened for writing, and so none be locked there.
+            // NFS locks only descriptors open for writing, and a folder cannot be opened for writing: lock a file in it.
             File.close(descriptor)
             return try lock(file: "\(folder)/.dicta-lock")
         } catch {

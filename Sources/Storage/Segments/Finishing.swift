@@ -43,7 +43,7 @@ public final class Finishing: PieceJob {
     public private(set) var target: String
     private let mayReplace: Bool
     private let mayChooseName: Bool
-    /// Names the finished file in place of the rename below; called with the path of the hidden file.
+    /// Gives the finished file its name, instead of the usual rename; called with the path of the hidden file.
     private let place: ((String) throws(StorageError) -> Void)?
     private var stage: Stage
     /// True once the tags are in the file, or when there are none.
@@ -106,14 +106,14 @@ public final class Finishing: PieceJob {
             // Lossy encoders may add a little after the end.
             let isFine = isLossless ? count.frames == frames : abs(count.frames - expected(count.rate)) <= Int64(count.rate / 10)
             guard isFine else {
-                throw .notVerified(path: target, reason: "it has \(count.frames) frames instead of \(frames)")
+                throw .notVerified(path: target, reason: "it has \(count.frames) frames, but \(frames) were encoded")
             }
             try putInPlace()
         case .listening(let run):
             guard try run.step() else { return false }
             let wanted = Double(frames) / Double(rate)
             guard abs(run.seconds - wanted) <= 0.1 else {
-                throw .notVerified(path: target, reason: "only \(run.seconds) s of \(wanted) s can be played")
+                throw .notVerified(path: target, reason: "it plays for \(run.seconds) s instead of \(wanted) s")
             }
             try putInPlace()
         case .done: return true
