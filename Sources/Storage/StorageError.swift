@@ -1,4 +1,4 @@
-// Every failure on disk and its message to the user; no other file words one. A value; any thread.
+// Every failure on disk with its message to the user, written in this file only. A value; any thread.
 import System
 
 /// A failure on disk: the kind, the file it hit, and a message that tells the user the next step.
@@ -37,11 +37,11 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooMuchToSay(path: String)
     /// A newer program wrote the sidecar; it is left unchanged.
     case newerMetadata(path: String, schema: Int64)
-    /// Another process holds the lock: an engine that records the take, or another program at work on it.
+    /// Another take or program is at work on the recording or holds its lock, or has changed the recording meanwhile.
     case busy(name: String)
     /// A take with this name was left open by an engine that died.
     case leftOpen(name: String)
-    /// The index of recordings could not be updated; the recordings are untouched.
+    /// The index of recordings cannot be used; the recordings are untouched.
     case index(path: String, reason: String)
     /// The file was closed before this call.
     case alreadyClosed(path: String)

@@ -38,7 +38,7 @@ import System
     public var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
 
     /// Prepares a copy without copying audio. Blocks. Without a wanted name the copy gets the next free name. `reserve` bytes
-    /// must stay free on the disk. Throws `exists` and `diskFull`.
+    /// must stay free on the disk. Throws `exists`, `busy`, `leftOpen` and `diskFull`.
     public init(_ library: Library, _ name: String, to wanted: String?, reserve: Int64 = 0) throws(StorageError) {
         mayChooseName = wanted == nil
         origin = name

@@ -1,7 +1,7 @@
-// Decodes one file into the decode cache. One thread at a time; never waits.
+// Decodes one file into the decode cache. One thread at a time; never waits for ffmpeg's output.
 import System
 
-/// One run of ffmpeg that decodes a file into the cache. No call waits: poll `descriptors`, then call `look`.
+/// One run of ffmpeg that decodes a file into the cache. No call waits for its output: poll `descriptors`, then call `look`.
 ///
 /// An abandoned run ends ffmpeg and leaves nothing behind.
 public final class Decoding {

@@ -49,8 +49,8 @@ public final class ImportJob: PieceJob {
     /// Beginning of the hidden file's name.
     private static let prefix = ".dicta-import-"
 
-    /// Begins an import and makes an empty hidden file. Blocks. `reserve` bytes must stay free on the disk. Throws `exists`,
-    /// `notAudio`, `noDecoder` and `diskFull`.
+    /// Begins an import and makes an empty hidden file, except for a reference. Blocks. `reserve` bytes must stay free on the
+    /// disk. Throws `exists`, `notAudio`, `noDecoder` and `diskFull`.
     public init(_ library: Library, _ path: String, _ options: Options, reserve: Int64 = 0) throws(StorageError) {
         self.library = library
         self.options = options

@@ -17,7 +17,8 @@ extension Library {
 
     /// Gives a verified hidden file its name beside its recording; from then on it is renamed and deleted with the recording.
     /// With `isDiscarding` the file replaces all of the recording's own files and its undo steps. Blocks until the change is on
-    /// the disk. All of it takes effect or none. Throws `busy` when the recording differs from `before`, and `inTheWay`.
+    /// the disk. All of it takes effect or none. Throws `inTheWay` when another file has the name; with `isDiscarding` also
+    /// `busy` when the timeline differs from that of `before` or the name is that of a segment.
     public func deliver(_ hidden: String, as file: String, of before: Recording, isDiscarding: Bool) throws(StorageError) {
         let lock = try LibraryLock(self)
         let name = before.name

@@ -51,7 +51,7 @@ import System
         String(decoding: try bytes(at: offset, 4), as: UTF8.self)
     }
 
-    /// Unsigned integer at an offset; nil when the file ends before it.
+    /// Unsigned integer of `count` bytes at an offset; nil when the file ends before the last of them.
     func number(at offset: Int64, bytes count: Int, _ order: ByteOrder) throws(StorageError) -> UInt64? {
         let found = try bytes(at: offset, count)
         guard found.count == count else { return nil }

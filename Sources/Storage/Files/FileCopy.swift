@@ -31,7 +31,7 @@ import System
     }
 
     deinit {
-        // Only read from.
+        // The source was only read, so a failing close loses nothing.
         File.close(source)
     }
 

@@ -40,10 +40,10 @@ struct FileMode: Hashable {
     func give(to descriptor: Int32, path: String) throws(StorageError) {
         let present = try FileMode(of: descriptor, path: path)
         var wanted = mode
-        // Only root can, and nobody else has to.
+        // Only root may change the owner; a failure is ignored.
         if owner != present.owner { try? File.setOwner(descriptor, owner: owner) }
         if group != present.group, (try? File.setOwner(descriptor, group: group)) == nil {
-            // Rights of one group are not for another.
+            // The file stays in another group, which must not get the rights of the wanted one: it gets those of others.
             wanted = wanted & ~0o070 | (wanted & 0o007) << 3
         }
         guard wanted != present.mode else { return }

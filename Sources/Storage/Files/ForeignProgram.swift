@@ -27,7 +27,7 @@ enum ForeignProgram {
             while let bytes = child.readOutput() {
                 isOver = false
                 guard !bytes.isEmpty else { break }
-                // Nothing that is asked for is longer.
+                // 4 MiB is more than any expected output; the rest is discarded.
                 if output.count < 4 << 20 { output += bytes }
             }
             let said = child.readErrors()

@@ -52,7 +52,7 @@ import CSndFile
     }
 
     private static func from(_ user: UnsafeMutableRawPointer?) -> MemoryFile {
-        // libsndfile hands back what sf_open_virtual was given, which is never nil.
+        // libsndfile passes the argument of sf_open_virtual on, which is never nil.
         unsafe Unmanaged<MemoryFile>.fromOpaque(user.unsafelyUnwrapped).takeUnretainedValue()
     }
 }

@@ -3,9 +3,9 @@ import System
 
 /// A hidden folder beside a future file, for everything that is written on the way.
 ///
-/// A lock in the folder lives as long as its program. Released, the folder is removed. After a killed program the next
-/// work folder in the same place, or a recovery of the library, finds it unlocked and removes it. A locked folder is
-/// never touched by others.
+/// A lock file in the folder is held as long as the object lives; the end of the object removes the folder. After a killed
+/// program the next work folder in the same place, or a recovery of the library, finds the folder unlocked and removes it.
+/// Other programs never touch a locked folder.
 public final class WorkFolder {
     /// Path of the folder.
     public let path: String
@@ -33,13 +33,13 @@ public final class WorkFolder {
                 let options: File.Options = [.create, .exclusive, .noLink]
                 descriptor = try onDisk("write in the folder", fresh, File.open(lock, .readWrite, options))
             } catch .missing {
-                // Somebody who clears up took it away before there was a lock in it.
+                // Another program that was clearing up removed the folder before the lock file was in it.
                 continue
             } catch {
                 try? File.removeFolder(fresh)
                 throw error
             }
-            // A disk without locks is one on which nobody else can take it for left behind.
+            // On a disk without locks no other program can lock the file either, so none removes the folder.
             if (try? File.lock(descriptor)) != false, File.exists(lock) {
                 (path, self.lock) = (fresh, descriptor)
                 return
@@ -50,7 +50,7 @@ public final class WorkFolder {
 
     deinit {
         Self.remove(path)
-        // Nothing was written through it.
+        // Nothing was written through the descriptor, so a failing close loses nothing.
         File.close(lock)
     }
 
@@ -81,7 +81,7 @@ public final class WorkFolder {
                 return false
             }
         }
-        // The files go while it is held; with the folder the lock is of no use any more.
+        // The lock is held until all files are removed.
         defer { File.close(descriptor) }
         guard (try? File.lock(descriptor)) == true else { return false }
         return remove(path)
@@ -95,7 +95,7 @@ public final class WorkFolder {
                 Folder.removeQuietly("\(path)/\(name)")
             }
         } catch {
-            // Gone already, or not ours to look into.
+            // The folder is gone already, or belongs to another user.
         }
         Folder.removeQuietly("\(path)/\(lockName)")
         do throws(SystemError) { try File.removeFolder(path) } catch { return error.code == Errno.missing }

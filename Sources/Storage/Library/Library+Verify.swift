@@ -40,7 +40,7 @@ extension Library {
     }
 
     /// Decodes a file that only ffmpeg reads, to its end; any damage that ffmpeg notices is a problem. A lossy encoder may add
-    /// a tenth of a second at the end, but not a frame may be missing.
+    /// up to a tenth of a second at the end, but not a frame may be missing.
     private func listen(_ segment: Segment) throws(StorageError) -> [String] {
         let path = path(of: segment.file)
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: path) }

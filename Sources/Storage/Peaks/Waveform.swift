@@ -93,7 +93,7 @@ public final class Waveform: PieceJob {
             let first = Int64(nearest: (Double(span.first) / ratio).rounded(.down))
             let end = min(segment.frames, Int64(nearest: (Double(span.end) / ratio).rounded(.up)))
             try file.read(first..<max(first, end), level: level) { first, column in
-                // A column that lies in two of the wanted ones is shared by the frames that each has in common with it.
+                // A column that overlaps two wanted ones is divided between them, by the frames in common.
                 let next = first + Int64(file.layout.framesPerColumn(level))
                 let low = max(Int64(nearest: Double(first) * ratio), span.first) - shift
                 let high = min(Int64(nearest: Double(next) * ratio), span.end) - shift
@@ -110,7 +110,7 @@ public final class Waveform: PieceJob {
         }
     }
 
-    /// Returns the coarsest level that fits the wanted columns exactly, or is eight times finer.
+    /// Returns the coarsest level that fits the wanted columns exactly, or is at least eight times finer.
     private func level(_ layout: PeakLayout, _ shift: Int64, isAligned: Bool) -> Int {
         (0..<PeakLayout.levels).last { level in
             let size = layout.framesPerColumn(level)

@@ -17,12 +17,12 @@ extension Library {
         for step in note.steps.reversed() { try takeBack(step, note.isCopied) }
         try Folder.sync(folder)
         for file in note.drafts { Folder.removeQuietly(path(of: file)) }
-        // A note that cannot be removed is found to be undone the next time.
+        // If the note cannot be removed, the next program that reads it finds all steps undone already.
         Folder.removeQuietly(back)
     }
 
-    /// Cleans up after a change that is on the disk. Recovery clears away a hidden file that cannot be removed here, and finds
-    /// a note that cannot be removed to be done.
+    /// Cleans up after a change that is on the disk. A hidden file that cannot be removed here is removed by recovery. If the
+    /// note cannot be removed, the next program that reads it finds all steps done already.
     func finish(_ note: IntentNote) {
         for file in note.remains { Folder.removeQuietly(path(of: file)) }
         Folder.removeQuietly(path(of: IntentNote.fileName(note.name)))

@@ -206,7 +206,7 @@ extension Library {
         }
     }
 
-    /// Recovers a take whose journal is empty after a power loss: every audio file that has the recording's name and is not in
+    /// Recovers a take whose journal is unreadable after a power loss: every audio file that has the recording's name and is not in
     /// its sidecar is taken for it.
     private func recoverUnknownTake(_ name: String, _ journal: String) throws(StorageError) -> RecoveryNote? {
         var known: [String] = []

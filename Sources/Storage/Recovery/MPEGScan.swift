@@ -3,9 +3,9 @@ import System
 
 /// The frames of an MP3, and its optional info frame.
 struct MPEGScan: StreamScan {
-    /// Delay in frames of the encoder (LAME).
+    /// Delay of the encoder (LAME), in audio frames.
     static let encoderDelay: Int64 = 576
-    /// Delay in frames of every decoder.
+    /// Delay of every decoder, in audio frames.
     static let decoderDelay: Int64 = 529
 
     private(set) var wholeEnd: Int64 = 0
@@ -22,7 +22,7 @@ struct MPEGScan: StreamScan {
     private var kind: UInt32?
     private var hasLooked = false
 
-    /// Length in frames that a decoder gives once it has removed both delays.
+    /// Length in audio frames that a decoder gives once it has removed both delays.
     var frames: Int64 { max(0, audioFrames * samplesPerFrame - Self.encoderDelay - Self.decoderDelay) }
 
     /// Scans all bytes that were added since the last call.

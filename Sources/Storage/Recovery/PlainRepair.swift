@@ -23,7 +23,7 @@ enum PlainRepair {
             end = said
             fileEnd = tailEnd
         } else if said < end {
-            // Bytes that were never written nor counted hold no audio.
+            // A hole past the counted length was never written and holds no audio.
             end = max(said, min(end, file.lastHole))
         }
         end -= (end - layout.dataStart) % frameBytes

@@ -7,7 +7,7 @@ import Dictation
 /// reads no Apple Lossless). The packets go to a nameless file beside it, which replaces the CAF when the take is closed. The
 /// replacement takes no longer than a sync.
 ///
-/// Both files are lossless: after a kill or a power loss the take is whole, only larger, and nothing else is left behind. The
+/// Both files are lossless: after a kill or a power loss the take is whole, only uncompressed, and nothing else is left. The
 /// same holds where the packets cannot be written: on a disk too small for both files the packets give their space back first.
 /// A reader built on libsndfile counts at most 2^32 frames of Apple Lossless: 24.8 h at 48 kHz.
 @safe final class AlacEncoder: SegmentEncoder {

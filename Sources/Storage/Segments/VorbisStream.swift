@@ -48,7 +48,7 @@ import Dictation
         unsafe info.deallocate()
     }
 
-    /// Encodes frames. NaN becomes silence. Values are clipped only far past full scale, since Vorbis has no sample size.
+    /// Encodes frames. NaN becomes silence. Values are clipped at 8 times full scale only, since Vorbis has no sample size.
     func give(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
         guard !frames.isEmpty, let room = unsafe vorbis_analysis_buffer(analysis, Int32(frames.count)) else { return }
         for index in 0..<frames.count {
