@@ -91,8 +91,8 @@ extension Library {
         return (recording.renamed(to: name, files: targets), moves)
     }
 
-    /// Throws `exists` when a recording or its first file has this name, or when a take with this name is being written. Names
-    /// are case-sensitive.
+    /// Throws `exists` when a recording or its first file has this name, and `busy` or `leftOpen` when a take of this name is
+    /// being written or was left open. Names are case-sensitive.
     func refuseTaken(_ name: String, among files: [String]) throws(StorageError) {
         let taken = files.first { file in
             file == name || file == "\(name).json" || Self.isAudio(file) && Self.splitName(file).base == name

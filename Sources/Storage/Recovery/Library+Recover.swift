@@ -150,7 +150,7 @@ extension Library {
         return RecoveryNote(name, .described, "\(segment.file) has changed: it is now \(found.frames) frames long")
     }
 
-    /// Turns a take that was left open into a recording; nil if another process holds its journal.
+    /// Turns a take that was left open into a recording; nil if an engine or another recovery holds its journal.
     private func recoverTake(_ name: String) throws(StorageError) -> RecoveryNote? {
         let file = TakeJournal.fileName(name)
         guard let descriptor = try FileLock.open(path(of: file)) else { return nil }

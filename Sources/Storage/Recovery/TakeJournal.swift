@@ -4,7 +4,7 @@ import System
 
 /// Describes a running take on disk and holds its lock, in `.NAME.take`, hidden beside the audio.
 ///
-/// The kernel holds the lock on the open file. While it is held, the recording is being written and no other process touches
+/// The kernel holds the lock on the open file. While it is held, the recording is being written and nothing else may touch
 /// it. The lock dies with the engine but the file stays, which shows that the take was left open.
 public final class TakeJournal {
     private let descriptor: Int32

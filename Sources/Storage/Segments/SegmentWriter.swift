@@ -91,7 +91,7 @@ public final class SegmentWriter {
         try watched { () throws(StorageError) in framesReadable = try encoder.flush() }
     }
 
-    /// Flushes, and waits for the disk: all frames given so far survive a power loss.
+    /// Flushes, and waits for the disk: all frames given so far survive a power loss, but for those the encoder still holds.
     public func sync() throws(StorageError) {
         try flush()
         try watched(file.syncData)
