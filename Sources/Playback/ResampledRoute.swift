@@ -105,10 +105,10 @@ struct ResampledRoute {
         reader.jump(after: inTimeline(count)).map { Double($0) * terms.output / terms.timeline }
     }
 
-    /// Count of route legs kept in memory.
+    /// Number of the route's sections kept in memory.
     var legCount: Int { reader.legCount }
 
-    /// Drops the legs that end before output frame `count`.
+    /// Drops the sections that end before output frame `count`.
     mutating func forget(before count: Double) { reader.forget(before: inTimeline(count)) }
 
     private func inTimeline(_ count: Double) -> Double { count * terms.timeline / terms.output }

@@ -9,38 +9,38 @@ internal import Stretch
 /// target and all that follows is read unchanged.
 struct RouteReader {
     /// A part of the route without a jump.
-    private struct Leg {
-        /// Number of the leg's first frame.
+    private struct Section {
+        /// Number of the section's first frame.
         let count: Int64
-        /// Timeline frame of the leg's first frame.
+        /// Timeline frame of the section's first frame.
         let timeline: Int64
-        /// Number after the leg's last frame.
+        /// Number after the section's last frame.
         let end: Int64
     }
 
     /// The crossfade before a jump.
-    private struct Tail {
+    private struct JumpCrossfade {
         let frames: [SIMD2<Float>]
         var used = 0
         /// Timeline frame after the jump; nil ends the route.
-        let aim: Int64?
+        let target: Int64?
     }
 
     private let timeline: TimelineReader
     private let route: Route
-    /// The current leg, after the earlier ones that may still be asked for. Never empty.
-    private var legs: [Leg] = []
+    /// The current section, after the earlier ones that may still be asked for. Never empty.
+    private var sections: [Section] = []
     /// The crossfade in progress, until its jump.
-    private var tail: Tail?
+    private var crossfade: JumpCrossfade?
     /// Number of the frame that is read next.
     private(set) var next: Int64
     /// Number after the last frame, once it is known.
     private(set) var end: Int64?
 
     /// Tolerance in frames for numbers that were multiplied and divided: a number just before a jump counts as the jump.
-    private static let hair = 1e-6
+    private static let tolerance = 1e-6
 
-    /// End of a leg without a jump; sums with it stay in range.
+    /// End of a section without a jump; sums with it stay in range.
     private static let never = Int64.max / 4
 
     /// Begins at timeline frame `place`; the first frame read is `before` frames earlier.
@@ -48,28 +48,28 @@ struct RouteReader {
         self.timeline = timeline
         self.route = route
         next = -before
-        legs = [Leg(count: -before, timeline: place - before, end: legEnd(from: place, count: 0))]
+        sections = [Section(count: -before, timeline: place - before, end: sectionEnd(from: place, count: 0))]
     }
 
     // MARK: Places
 
     /// Returns the timeline frame that the frame number `count` stands for.
     func place(of count: Double) -> Double {
-        let leg = legs.last { Double($0.count) <= count + RouteReader.hair } ?? legs[0]
-        return Double(leg.timeline) + count - Double(leg.count)
+        let section = sections.last { Double($0.count) <= count + RouteReader.tolerance } ?? sections[0]
+        return Double(section.timeline) + count - Double(section.count)
     }
 
     /// Returns the number of the next jump after `count`, if it is known; the frame with this number is the target.
     func jump(after count: Double) -> Int64? {
-        legs.first { Double($0.count) > count + RouteReader.hair }?.count
+        sections.first { Double($0.count) > count + RouteReader.tolerance }?.count
     }
 
-    /// Count of legs kept in memory.
-    var legCount: Int { legs.count }
+    /// Number of sections kept in memory.
+    var legCount: Int { sections.count }
 
-    /// Drops the legs that end before frame number `count`.
+    /// Drops the sections that end before frame number `count`.
     mutating func forget(before count: Double) {
-        while legs.count > 1, Double(legs[1].count) <= count { legs.removeFirst() }
+        while sections.count > 1, Double(sections[1].count) <= count { sections.removeFirst() }
     }
 
     // MARK: Reading
@@ -81,35 +81,35 @@ struct RouteReader {
         while done < frames.count, end == nil {
             do throws(PlaybackError) {
                 let got = unsafe try readPart(into: UnsafeMutableBufferPointer(rebasing: frames[done...]))
-                guard got > 0 || tail != nil else { break }
+                guard got > 0 || crossfade != nil else { break }
                 next += Int64(got)
                 done += got
             } catch {
                 guard done > 0 else { throw error }
                 break
             }
-            if let tail, tail.used == tail.frames.count { jump(to: tail.aim) }
+            if let crossfade, crossfade.used == crossfade.frames.count { jump(to: crossfade.target) }
         }
         return done
     }
 
-    /// Reads from one leg or one tail. Without a tail, 0 means that there are no more frames to read.
+    /// Reads from one section or one crossfade. Without a crossfade in progress, 0 means that no frames are left to read.
     private mutating func readPart(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) -> Int {
-        let leg = legs[legs.count - 1]
-        let place = leg.timeline + next - leg.count
-        let fade = fade(of: leg)
-        if tail == nil, next == leg.end - fade, timeline.length - place >= fade {
-            tail = try makeTail(at: place, count: fade, aim: aim(after: leg))
+        let section = sections[sections.count - 1]
+        let place = section.timeline + next - section.count
+        let fade = fade(of: section)
+        if crossfade == nil, next == section.end - fade, timeline.length - place >= fade {
+            crossfade = try makeCrossfade(at: place, count: fade, target: target(after: section))
         }
-        if let begun = tail {
+        if let begun = crossfade {
             let count = min(frames.count, begun.frames.count - begun.used)
             for index in 0..<count { unsafe frames[index] = begun.frames[begun.used + index] }
-            tail?.used += count
+            crossfade?.used += count
             return count
         }
-        let toFade = next < leg.end - fade ? leg.end - fade - next : leg.end - next
+        let toFade = next < section.end - fade ? section.end - fade - next : section.end - next
         // A crossfade is mixed as one piece, so it waits until a growing timeline has all of it.
-        let isWaiting = next == leg.end - fade && timeline.isGrowing
+        let isWaiting = next == section.end - fade && timeline.isGrowing
         let left = isWaiting ? 0 : min(toFade, max(0, timeline.length - place))
         guard left > 0 else {
             if !timeline.isGrowing { end = next }
@@ -122,9 +122,9 @@ struct RouteReader {
 
     // MARK: Jumps
 
-    /// Returns the number at which a leg ends that is at timeline frame `place` at number `count`.
-    private func legEnd(from place: Int64, count: Int64) -> Int64 {
-        // A backward scan may go on from the timeline's end.
+    /// Returns the number after the last frame of the section in which frame number `count` is timeline frame `place`.
+    private func sectionEnd(from place: Int64, count: Int64) -> Int64 {
+        // In a backward scan a piece that reaches the timeline's end does not end the route.
         if let scan = route.scan {
             return count + (scan.step < 0 ? min(scan.hold, max(0, timeline.length - place)) : scan.hold)
         }
@@ -132,15 +132,15 @@ struct RouteReader {
         return RouteReader.never
     }
 
-    /// Frames of the crossfade that ends a leg: 4 ms, or a quarter of a short leg.
-    private func fade(of leg: Leg) -> Int64 {
-        leg.end == RouteReader.never ? 0 : min(Int64(timeline.info.rate / 250), (leg.end - max(leg.count, 0)) / 4)
+    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section.
+    private func fade(of section: Section) -> Int64 {
+        section.end == RouteReader.never ? 0 : min(Int64(timeline.info.rate / 250), (section.end - max(section.count, 0)) / 4)
     }
 
-    /// Returns the timeline frame at which the next leg begins; nil at the end of the route.
-    private func aim(after leg: Leg) -> Int64? {
+    /// Returns the timeline frame at which the next section begins; nil at the end of the route.
+    private func target(after section: Section) -> Int64? {
         if let scan = route.scan {
-            let first = leg.timeline + max(0, -leg.count)
+            let first = section.timeline + max(0, -section.count)
             let start = first + scan.step
             if start >= 0 { return start < timeline.length ? start : nil }
             // A scan that reaches the start plays the first piece once.
@@ -149,10 +149,10 @@ struct RouteReader {
         return route.loop?.a
     }
 
-    private mutating func jump(to aim: Int64?) {
-        tail = nil
-        if let aim {
-            legs.append(Leg(count: next, timeline: aim, end: legEnd(from: aim, count: next)))
+    private mutating func jump(to target: Int64?) {
+        crossfade = nil
+        if let target {
+            sections.append(Section(count: next, timeline: target, end: sectionEnd(from: target, count: next)))
         } else {
             end = next
         }
@@ -160,8 +160,8 @@ struct RouteReader {
 
     /// Mixes the `count` frames from `place` on into the frames before the jump's target, or into silence at the end of the
     /// route. This order of reading seeks in the file only once per jump.
-    private func makeTail(at place: Int64, count: Int64, aim: Int64?) throws(PlaybackError) -> Tail {
-        guard count > 0 else { return Tail(frames: [], aim: aim) }
+    private func makeCrossfade(at place: Int64, count: Int64, target: Int64?) throws(PlaybackError) -> JumpCrossfade {
+        guard count > 0 else { return JumpCrossfade(frames: [], target: target) }
         let old = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Int(count))
         let new = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Int(count))
         defer {
@@ -170,8 +170,8 @@ struct RouteReader {
         }
         unsafe new.initialize(repeating: .zero)
         unsafe try timeline.read(from: place, into: old)
-        if let aim { unsafe try timeline.read(before: aim, into: new) }
+        if let target { unsafe try timeline.read(before: target, into: new) }
         unsafe Crossfade.mix(UnsafeBufferPointer(old), into: new)
-        return unsafe Tail(frames: Array(new), aim: aim)
+        return unsafe JumpCrossfade(frames: Array(new), target: target)
     }
 }
