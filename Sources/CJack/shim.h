@@ -1,4 +1,4 @@
-// JACK for Swift, and the list of calls allowed in the process callback. Any thread; the JACK thread only the list at the end.
+// JACK for Swift. Any thread; the JACK thread may call only the functions in the list at the end.
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>

@@ -60,7 +60,7 @@ PEAKS_AVX2 void peaks_int16(const void *start, size_t groups, struct peak_intege
     _mm256_storeu_si256((__m256i *)out->high, _mm256_cvtepi16_epi32(highs));
 }
 
-// Measures `groups` of 8 integers of 24 bits. Reads 4 bytes past the last group, which must be mapped.
+// Measures `groups` of 8 integers of 24 bits. Reads 4 bytes past the last group; these bytes must be mapped.
 PEAKS_AVX2 void peaks_int24(const void *start, size_t groups, struct peak_integers *out) {
     const uint8_t *at = (const uint8_t *)start;
     __m256i low = _mm256_set1_epi32(INT32_MAX), high = _mm256_set1_epi32(INT32_MIN);

@@ -102,7 +102,7 @@ final class BusMessage {
 
     // MARK: Answering
 
-    /// Answers a call with the values that `fill` writes. Gives 1, by which a filter says that it has handled the message.
+    /// Answers a call with the values that `fill` writes. Returns 1, by which a filter says that it has handled the message.
     func reply(_ fill: (BusMessage) -> Void) -> Int32 {
         var new: UnsafeMutableRawPointer?
         guard unsafe dicta_bus_message_new_method_return(library.functions, message, &new) >= 0, let reply = unsafe new else {
@@ -114,7 +114,8 @@ final class BusMessage {
         return 1
     }
 
-    /// Answers a call with an error: a D-Bus name and a text. Gives 1, by which a filter says that it has handled the message.
+    /// Answers a call with an error: a D-Bus name and a text. Returns 1, by which a filter says that it has handled the
+    /// message.
     func refuse(_ name: String, _ words: String) -> Int32 {
         unsafe name.withCString { name in
             unsafe words.withCString { words in

@@ -45,8 +45,8 @@ public final class MediaBus {
     /// The events to poll for.
     public var events: Int16 { unsafe Int16(truncatingIfNeeded: max(0, dicta_bus_get_events(library.functions, bus))) }
 
-    /// Announces changes and answers all calls that have come from `state`. Gives the calls to carry out, or nil if the bus is
-    /// gone.
+    /// Announces changes of `state`, and answers waiting calls with its values, at most 100 messages at a time. Returns the
+    /// calls to carry out, or nil if the bus is gone.
     public func process(_ state: MediaState) -> [MediaCall]? {
         self.state = state
         tellChanges()
@@ -84,7 +84,7 @@ public final class MediaBus {
 
     // MARK: Calls
 
-    /// Handles a message. Gives 1 if it was for the player, otherwise 0.
+    /// Handles a message. Returns 1 if it was for the player, otherwise 0.
     func receive(_ message: UnsafeMutableRawPointer) -> Int32 {
         var type: UInt8 = 0
         guard unsafe dicta_bus_message_get_type(library.functions, message, &type) >= 0, type == 1 else { return 0 }

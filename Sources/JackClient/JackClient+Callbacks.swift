@@ -1,4 +1,4 @@
-// Callbacks of libjack. Set before activation by one caller; they run on threads of libjack and only store atomic words.
+// Callbacks of libjack. Set before activation by one caller; they run on threads of libjack, note the news and wake the owner.
 internal import CJack
 internal import Realtime
 internal import Synchronization

@@ -27,8 +27,8 @@ extension JackClient {
     }
 
     /// Connects one side to the ports that match `pattern`, a regular expression of full port names or the word `physical`. The
-    /// first match goes to left, the second to right; a single source feeds both inputs. Ports in `except` are ignored. Returns
-    /// the matched names, empty when nothing matches. Throws `connectionRefused`.
+    /// first match goes to left, the second to right; a single match goes to both. Ports in `except` are ignored. Returns the
+    /// names of the connected ports, empty when nothing matches yet. Throws `connectionRefused`.
     @discardableResult
     public func connect(_ side: Side, to pattern: String, except: Set<String> = []) throws(JackError) -> [String] {
         let found = portsMatching(pattern, side).filter { !except.contains($0) }

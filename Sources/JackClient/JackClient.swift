@@ -101,7 +101,7 @@ public final class JackClient: Sendable {
     }
 
     /// Checks that a recording can have this rate in Hz; throws `rateUnusable`. A driver can report any number, even 0, which
-    /// would spoil allocations and divisions. Any thread.
+    /// would make allocations too large and divisions fail. Any thread.
     package static func check(rate: Int) throws(JackError) {
         guard AudioFormat.Container.wav.rates.contains(rate) else { throw JackError.rateUnusable(rate: rate) }
     }

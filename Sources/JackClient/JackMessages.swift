@@ -2,7 +2,7 @@
 internal import CJack
 internal import Synchronization
 
-/// The last sixteen error lines of libjack, which it would otherwise print on the terminal.
+/// The last sixteen error lines of libjack, kept for the log; libjack would print them on the terminal.
 public enum JackMessages {
     private static let lines = Mutex<[String]>([])
 

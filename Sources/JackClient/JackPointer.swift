@@ -2,7 +2,7 @@
 
 /// An address from libjack or for a callback of libjack: client, port, session event, state of the process callback.
 ///
-/// `@unchecked Sendable`: libjack guards its own objects, and only the process callback uses its state.
+/// `@unchecked Sendable`: libjack guards its own objects, and only the process callback uses the state.
 @safe
 struct JackPointer: @unchecked Sendable {
     /// The address.

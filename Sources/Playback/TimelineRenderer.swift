@@ -89,8 +89,8 @@ public import Stretch
         } catch {
             throw .stretch(error)
         }
-        // At the start of the timeline a stretcher smears sound before the first frame, which is cut off there: 0.5 ms of fade
-        // softens the edge.
+        // A stretcher smears sound before the first frame, and that part is cut off. Only at the start of the timeline does the
+        // player not fade in, so a fade of 0.5 ms softens the edge there.
         rise = frame == 0 && stretcher != nil ? riseFrames : 0
         resampled = try ResampledRoute(
             timeline, from: frame, route: route, before: Int64(stretcher?.startPad ?? 0), rate: outputRate,

@@ -14,7 +14,7 @@ public struct CaptureAnchor: BitwiseCopyable, Sendable {
     /// Frames that JACK never delivered before this anchor (server xrun, stalled client). A negative number takes back frames
     /// that an earlier anchor reported as missed (see `FrameClock`).
     public var missed: Int64
-    /// Frames dropped before this anchor because the capture ring was full.
+    /// Frames dropped before this anchor because the writer was too far behind: the capture or the anchor ring was full.
     public var lost: Int64
 
     /// Makes an anchor.

@@ -72,9 +72,9 @@ struct FrameClock {
         return milliseconds * Int64(rate) / 1000
     }
 
-    /// Whole periods missed by the system clock, or nil when the jump is plausible. A jump is implausible when it goes back by
-    /// more than a second, or ahead by more than a second beyond the elapsed time. No callback is late by that much, and xruns
-    /// and stalls agree with the system clock.
+    /// Frames missed according to the system clock, rounded down to whole periods; nil when the jump is plausible. A jump is
+    /// implausible when it goes back by more than a second, or ahead by more than a second beyond the elapsed time. No callback
+    /// is late by that much, and xruns and stalls agree with the system clock.
     @_noLocks @_noAllocation
     private func missedByWall(_ jump: Int64, _ now: UInt64, _ count: Int) -> Int64? {
         let elapsed = elapsed(now)

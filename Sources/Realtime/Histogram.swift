@@ -37,7 +37,7 @@ public struct Histogram: ~Copyable, Sendable {
         return maximum
     }
 
-    /// Longest run time in nanoseconds. Any thread.
+    /// Longest run time since the last reset, in nanoseconds. Any thread.
     public var maximum: Double { Double(longest.load(ordering: .relaxed)) }
 
     /// Begins a new measurement. One caller at a time; a callback that is running may still count as old.

@@ -107,7 +107,7 @@ struct MonitorCycle {
     }
 
     /// Freewheel only: waits for the monitor thread, up to ten seconds without progress. The server runs as fast as its clients
-    /// allow, and an export of the monitored sound must be complete.
+    /// allow, and the monitored sound must be complete in a freewheeling export too (J4).
     @_noLocks @_noAllocation
     private func waitForThread(_ link: borrowing RealtimeLink, until isDone: (borrowing RealtimeLink) -> Bool) {
         var patience = 100

@@ -37,7 +37,7 @@ struct PendingCommands {
         }
     }
 
-    /// Removes transport commands for later frames and returns their number. Commands that hold at once stay.
+    /// Removes play, pause and locate commands for later frames and returns their number. Commands that hold at once stay.
     @_noLocks @_noAllocation
     private mutating func cancelTransport() -> Int {
         var kept = 0

@@ -12,8 +12,8 @@ public struct PlaybackBlock: BitwiseCopyable, Sendable {
     public var step: Double
     /// Number of the locate that the block answers. The JACK thread drops blocks of an older locate.
     public var generation: UInt32
-    /// Number of the rendering; a change of rate, pitch or loop begins another edition. Blocks of one edition follow one
-    /// another; a `Splice` leads to the next edition.
+    /// Number of the rendering: a locate, or a change of rate, pitch, loop, cue or review, begins another edition. Blocks of
+    /// one edition follow one another; within a locate a `Splice` leads to the next edition.
     public var edition: UInt32
     /// True for the last block of the timeline.
     public var isLast: Bool

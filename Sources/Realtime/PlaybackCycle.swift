@@ -59,7 +59,8 @@ struct PlaybackCycle: ~Copyable {
         if !isWaiting { fall(link) }
     }
 
-    /// Wants blocks of another locate from now on. A locate older than the latest one has no effect.
+    /// Selects the blocks of another locate from now on. A locate older than the latest one has no effect: a later locate for
+    /// an earlier frame has overtaken it.
     @_noLocks @_noAllocation
     mutating func locate(_ command: RealtimeCommand) {
         guard Int32(bitPattern: command.generation &- generation) > 0 else { return }

@@ -40,7 +40,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
     // MARK: Counters, written by the JACK thread
     /// Frames that JACK never delivered, summed with their sign (see `FrameClock`).
     public let missedFrames = Atomic<Int64>(0)
-    /// Captured frames dropped because the capture ring was full.
+    /// Captured frames dropped because the writer was too far behind: the capture or the anchor ring was full.
     public let lostFrames = Atomic<Int64>(0)
     /// Times that playback ran out of blocks.
     public let underruns = Atomic<Int64>(0)
@@ -74,7 +74,8 @@ public struct RealtimeLink: ~Copyable, Sendable {
 
     /// True while the inputs are sent to the monitor thread.
     public let isMonitorFed = Atomic<Bool>(false)
-    /// True while the monitor thread shifts what it gets, so a freewheeling callback can wait for it. Written by the monitor thread.
+    /// True while the monitor thread shifts the inputs, so a freewheeling callback can wait for it. Written by the monitor
+    /// thread.
     public let isMonitorServed = Atomic<Bool>(false)
     /// True while the reader waits for a take that is being written, so nothing needs to wait for it. Written by the reader.
     public let isReaderStarved = Atomic<Bool>(false)
@@ -119,7 +120,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
         self.progress = progress
     }
 
-    /// Commands that wait to take effect; at most `mostHeld` of them may be for later frames. Only the sender of commands.
+    /// Commands that wait to take effect; at most `mostHeld` of them may be for later frames. Sender of commands only.
     public var unfinishedCommands: Int { commands.writePosition - finishedCommands.load(ordering: .relaxed) }
 
     /// Highest number of commands that may wait for their frame. The JACK thread has space for more, so commands that hold at

@@ -41,7 +41,7 @@ extension RealtimeState {
         unsafe playbackCycle.stands(at: transport.timeline(of: place), frames: 1, link.pointee)
     }
 
-    /// True when the transport may roll from `place`: the frames to play there are in the ring, or nothing plays there.
+    /// True when the transport may roll from `place`: playback does not follow, the frames are in the ring, or none play there.
     @_noLocks @_noAllocation
     func isReady(for place: UInt32) -> Bool {
         guard transport.isFollowed, unsafe link.pointee.silentPlace.load(ordering: .acquiring) != Int64(place) else {

@@ -101,7 +101,7 @@ public struct RealtimeState: ~Copyable {
         }
     }
 
-    /// Carries out a command at extended `frame` and reports it as done.
+    /// Carries out a command at extended `frame` and reports it as done if it has a number.
     @_noLocks @_noAllocation
     private mutating func obey(_ command: RealtimeCommand, at frame: Int64) {
         switch command.kind {

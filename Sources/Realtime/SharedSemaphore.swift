@@ -16,7 +16,7 @@ public struct SharedSemaphore: @unchecked Sendable {
     @_noLocks @_noAllocation
     public func post() { _ = unsafe dicta_sem_post(address) }
 
-    /// Waits for a post and returns false after so many milliseconds without one. Blocks: JACK thread in freewheel only.
+    /// Waits for a post; returns true after one, false after `milliseconds` without. Blocks: JACK thread in freewheel only.
     @_noLocks @_noAllocation
     func wait(milliseconds: Int) -> Bool { unsafe dicta_freewheel_wait(address, milliseconds) == 0 }
 }

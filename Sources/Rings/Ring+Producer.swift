@@ -24,7 +24,7 @@ extension Ring {
     @inlinable
     public func write(_ count: Int, _ element: (Int) -> Element) {
         let position = head.load(ordering: .relaxed)
-        assert(count <= writableCount, "what the consumer has not read would be lost")
+        assert(count <= writableCount, "elements that the consumer has not read would be lost")
         // `initialize` instead of a subscript: a debug build stores through a helper that ThreadSanitizer does not see.
         let start = position % capacity
         let first = min(count, capacity - start)

@@ -25,7 +25,7 @@ public struct Ring<Element: BitwiseCopyable>: ~Copyable {
 
     /// Allocates and touches all pages, so the callback meets no page fault. Any thread, before use.
     public init(capacity: Int, filledWith zero: Element) {
-        precondition(capacity > 0, "a ring needs room for one element")
+        precondition(capacity > 0, "a ring needs space for one element")
         self.capacity = capacity
         unsafe storage = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
         unsafe storage.initialize(repeating: zero, count: capacity)

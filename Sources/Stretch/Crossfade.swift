@@ -55,7 +55,7 @@ public enum Crossfade {
             let part = unsafe Frames(rebasing: new[shift..<shift + old.count])
             let product = unsafe product(old, part, old.count, every: step)
             guard product > 0 else { continue }
-            // The power of `old` is the same for all shifts. A longer shift must be better by up to 0.1 %.
+            // The power of `old` is the same for all shifts. A shift far from the middle must be up to 0.1 % better.
             let power = unsafe self.product(part, part, old.count, every: step)
             let likeness = product / max(power, 1e-9).squareRoot() * (1 - 1e-3 * Float(abs(shift - middle)) / Float(new.count))
             if likeness > highest {

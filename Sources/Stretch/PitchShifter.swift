@@ -1,4 +1,4 @@
-// Shifts the pitch of a live signal. One owner at a time; never blocks after it was made.
+// Shifts the pitch of a live signal. One owner at a time; never blocks once it is made.
 import System
 
 /// Shifts the pitch of a live signal: as many frames out as in, at a constant delay.

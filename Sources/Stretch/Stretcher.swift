@@ -1,4 +1,4 @@
-// Changes tempo and pitch through Rubber Band. One owner at a time; never blocks after it was made.
+// Changes tempo and pitch through Rubber Band. One owner at a time; never blocks once it is made.
 import CRubberBand
 import System
 
@@ -33,7 +33,7 @@ import System
     }
 
     /// Makes a stretcher for settings like these (see `fits`); allocates for some milliseconds. At most `block` frames go in or
-    /// out in one step. Throws `noStretcher` if Rubber Band is missing or too old.
+    /// out in one step. Throws `badSampleRate`, or `noStretcher` if Rubber Band fails or is too old.
     public init(sampleRate: Int, settings: StretchSettings, block: Int = 4096) throws(StretchError) {
         try Self.check(sampleRate: sampleRate)
         engine = settings.engine
@@ -41,8 +41,8 @@ import System
         self.block = block
         let engineOption = engine == .finer ? RubberBandOptionEngineFiner : RubberBandOptionEngineFaster
         // Mixed transients: R2's crisp mode finds transients in a steady tone, and detunes it by up to 20 cents.
-        // The method for gliding pitch (high consistency) also resamples where the pitch stays, which costs 1.2 (R3) to 2.1 (R2)
-        // times as much. Upwards the fast method resamples before it stretches: attacks are lost, and the pitch is up to
+        // The method for gliding pitch (high consistency) also resamples where the pitch stays, which costs 1.2 (R3) to 2.1
+        // (R2) times as much. Upwards the fast method resamples before it stretches: attacks are lost, and the pitch is up to
         // 25 cents off, by measurement. Elsewhere the fast method sounds the same.
         let method = raisesPitch ? RubberBandOptionPitchHighConsistency : RubberBandOptionPitchHighSpeed
         let options =
@@ -75,9 +75,9 @@ import System
         unsafe Int(rubberband_get_start_delay(state)) + Int((Double(startPad - halfWindow) / rate).rounded())
     }
     private var halfWindow: Int { unsafe Int(rubberband_get_preferred_start_pad(state)) }
-    /// Input frames to feed next, at most `block`. R3: as many as the next output needs, and no more, since it corrects its rate
-    /// once per call and drifts by up to 0.2 % if a call is longer than its step. R2: at least 1024, since shorter calls cost
-    /// it up to a fifth more.
+    /// Input frames to feed next, at most `block`. R3: as many as the next output needs, and no more, since it corrects its
+    /// rate once per call and drifts by up to 0.2 % if a call is longer than its step. R2: at least 1024, since shorter calls
+    /// cost it up to a fifth more.
     public var required: Int {
         let least = unsafe Int(rubberband_get_samples_required(state))
         return min(max(engine == .finer ? 1 : 1024, least), block)

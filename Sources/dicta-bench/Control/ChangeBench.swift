@@ -83,7 +83,7 @@ struct ChangeBench {
         throw .unfit("a change of pitch was not heard within half a second")
     }
 
-    /// Time until the output differs from the output a tenth of a second before: the middle of the crossfade.
+    /// Milliseconds until the output differs from the output a tenth of a second before: the middle of the crossfade.
     private func departure(from asked: Int) throws(BenchError) -> Double {
         let period = plan.rate / 10
         let heard = ear.heard(from: asked - period)

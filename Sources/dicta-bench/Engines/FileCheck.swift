@@ -7,7 +7,8 @@ struct FileCheck {
     let expected: Int
     /// Frames that are in the file, each once.
     private(set) var frames = 0
-    /// Frames of silence among them. A recorder that keeps time fills skipped or missed periods with silence.
+    /// Frames of silence in the measured part, not counted in `frames`. A recorder that keeps time fills skipped or missed
+    /// periods with silence.
     private(set) var silent = 0
     /// Frames that come again or late, or are none of the signal.
     private(set) var torn = 0

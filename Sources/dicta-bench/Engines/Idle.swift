@@ -1,7 +1,8 @@
 // The client that does nothing. Main thread only.
 import CJack
 
-/// A client with the ports of dictad and an empty callback, as the floor for the others: each port costs libjack and the server.
+/// A client with the ports of dictad and an empty callback, as the floor for the others. It has all the ports because each
+/// port costs libjack and the server time.
 enum Idle {
     /// Runs the client until a signal comes.
     static func run(name: String) throws(BenchError) {

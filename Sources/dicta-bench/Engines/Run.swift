@@ -19,7 +19,7 @@ struct Run {
     init(_ contender: Contender, period: Int, plan: Plan, source: SourceClient, folder: String) throws(BenchError) {
         self.contender = contender
         self.period = period
-        // Here and not at the end: the run before may have failed.
+        // Files are removed here and not at the end, because the run before may have failed.
         try contender.prepare(folder)
         let path = folder + "/bench.wav"
         let words = contender.words(file: path, folder: folder, source: source.name, seconds: plan.seconds)

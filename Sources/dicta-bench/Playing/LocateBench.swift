@@ -14,7 +14,7 @@ struct LocateBench {
         self.folder = folder
     }
 
-    /// Runs all locates, with the file in memory and not.
+    /// Runs all locates, both with the file in memory and without.
     func run() throws(BenchError) -> [PlayResult.Times] {
         let day = 24 * 3600 * plan.rate
         let wave = try SparseWave(folder + "/day.wav", frames: day, rate: plan.rate)
