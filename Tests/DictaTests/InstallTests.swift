@@ -27,9 +27,9 @@ struct InstallTests {
         "share/zsh/site-functions/_dicta", "share/fish/vendor_completions.d/dicta.fish", "share/applications/dicta.desktop",
         "share/dicta/open-stage-control.json", "share/dicta/dicta.tosc", "share/dicta/dicta-limits.conf",
         "share/dicta/raysession/client_templates.xml", "share/dicta/installed", "share/doc/dicta/README.md",
-        "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/pipewire.md", "share/doc/dicta/rooms.md",
-        "share/doc/dicta/reference.md", "share/doc/dicta/osc.md", "share/doc/dicta/hooks.md",
-        "share/doc/dicta/troubleshooting.md", "share/doc/dicta/bench.md",
+        "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/session/share/pipewire.md",
+        "share/doc/dicta/session/rooms.md", "share/doc/dicta/session/reference.md", "share/doc/dicta/session/osc.md",
+        "share/doc/dicta/session/hooks.md", "share/doc/dicta/session/troubleshooting.md", "share/doc/dicta/session/bench.md",
     ]
 
     @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])
