@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# Sourced by session/test: runs all test suites in groups, several side by side, and says what came of them.
-# Whoever sources it has sourced prepare.sh.
+# Sourced by session/test: runs all test suites in groups, several side by side, and prints their results.
+# A script sources prepare.sh before it sources this file.
 : "${root:?}"
 
 # A group is a process of the test bundle in a mount namespace with a /dev/shm of its own: jackd2 has eight places for
-# servers in a /dev/shm, and a process can talk to one server at a time. Where a namespace is refused, the groups run one
-# after another.
+# servers in a /dev/shm, and a process can talk to one server at a time. If the system refuses namespaces, the groups run
+# one after another.
 
-# Suites that measure the machine or fill it: alone, after all others.
+# File with the suites that measure the machine or use all of it: they run alone, after all others.
 readonly groups_alone=$root/Tests/Groups/alone
-# How long each suite takes: "SECONDS SUITE" a line. Only for the order: a suite that is not in it is run all the same.
+# File with the duration of each suite: "SECONDS SUITE" a line. It decides the order only: a suite that it lacks runs too.
 readonly groups_seconds=$root/Tests/Groups/seconds
-# Suites are put together until they take about so long: a process for each of the short ones would cost more than they do.
+# Seconds that a group of suites takes: a process for each short suite would cost more than the suite.
 readonly groups_length=25
-# A group is ended after so many seconds, or after six times what its suites usually take if that is more.
+# Seconds after which a group is ended, or six times the usual duration of its suites if that is more.
 readonly groups_limit=600
-# For the closing line.
+# Start, tests and suites of the run, for the closing line.
 readonly run_began=$EPOCHREALTIME
 tests_counted=0
 suites_counted=0
 
-# Lines "SECONDS SUITES-WITH-BARS", longest first. Suites are given a line each.
+# pack_groups SECONDS: reads suites, a line each, and prints groups as lines "SECONDS SUITE|SUITE...", longest first.
 pack_groups() {
     awk -v length_wanted="$groups_length" '
         FNR == NR { known[$2] = $1; next }
@@ -32,7 +32,7 @@ pack_groups() {
     '
 }
 
-# How a process is started that has a /dev/shm of its own; empty where that is refused.
+# Sets `namespace` to the command that starts a process with a /dev/shm of its own; empty if the system refuses that.
 # A user becomes root of a user namespace for the mount and is then the user again: tests ask who they are.
 find_namespace() {
     # shellcheck disable=SC2016
@@ -46,7 +46,7 @@ find_namespace() {
     "${namespace[@]}" true 2>/dev/null || namespace=()
 }
 
-# run_group NUMBER SECONDS SUITES: what the tests say goes to a file; prints the closing line of the group.
+# run_group NUMBER SECONDS SUITES: runs a group with its output in a file, and prints its closing line.
 run_group() {
     local -r log=$groups_folder/$1.log suites=$3
     local limit=$((${2%.*} * 6)) status=0 closing process
@@ -75,7 +75,7 @@ run_group() {
     say "-- group $1 of $groups_count (${suites//|/, }): $closing"
 }
 
-# The runner's events as lines "STATE SECONDS TEST"; -1 s where it did not end. Suites are among them.
+# Prints the runner's events as lines "STATE SECONDS TEST", tests and suites; -1 s for one that did not end.
 read_events() {
     awk '
         /"kind":"test(Started|Ended|Skipped)"/ {
@@ -90,13 +90,14 @@ read_events() {
     '
 }
 
-# The test that had begun and not ended.
+# running_tests NUMBER: prints the last test of a group that began and did not end.
 running_tests() {
     local test
     test=$(sed -n 's/^running -1 //p' "$groups_folder/$1.tests" | tail -n 1)
     say "${test:+, while this test ran: $test}"
 }
 
+# how_it_ended STATUS LIMIT: prints the end of a group's process in words.
 how_it_ended() {
     if (($1 == 124)); then
         say "was ended after $2 s"
@@ -107,7 +108,7 @@ how_it_ended() {
     fi
 }
 
-# run_side_by_side WORKERS: the groups that it reads, as many at a time.
+# run_side_by_side WORKERS: reads groups from standard input and runs that many at a time.
 run_side_by_side() {
     local -r workers=$1
     local seconds suites running=0
@@ -126,7 +127,7 @@ run_side_by_side() {
     done
 }
 
-# longest tests|suites: lines "SECONDS NAME", longest first.
+# longest tests|suites: prints lines "SECONDS NAME", longest first.
 longest() {
     sed -n 's/^ended //p' "$groups_folder"/*.tests | awk -v kind="$1" '
         FNR == NR { suites[$1] = 1; next }
@@ -134,7 +135,7 @@ longest() {
     ' "$groups_folder/suites" - | sort -k1,1nr
 }
 
-# run_groups BUNDLE...: every suite that the bundle lists, once.
+# run_groups BUNDLE...: runs every suite that the bundle lists, once. Fails if a test failed, or ran not once.
 run_groups() {
     local alone side listed counted suites kind workers problems='' wrong=''
     groups_bundle=("$@") groups_number=0
@@ -172,7 +173,7 @@ run_groups() {
         cat -- "$groups_folder"/*.end | grep -q -v -x 0; then
         wrong=1
         say "== what failed (whole logs: ${groups_folder#"$root/"})"
-        # With what was found there (↳), which is seldom worth a whole array.
+        # Lines with ↳ give the values found; long arrays are cut.
         cat -- "$groups_folder"/*.log | grep -a -E '^✘|^↳|: error:' |
             grep -a -E -v '^✘ Test run|^✘ Suite|^↳ (//|Testing Library|Target Platform)' | cut -c 1-900 || true
         [[ -z $problems ]] || say "$problems"
@@ -187,7 +188,7 @@ run_groups() {
     [[ -z $wrong ]]
 }
 
-# closing_line ok|failed: in the runner's own form, for whoever sees only the end.
+# closing_line ok|failed: prints the result of the whole run in the form of the test runner.
 closing_line() {
     local mark=✔ word=passed seconds
     [[ $1 == ok ]] || mark=✘ word=failed
