@@ -30,7 +30,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         case .conflict(let name, let verb, let operation):
             "\(name) is part of operation \(operation) (\(verb)): wait until it has ended, or cancel it (dicta operations)"
         case .inUse(let name, let verb, let how):
-            "cannot \(verb) \(name) while it is \(how); stop that first"
+            "cannot \(verb) \(name) while it is \(how); \(how == "loaded" ? "play another recording" : "stop the take") first"
         case .partly(let verb, let failed, let total, let first):
             "\(verb): \(failed) of \(total) failed, the others are done; the first: \(first)"
         case .cancelled(let verb, let done, let total):

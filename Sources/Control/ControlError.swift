@@ -125,7 +125,7 @@ extension ControlError: CustomStringConvertible {
         case .badRange(let text):
             "'\(text)' is no list of addresses; give addresses such as 192.168.1.0/24,fd00::/8,127.0.0.1"
         case .noMatch(let pattern):
-            "no command matches '\(pattern)'; patterns reach playing, recording, markers, sound and queries only"
+            "no command matches '\(pattern)'; patterns reach takes, playback, markers, sound and queries; name others in full"
         case .tooManyMatches(let pattern, let count):
             "'\(pattern)' matches \(count) commands, more than \(ControlLimits.matches); nothing was done, name fewer"
         case .nobodyCanSend(let endpoint, let list):

@@ -38,8 +38,8 @@ struct Alone {
         guard settings.hook(.completed) != nil else { return reply }
         let name = reply.fields["name"]?.description ?? "the recording"
         let words =
-            "\(name) is completed, but its hook (\(HookEvent.completed.key)) was not run, since no engine runs;"
-            + " 'dicta start', then 'dicta complete' runs it"
+            "\(name) is completed, but its hook (\(HookEvent.completed.key)) was not run, since it needs an engine;"
+            + " run 'dicta start', then 'dicta complete' again"
         return Reply(reply.fields, items: reply.items, failure: Failure(.refused, words))
     }
 

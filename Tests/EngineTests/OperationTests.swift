@@ -89,7 +89,7 @@ struct OperationTests {
         fixture.worker.post(.ask(id: 5, try fixture.request("tag", "c", "--add", "fine"), loaded: "c"))
         #expect(try words(fixture, 2).contains("b is part of operation 1 (copy)"))
         #expect(try words(fixture, 3).contains("a is part of operation 1 (copy)"))
-        #expect(try words(fixture, 4) == "cannot delete c while it is loaded; stop that first")
+        #expect(try words(fixture, 4) == "cannot delete c while it is loaded; play another recording first")
         #expect(try reply(fixture, 1).fields["done"] == .int(2))
         #expect(try reply(fixture, 5).fields["name"] == .text("c"))
         #expect(Files.write("{\"schema\": 9}", to: fixture.library.folder + "/b.json"))
@@ -163,7 +163,7 @@ struct OperationTests {
                 words.count == 3
                 ? try fixture.request(verb[0], verb[1], verb[2], verb[3]) : try fixture.request(verb[0], verb[1])
             fixture.worker.post(.ask(id: id, request))
-            #expect(try self.words(fixture, id) == "cannot \(verb[0]) live while it is recorded; stop that first")
+            #expect(try self.words(fixture, id) == "cannot \(verb[0]) live while it is recorded; stop the take first")
         }
         fixture.worker.post(.ask(id: 4, try fixture.request("ls")))
         #expect(try reply(fixture, 4).items.first?["state"] == .text("recording"))

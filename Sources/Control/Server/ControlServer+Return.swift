@@ -12,7 +12,9 @@ extension ControlServer {
             return Sender(address: address.socketAddress, route: .udp(index))
         case .local(let address):
             // A sender from the network must not make the engine write to Unix sockets of the engine's user.
-            guard sender.route == .local else { throw .badReturn(url: url, why: "only Unix-socket clients may name one") }
+            guard sender.route == .local else {
+                throw .badReturn(url: url, why: "only a program at the Unix socket may name a Unix socket")
+            }
             return Sender(address: address)
         }
     }

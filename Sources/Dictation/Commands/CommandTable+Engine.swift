@@ -76,11 +76,11 @@ extension CommandTable {
         example: "dicta settings --changed")
 
     private static let hooks = Command(
-        .hook(.hooks), .engine, needs: .owner, "List the programs run by events, with their last exit and output.",
+        .hook(.hooks), .engine, needs: .owner, "List the programs run by events, with exit status and last output.",
         details:
             "Set a hook with 'dicta set on-EVENT PROGRAM', a line for /bin/sh. The program gets the event as DICTA_EVENT,"
-            + " each field as DICTA_NAME, and all of it as JSON on standard input. It runs in its own process group, which"
-            + " is ended after hook-limit.",
+            + " its fields as DICTA_NAME, DICTA_PATH and so on, and all of it as JSON on standard input. It runs in its own"
+            + " process group, which is ended after hook-limit.",
         lists: true, example: "dicta hooks")
 
     private static let help = Command(

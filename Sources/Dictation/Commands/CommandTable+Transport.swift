@@ -87,7 +87,7 @@ extension CommandTable {
 
     private static let stop = Command(
         .recording(.stop), .transport, needs: .transport,
-        "Stop; a take is closed and synced before the answer, which prints its path.",
+        "Stop; a take is closed and synced before dicta prints its path.",
         parameters: [
             .option(
                 .what, .text, "Stop the take, the playback or both; default: the take if one runs, else the playback.",

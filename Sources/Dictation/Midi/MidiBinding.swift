@@ -54,8 +54,8 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
         "\(trigger) \(mode.rawValue): \(first)" + (second.map { " | \($0)" } ?? "")
     }
 
-    /// The request of a command as typed after `dicta`. Commands that set settings or bindings are not for keys. Throws the
-    /// first error.
+    /// The request of a command as typed after `dicta`. Commands that change settings, bindings or subscriptions are not
+    /// for keys. Throws the first error.
     public static func request(_ line: String) throws(CommandError) -> Request {
         let request = try Request(line: line)
         guard request.command.needsEngine, isForKeys(request.verb) else {

@@ -36,7 +36,7 @@ public struct MidiMap: Sendable {
         return lines
     }
 
-    /// Notes that the other command of a toggle was run: its next press runs the same one again.
+    /// Notes that the other command of a toggle was run: the next press runs the refused command.
     public mutating func flip(_ trigger: MidiTrigger) {
         if !flipped.insert(trigger).inserted { flipped.remove(trigger) }
     }

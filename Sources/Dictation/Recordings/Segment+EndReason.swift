@@ -11,7 +11,7 @@ extension Segment {
         case diskFull
         /// The disk failed.
         case writeError
-        /// The JACK server ended.
+        /// The JACK server was gone or stood still.
         case serverGone
         /// The engine was told to quit during the take.
         case quit

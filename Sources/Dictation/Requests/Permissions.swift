@@ -74,8 +74,8 @@ public struct Permissions: Sendable, Equatable {
             case (_, .owner): "'\(what)' is for this engine's own user only: use dicta at the control socket"
             default:
                 "'\(what)' needs the privilege '\(privilege.rawValue)'; surfaces may \(text): use dicta at the control"
-                    + " socket, or"
-                    + " permit it with 'dicta set osc-may \(Permissions(surfaces: surfaces.union([privilege])).text)'"
+                    + " socket, or permit it with"
+                    + " 'dicta set osc-may \(Permissions(surfaces: surfaces.union([privilege])).text)'"
             }
         return Failure(.refused, words)
     }

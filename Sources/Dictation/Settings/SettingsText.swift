@@ -26,7 +26,7 @@ public struct SettingsText: Sendable, Equatable {
 
     // MARK: Reading
 
-    /// The values in use, and the problems of all other lines. Of a key that occurs twice the first line is used.
+    /// The values in use, and the problems of all other lines. The first line of a repeated key is used.
     public func read() -> (values: [ParameterKey: Value], problems: [SettingsProblem]) {
         var values: [ParameterKey: Value] = [:]
         var seen: [ParameterKey: Int] = [:]
