@@ -13,18 +13,18 @@ final class ChildProcess {
 
     /// Starts a program at low priority, so that recording always comes first. `environment` is the child's whole environment.
     init(_ program: String, _ words: [String], environment: [String]) throws(StorageError) {
-        let (output, errors) = (try Self.pipe(for: program), try? Self.pipe(for: program))
-        // The child's ends.
-        defer { for pipe in [output, errors] { if let pipe { File.close(pipe.writing) } } }
+        let output = try Self.pipe(for: program)
+        // The child's ends are closed here, once it has them.
+        defer { File.close(output.writing) }
         self.output = output.reading
-        guard let errors else {
-            File.close(output.reading)
-            throw StorageError(code: Errno.noBuffers, operation: "talk to", path: program)
-        }
-        self.errors = errors.reading
-        var child = ChildProgram(program, words, environment: environment)
-        (child.input, child.output, child.errors) = (.nothing, .descriptor(output.writing), .descriptor(errors.writing))
-        do throws(StorageError) { pid = try onDisk("start", program, child.start()) } catch {
+        do throws(StorageError) {
+            let errors = try Self.pipe(for: program)
+            defer { File.close(errors.writing) }
+            self.errors = errors.reading
+            var child = ChildProgram(program, words, environment: environment)
+            (child.input, child.output, child.errors) = (.nothing, .descriptor(output.writing), .descriptor(errors.writing))
+            pid = try onDisk("start", program, child.start())
+        } catch {
             closeOutputs()
             throw error
         }

@@ -40,10 +40,9 @@ public struct Timestamp: Sendable, Hashable, Comparable {
             guard let number = Int(part), number >= 0 else { return nil }
             numbers.append(number)
         }
-        guard numbers.count == 6,
-            let seconds = Calendar.seconds(
-                year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
-        else { return nil }
+        guard numbers.count == 6, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
+        let seconds = Calendar.seconds(
+            year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
         self.init(seconds: seconds)
     }
 

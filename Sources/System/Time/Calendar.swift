@@ -4,19 +4,14 @@ internal import Glibc
 
 /// The Gregorian calendar of the C library.
 public enum Calendar {
-    /// Seconds since 1970 of a date in UTC; nil for a day or a time that does not exist.
-    public static func seconds(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Int? {
-        guard let year = Int32(exactly: year - 1900) else { return nil }
+    /// Seconds since 1970 of a date in UTC. A part that is too large is carried over: 30 February is 2 March, a leap second the
+    /// first second of the next day.
+    public static func seconds(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Int {
         var parts = unsafe tm()
-        unsafe parts.tm_year = year
-        unsafe (parts.tm_mon, parts.tm_mday) = (Int32(month - 1), Int32(day))
-        unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
-        let seconds = unsafe timegm(&parts)
-        // timegm carries over what is too large (30 February is 2 March) and writes the date that comes of it.
-        guard unsafe parts.tm_mon == month - 1, unsafe parts.tm_mday == day, unsafe parts.tm_hour == hour,
-            unsafe parts.tm_min == minute, unsafe parts.tm_sec == second
-        else { return nil }
-        return seconds
+        unsafe (parts.tm_year, parts.tm_mon) = (Int32(clamping: year - 1900), Int32(clamping: month - 1))
+        unsafe (parts.tm_mday, parts.tm_hour) = (Int32(clamping: day), Int32(clamping: hour))
+        unsafe (parts.tm_min, parts.tm_sec) = (Int32(clamping: minute), Int32(clamping: second))
+        return unsafe timegm(&parts)
     }
 
     /// A point in time as text, by a pattern of strftime(3), 63 bytes at most; in UTC or local time.
