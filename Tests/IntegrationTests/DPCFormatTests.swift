@@ -21,7 +21,7 @@ extension Integration {
         ]
 
         /// At a 48 kHz server each file has its pitch and its length, whatever its own rate is.
-        @Test(arguments: [44_100, 96_000, 48_000]) func everyKindIsPlayed(rate: Int) throws {
+        @Test(arguments: [44_100, 96_000, 48_000].few) func everyKindIsPlayed(rate: Int) throws {
             let source = folder.file("source.wav")
             #expect(SparseWave.make(source, SparseWave.sine(441, frames: rate, rate: rate), times: Self.seconds, rate: rate))
             let fixture = try EngineFixture(sends: .silence, keeps: 120)

@@ -92,7 +92,7 @@ extension Integration {
         }
 
         /// A held key plays a stretch of 200 ms every 2 s of the file; on release the playback goes on as before.
-        @Test(arguments: [("cue", 1), ("review", -1)]) func heldKeysPlayPartsOfTheTape(verb: String, direction: Int) throws {
+        @Test(arguments: [("cue", 1), ("review", -1)].few) func heldKeysPlayPartsOfTheTape(verb: String, direction: Int) throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 100 * 48_000)))
             let fixture = try EngineFixture(sends: .silence, keeps: 30)

@@ -62,8 +62,8 @@ public final class EngineProcess {
             if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
             _ = usleep(50_000)
         }
-        _ = kill(process?.pid ?? 0, SIGKILL)
-        throw .noStart(process?.finish().errors ?? "")
+        signal(SIGKILL)
+        throw .noStart(finish()?.errors ?? "")
     }
 
     deinit {

@@ -32,15 +32,16 @@ pack_groups() {
     '
 }
 
-# Sets `namespace` to the command that starts a process with a /dev/shm of its own; empty if the system refuses that.
+# How a process is started that has a /dev/shm of its own, and semaphores: jackd2 locks /dev/shm with one that all share, and a
+# server that a test froze would keep it. Empty where that is refused.
 # A user becomes root of a user namespace for the mount and is then the user again: tests ask who they are.
 find_namespace() {
     # shellcheck disable=SC2016
     local -r mount='mount -t tmpfs -o mode=1777 tmpfs /dev/shm && exec "$@"'
     if ((EUID == 0)); then
-        namespace=(unshare --mount sh -c "$mount" sh)
+        namespace=(unshare --mount --ipc sh -c "$mount" sh)
     else
-        namespace=(unshare --mount --map-root-user sh -c "$mount" sh
+        namespace=(unshare --mount --ipc --map-root-user sh -c "$mount" sh
             unshare --user --map-user="$(id -u)" --map-group="$(id -g)")
     fi
     "${namespace[@]}" true 2>/dev/null || namespace=()
