@@ -56,7 +56,7 @@ final class ReturningServerFixture {
     func wait(_ key: String, _ word: String) throws { try ReturningServerFixture.wait(engine, key, word) }
 
     static func wait(_ engine: EngineProcess, _ key: String, _ word: String) throws {
-        for _ in 0..<400 {
+        for _ in 0..<1200 {
             if try engine.ask("status").text(key) == word { return }
             _ = usleep(25_000)
         }

@@ -28,6 +28,10 @@ extension Integration {
             let other = try #require(Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"]))
             defer { Self.end(other) }
             try Self.waitForFile("/dev/shm/jack_\(second)_\(getuid())_0")
+            // Until it has started: frozen on the way it could hold the lock that the servers of a machine share.
+            let there = server.environment.merging(["JACK_DEFAULT_SERVER": second]) { $1 }
+            let answer = Process.run("/usr/bin/jack_wait", ["-w", "-t", "30"], environment: there)
+            try #require(answer.code == 0, "\(answer)")
             environment["JACK_DEFAULT_SERVER"] = second
             environment["IS_THIEF"] = "1"
             let beats = ["--name", engine.name, "--bpm", "60"]
@@ -61,8 +65,8 @@ extension Integration {
         }
 
         private static func waitForFile(_ path: String) throws {
-            for _ in 0..<500 where unsafe access(path, F_OK) != 0 { _ = usleep(20_000) }
-            try #require(unsafe access(path, F_OK) == 0, "\(path) was never made")
+            for _ in 0..<1500 where unsafe access(path, F_OK) != 0 { _ = usleep(20_000) }
+            try #require(unsafe access(path, F_OK) == 0, "\(path) never came")
         }
 
         /// Delays `listen` for a server's callbacks: in the thief until a callback comes, in the engine until the file of
@@ -88,10 +92,10 @@ extension Integration {
                 if (getenv("IS_THIEF")) {
                     close(open(getenv("TAKEN"), O_CREAT | O_WRONLY, 0600));
                     struct pollfd called = { fd, POLLIN, 0 };
-                    poll(&called, 1, 20000);
+                    poll(&called, 1, 60000);
                 } else {
                     close(open(getenv("LISTENS"), O_CREAT | O_WRONLY, 0600));
-                    for (int i = 0; i < 2000 && access(getenv("GO"), F_OK) != 0; i++) usleep(10000);
+                    for (int i = 0; i < 6000 && access(getenv("GO"), F_OK) != 0; i++) usleep(10000);
                 }
                 return result;
             }
