@@ -1,6 +1,7 @@
 // Tests of A-B loops (P7).
 import Glibc
 import Stretch
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -59,7 +60,7 @@ import Testing
     }
 
     /// A second of loop has one burst, which is heard once a round at its stated place.
-    @Test(arguments: StretchSettings.Engine.allCases, [0.5, 0.73, 2])
+    @Test(arguments: StretchSettings.Engine.allCases, [0.5, 0.73, 2].few)
     func theRoundIsAsLongAsItShouldBe(_ engine: StretchSettings.Engine, rate: Double) throws {
         let wave = try TestWave(frames: 200_000, Signal.bursts)
         let loop = Route.Loop(a: 72_000, b: 120_000)

@@ -2,6 +2,7 @@
 import Glibc
 import Playback
 import Stretch
+import TestSupport
 import Testing
 
 @Suite struct PitchTests {
@@ -10,7 +11,7 @@ import Testing
         (1.5, 1200), (2, 0), (2, -700), (2, -1200),
     ]
 
-    @Test(arguments: StretchSettings.Engine.allCases, grid)
+    @Test(arguments: StretchSettings.Engine.allCases, grid.few)
     func pitchAndTempoAreApart(_ engine: StretchSettings.Engine, _ setting: (rate: Double, cents: Double)) throws {
         let settings = StretchSettings(rate: setting.rate, pitchCents: setting.cents, engine: engine)
         let wave = try TestWave(frames: 144_000, Signal.tone(440))

@@ -2,6 +2,7 @@
 import Glibc
 import Playback
 import Stretch
+import TestSupport
 import Testing
 
 @Suite struct PlaceTests {
@@ -18,7 +19,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StretchSettings.Engine.allCases, PitchTests.grid)
+    @Test(arguments: StretchSettings.Engine.allCases, PitchTests.grid.few)
     func soundIsWhereThePlaceSays(_ engine: StretchSettings.Engine, _ setting: (rate: Double, cents: Double)) throws {
         let settings = StretchSettings(rate: setting.rate, pitchCents: setting.cents, engine: engine)
         let wave = try TestWave(frames: 9 * 48_000, Signal.bursts)
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StretchSettings.Engine.allCases) func manySplicesDoNotDrift(_ engine: StretchSettings.Engine) throws {
+    @Test(arguments: StretchSettings.Engine.allCases.few) func manySplicesDoNotDrift(_ engine: StretchSettings.Engine) throws {
         let wave = try TestWave(frames: 40 * 48_000, Signal.bursts)
         let player = try TestRenderer(wave, at: 0, StretchSettings(rate: 0.8, engine: engine))
         var worstJump = 0.0
@@ -59,7 +60,7 @@ import Testing
     }
 
     /// Some minutes at a low sample rate; two hours at 48 kHz if the tests may take long.
-    @Test(arguments: StretchSettings.Engine.allCases) func hoursDoNotDrift(_ engine: StretchSettings.Engine) throws {
+    @Test(arguments: StretchSettings.Engine.allCases.few) func hoursDoNotDrift(_ engine: StretchSettings.Engine) throws {
         let isLong = unsafe getenv("DICTA_SOAK") != nil
         let rate = isLong ? 48_000 : 8000
         let seconds = isLong ? 7200 : 400

@@ -2,6 +2,7 @@
 import Glibc
 import Playback
 import Stretch
+import TestSupport
 import Testing
 
 @Suite struct StartTests {
@@ -22,7 +23,7 @@ import Testing
         Signal.energy(try player.play(Int(4800 / rate))[...])
     }
 
-    @Test(arguments: StretchSettings.Engine.allCases, settings)
+    @Test(arguments: StretchSettings.Engine.allCases, settings.few)
     func theFirstTransientIsWhole(_ engine: StretchSettings.Engine, _ setting: (rate: Double, cents: Double)) throws {
         let settings = StretchSettings(rate: setting.rate, pitchCents: setting.cents, engine: engine)
         let wave = try TestWave(frames: 440_000, Self.attacks)

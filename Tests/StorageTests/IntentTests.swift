@@ -78,7 +78,7 @@ struct IntentTests {
         }
     }
 
-    @Test(arguments: cases)
+    @Test(arguments: cases.few)
     func aFailureAtAnyCallChangesNothing(trial: Case) throws {
         let isTake = trial.words[0] == "keep"
         let fault = try DiskFault()
@@ -98,7 +98,7 @@ struct IntentTests {
     }
 
     /// After the failing call every later call fails too, until the disk is right again.
-    @Test(arguments: cases)
+    @Test(arguments: cases.few)
     func aDiskThatFailsForGoodLeavesWhatRecoveryMakesWhole(trial: Case) throws {
         let fault = try DiskFault()
         let one = try Trial(trial, fault, state)
@@ -110,7 +110,7 @@ struct IntentTests {
     }
 
     /// Recovers every beginning of a change, and recovers once more; and kills recovery itself at each of its calls.
-    @Test(arguments: cases)
+    @Test(arguments: cases.few)
     func everyBeginningIsWholeAfterRecovery(trial: Case) throws {
         let fault = try DiskFault()
         let one = try Trial(trial, fault, state)

@@ -8,7 +8,7 @@ import Testing
 /// Writes takes under a recorder that notes every write and sync. Each sync is a moment of power loss: the file is made again
 /// from everything synced before it, alone and with random pages of later writes.
 struct PowerLossTests {
-    @Test(arguments: KillTests.kinds)
+    @Test(arguments: KillTests.kinds.few)
     func whatWasSyncedIsThere(format: AudioFormat) throws {
         let scratch = try Scratch()
         let seconds = isLong ? 20 : 3

@@ -6,7 +6,7 @@ import Testing
 struct SeedTests {
     /// Runs all files in Tests/Seeds, and the files that a fuzzer begins with. A program of its own runs them, without a
     /// `PATH`; the tests that run at the same time need theirs.
-    @Test(arguments: FuzzTarget.allCases) func keptSeedsHoldTogether(target: FuzzTarget) throws {
+    @Test(arguments: FuzzTarget.allCases.few) func keptSeedsHoldTogether(target: FuzzTarget) throws {
         let scratch = try Scratch()
         try target.writeSeeds(to: scratch.path)
         let kept = "\(#filePath.replacing("StorageTests/SeedTests.swift", with: "Seeds"))/\(target.rawValue)"

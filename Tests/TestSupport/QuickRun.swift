@@ -8,6 +8,6 @@ public enum QuickRun {
 }
 
 extension Array {
-    /// All of them; in a quick run the one in the middle.
-    public var few: Self { QuickRun.isOn && !isEmpty ? [self[count / 2]] : self }
+    /// All of them; in a quick run one in four, and at least one.
+    public var few: Self { QuickRun.isOn ? stride(from: count / 2 % 4, to: count, by: 4).map { self[$0] } : self }
 }

@@ -144,7 +144,8 @@ run_groups() {
     rm -rf -- "$groups_folder"
     mkdir -p -- "$groups_folder"
     find_namespace
-    workers=${DICTA_TEST_WORKERS:-$(($(nproc) * 2))}
+    # They wait most of the time; the short ones of a quick run even more.
+    workers=${DICTA_TEST_WORKERS:-$(($(nproc) * (${DICTA_QUICK:+1}+2)))}
     if ((${#namespace[@]} == 0)); then
         say "no namespaces here (unshare): the groups run one after another"
         workers=1
