@@ -65,7 +65,7 @@ struct RouteReader {
     }
 
     /// Number of sections kept in memory.
-    var legCount: Int { sections.count }
+    var sectionCount: Int { sections.count }
 
     /// Drops the sections that end before frame number `count`.
     mutating func forget(before count: Double) {

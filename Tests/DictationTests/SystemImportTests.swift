@@ -24,7 +24,9 @@ struct SystemImportTests {
     static func importsLibrary(_ text: String) -> Bool {
         text.split(separator: "\n").contains { line in
             let words = line.split(separator: " ")
-            guard let place = words.firstIndex(of: "import"), place < 2, words[0] != "//", place + 1 < words.count else { return false }
+            guard let place = words.firstIndex(of: "import"), place < 2, words[0] != "//", place + 1 < words.count else {
+                return false
+            }
             return ["Glibc", "CLinux"].contains(words[place + 1])
         }
     }

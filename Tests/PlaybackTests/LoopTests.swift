@@ -104,6 +104,6 @@ import Testing
             })
         // Legs that are kept would make each round slower.
         print("MEASURED \(rounds) rounds: first tenth \(times[0]), last \(times[9])")
-        #expect(player.renderer.resampled.legCount < 20)
+        #expect(player.renderer.resampled.sectionCount < 20)
     }
 }

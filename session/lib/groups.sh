@@ -32,8 +32,8 @@ pack_groups() {
     '
 }
 
-# How a process is started that has a /dev/shm of its own, and semaphores: jackd2 locks /dev/shm with one that all share, and a
-# server that a test froze would keep it. Empty where that is refused.
+# Sets `namespace` to the command that starts a process with a /dev/shm and semaphores of its own: all jackd2 servers of a machine
+# share a semaphore that locks /dev/shm, and a server that a test froze would keep it. Empty if the system refuses that.
 # A user becomes root of a user namespace for the mount and is then the user again: tests ask who they are.
 find_namespace() {
     # shellcheck disable=SC2016

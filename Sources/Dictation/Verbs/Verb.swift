@@ -1,4 +1,4 @@
-// All verbs of Dicta as a type. Any thread; a value.
+// All verbs of Dicta as types: one enum for each part that carries verbs out. Any thread; values.
 
 /// A verb as a type: its case names the part of Dicta that carries it out.
 ///
@@ -69,4 +69,78 @@ extension Verb: CaseIterable {
         TerminalVerb.allCases.map(Verb.terminal),
         ProgramVerb.allCases.map(Verb.program),
     ].flatMap(\.self)
+}
+
+/// The verbs that begin, pause and end takes.
+///
+/// Without a take, `pause`, `resume` and `stop` act on the playback.
+public enum RecordingVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case rec, append, insert, overwrite, pause, resume, stop
+}
+
+/// The verbs that play, move the playhead and set rate and pitch.
+public enum PlayingVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case play, locate, nudge, cue, review, loop, next, previous, rate, pitch, dpc, backstep
+}
+
+/// The verbs of levels: monitoring, playback gains and meters.
+public enum MonitoringVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case monitor, gain, meters
+}
+
+/// The verbs of markers.
+public enum MarkerVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case mark, unmark, marks
+}
+
+/// The verb of JACK's transport.
+public enum TransportVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case transport
+}
+
+/// The verb of learnt MIDI keys.
+public enum MidiVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case midi
+}
+
+/// The verbs of settings.
+public enum SettingsVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case set, settings
+}
+
+/// The verb of hooks.
+public enum HookVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case hooks
+}
+
+/// The verbs that begin and end subscriptions to state.
+public enum SubscriptionVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case subscribe, unsubscribe
+}
+
+/// The verbs of the engine as a whole.
+public enum EngineVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case status, quit, ping, version, commands
+}
+
+/// The verbs that the terminal carries out; an engine refuses them.
+public enum TerminalVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case help, completion, watch, surface, start
+}
+
+/// Rows of the command table that are no verbs of `dicta`: the command lines of programs, and the list of settings.
+public enum ProgramVerb: String, CaseIterable, Hashable, Sendable {
+    /// The name of the program, or of the list.
+    case dicta, dictad, settings
 }
