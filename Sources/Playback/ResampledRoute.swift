@@ -106,7 +106,7 @@ struct ResampledRoute {
     }
 
     /// Number of the route's sections kept in memory.
-    var sectionCount: Int { reader.legCount }
+    var sectionCount: Int { reader.sectionCount }
 
     /// Drops the sections that end before output frame `count`.
     mutating func forget(before count: Double) { reader.forget(before: inTimeline(count)) }

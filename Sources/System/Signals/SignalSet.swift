@@ -3,8 +3,7 @@ internal import CLinux
 internal import Glibc
 
 /// Some signals, to block and to wait for.
-public struct SignalSet: @unchecked Sendable {
-    // A value of plain numbers; C's structure only is not marked as such.
+public struct SignalSet: Sendable {
     var set = sigset_t()
 
     /// Makes a set of signals.
