@@ -131,11 +131,11 @@ extension Integration {
             let late = try fixture.engine.ask("status").int("late_monitor_frames")
             let begin = fixture.now
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<300 where fixture.now - begin < 30 * 48_000 { fixture.probe.waitFor(frame: fixture.probe.frameTime) }
+            for _ in 0..<2400 where fixture.now - begin < 30 * 48_000 { fixture.probe.waitFor(frame: fixture.probe.frameTime) }
             let end = fixture.now
             #expect(try fixture.engine.ask("status").int("late_monitor_frames") == late)
             #expect(fixture.probe.setFreewheel(false))
-            #expect(end - begin >= 30 * 48_000, "freewheel was too slow")
+            #expect(end - begin >= 30 * 48_000, "the server stood still")
             // A tone is silent only at its zero crossings.
             let heard = fixture.heard(begin..<end)
             var (longest, silent) = (0, 0)
