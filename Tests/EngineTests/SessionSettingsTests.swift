@@ -44,7 +44,7 @@ struct SessionSettingsTests {
             let standard = setting.key == .reserve ? .int(5) : setting.standard
             #expect(settings.current.values[setting.key] == standard, "\(setting.key)")
             // A line equal to the user's own is a copy of it and no problem.
-            let told = settings.problems.filter { $0.description.contains("cannot bring \(setting.key): left out") }
+            let told = settings.problems.filter { $0.description.contains("cannot set \(setting.key): ignored") }
             #expect(told.count == 1 && settings.problems.count == 1, "\(settings.problems)")
         }
     }
