@@ -1,4 +1,4 @@
-// Reader thread only.
+// Changes from the old sound to the new one by a crossfade. One owner at a time; may block.
 public import Stretch
 
 extension TimelineRenderer {

@@ -2,6 +2,7 @@
 import Dictation
 import Glibc
 import Storage
+import System
 import TestSupport
 import Testing
 
@@ -117,6 +118,15 @@ struct ExportTests {
         #expect(opus.code == 0, "\(opus.errors)")
         _ = try record("low", rate: 44_100)
         #expect(try dicta("export", "low", "--to", "\(out)/low.opus").code == 0, "resampled to what Opus has")
+    }
+
+    @Test("AAC goes into a folder with .wav in its name (F9)")
+    func aFolderNamedAsAFile() throws {
+        _ = try record()
+        try File.makeFolders("\(out)/old.wav.files", mode: 0o755)
+        let run = try dicta("export", "talk", "--to", "\(out)/old.wav.files/a.m4a")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(probe("\(out)/old.wav.files/a.m4a", "stream=codec_name").contains("aac"))
     }
 
     @Test("AAC beside the recording goes where it goes; it takes its place only when that is asked for and it is whole (R12)")

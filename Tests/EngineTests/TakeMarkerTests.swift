@@ -9,8 +9,8 @@ import Testing
 @Suite struct TakeMarkerTests {
     private func mark(_ fixture: TakeFixture, _ frame: Int64?, _ words: (String, Value)...) throws {
         let request = try CommandTable.command(named: "mark").check(named: words.map { CommandArgument($0, $1) })
-        fixture.take.markerRequests.append(
-            TakeMark(id: UInt64(frame ?? 0), order: MarkerRequest(request, created: ""), frame: frame))
+        fixture.take.marksToCome.append(
+            TakeMark(id: UInt64(frame ?? 0), request: MarkerRequest(request, created: ""), frame: frame))
     }
 
     /// Carries out the markers due before `frame`, and returns the result of each.

@@ -112,13 +112,8 @@ enum Surfaces {
             for case .locate(let seconds) in commands where !(0..<86_500).contains(seconds) { return "locate to \(seconds)" }
         case .trigger(let trigger, let isPressed):
             guard MidiTrigger(trigger.description) == trigger else { return "\(trigger) is no trigger" }
-            for (line, other) in map.lines(for: trigger, isPressed: isPressed) {
-                for command in [line, other].compactMap(\.self) where (try? MidiBinding.request(command)) == nil {
-                    return "a key does '\(command)'"
-                }
-                if other != nil { map.flip(trigger) }
-            }
-            guard map.lines(for: trigger, isPressed: false).count <= map.bindings.count else { return "too many lines" }
+            for (_, other) in map.requests(for: trigger, isPressed: isPressed) where other != nil { map.flip(trigger) }
+            guard map.requests(for: trigger, isPressed: false).count <= map.bindings.count else { return "too many commands" }
         case nil: break
         }
         return nil

@@ -20,6 +20,10 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
     public let first: String
     /// The second command; nil for `press`.
     public let second: String?
+    /// The first command, read.
+    public let firstRequest: Request
+    /// The second command, read; nil for `press`.
+    public let secondRequest: Request?
 
     /// Makes a binding. Throws the first error of its commands.
     public init(_ trigger: MidiTrigger, _ mode: Mode, first: String, second: String?) throws(CommandError) {
@@ -31,7 +35,8 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
         self.mode = mode
         self.first = first
         self.second = second
-        for line in [first, second].compactMap(\.self) { _ = try Self.request(line) }
+        firstRequest = try Self.request(first)
+        if let second { secondRequest = try Self.request(second) } else { secondRequest = nil }
     }
 
     /// Reads the line of a binding in the settings. Throws the first error.

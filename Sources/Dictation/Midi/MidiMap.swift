@@ -17,23 +17,27 @@ public struct MidiMap: Sendable {
 
     /// The commands to run for a press or release. For a toggle `other` is its other command, used when the engine's state
     /// refuses the first.
-    public mutating func lines(for trigger: MidiTrigger, isPressed: Bool) -> [(line: String, other: String?)] {
+    public mutating func requests(for trigger: MidiTrigger, isPressed: Bool) -> [(request: Request, other: Request?)] {
         let was = trigger.kind == .program ? false : pressed.contains(trigger)
         if isPressed { pressed.insert(trigger) } else { pressed.remove(trigger) }
         guard was != isPressed else { return [] }
-        var lines: [(line: String, other: String?)] = []
+        var requests: [(request: Request, other: Request?)] = []
         for binding in bindings where binding.trigger == trigger {
+            let (first, second) = (binding.firstRequest, binding.secondRequest)
             switch (binding.mode, isPressed) {
-            case (.press, true), (.hold, true): lines.append((binding.first, nil))
+            case (.press, true), (.hold, true): requests.append((first, nil))
             case (.press, false), (.toggle, false): break
-            case (.hold, false): lines.append((binding.second ?? "", nil))
+            case (.hold, false): if let second { requests.append((second, nil)) }
             case (.toggle, true):
-                let isSecond = flipped.contains(trigger)
-                lines.append(isSecond ? (binding.second ?? "", binding.first) : (binding.first, binding.second))
+                if flipped.contains(trigger), let second {
+                    requests.append((second, first))
+                } else {
+                    requests.append((first, second))
+                }
             }
         }
         if isPressed, !flipped.insert(trigger).inserted { flipped.remove(trigger) }
-        return lines
+        return requests
     }
 
     /// Notes that the other command of a toggle was run: the next press runs the refused command.

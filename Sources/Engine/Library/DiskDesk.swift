@@ -64,7 +64,11 @@ final class DiskDesk: Desk {
         if isInSession || settings.current.text(HookEvent.diskLow.key) != nil { refresh(now) }
     }
 
-    var timeout: Int32 { waiting.isEmpty ? -1 : Int32(DiskDesk.patience) }
+    var timeout: Int32 {
+        guard let first = waiting.first else { return -1 }
+        let waited = min(Double(DiskDesk.patience), Moment.now.seconds(since: first.since) * 1000)
+        return max(1, Int32(DiskDesk.patience) - Int32(waited))
+    }
 
     /// Calls `answer` exactly once: with a figure newer than this call, or after `patience`.
     func renew(_ answer: @escaping () -> Void) {

@@ -58,7 +58,7 @@ extension MarkerDesk {
     /// place.
     private func markTake(_ order: MarkerRequest, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
         answers[nextAnswer] = answer
-        recording.mark(TakeMark(id: nextAnswer, order: order, frame: frame))
+        recording.mark(TakeMark(id: nextAnswer, request: order, frame: frame))
         nextAnswer += 1
     }
 

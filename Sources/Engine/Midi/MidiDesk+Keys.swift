@@ -29,8 +29,8 @@ extension MidiDesk {
             learn(trigger)
             return
         }
-        for (line, other) in map.lines(for: trigger, isPressed: isPressed) {
-            run(line, at: frame, time) { [self] error in
+        for (request, other) in map.requests(for: trigger, isPressed: isPressed) {
+            run(request, at: frame, time) { [self] error in
                 guard let other, case .forbidden = error else {
                     board.report(error.description, of: "midi")
                     return
@@ -39,15 +39,6 @@ extension MidiDesk {
                 map.flip(trigger)
                 run(other, at: frame, time) { [self] in board.report($0.description, of: "midi") }
             }
-        }
-    }
-
-    /// Carries out a command line at the frame of a key.
-    private func run(_ line: String, at frame: Int64, _ time: GraphTime, _ failed: @escaping (EngineError) -> Void) {
-        do throws(CommandError) {
-            run(try MidiBinding.request(line), at: frame, time, failed)
-        } catch {
-            failed(.usage(error.description))
         }
     }
 
@@ -83,25 +74,38 @@ extension MidiDesk {
     /// Carries out an MMC command as far as the present state allows.
     private func obey(_ command: MachineControl, _ frame: Int64, _ time: GraphTime) {
         last = "mmc \(command)"
+        guard let (verb, values) = meaning(of: command) else { return }
+        do throws(CommandError) {
+            run(try CommandTable.request(verb, values), at: frame, time) { [self] in board.report($0.description, of: "midi") }
+        } catch {
+            board.report(error.description, of: "midi")
+        }
+    }
+
+    /// The verb that an MMC command stands for in the present state; nil for none.
+    private func meaning(of command: MachineControl) -> (verb: Verb, values: [ParameterKey: Value])? {
         let isTake = recording.state != .idle
-        let line: String? =
-            switch command {
-            case .stop: isTake ? "stop --what rec" : playing.intended == .playing ? "pause" : nil
-            case .play, .deferredPlay: recording.state == .paused ? "resume" : playing.loaded == nil ? nil : "play"
-            case .recordStrobe: recording.state == .paused ? "resume" : isTake ? nil : "rec"
-            case .recordExit: isTake ? "stop --what rec" : nil
-            case .recordPause: recording.state == .recording ? "pause" : recording.state == .paused ? "resume" : nil
-            case .pause:
-                switch recording.state {
-                case .recording: "pause"
-                case .paused: "resume"
-                case .idle, .closing, .waiting: playing.intended == .playing ? "pause" : playing.loaded == nil ? nil : "resume"
-                }
-            case .fastForward: playing.loaded == nil ? nil : "cue"
-            case .rewind: playing.loaded == nil ? nil : "review"
-            case .locate(let seconds): playing.loaded == nil ? nil : "locate \(Int64((seconds * 1000).rounded()))ms"
+        let isLoaded = playing.loaded != nil
+        let stop: (Verb, [ParameterKey: Value]) = (.recording(.stop), [.what: .text("rec")])
+        switch command {
+        case .stop: return isTake ? stop : playing.intended == .playing ? (.recording(.pause), [:]) : nil
+        case .play, .deferredPlay:
+            return recording.state == .paused ? (.recording(.resume), [:]) : isLoaded ? (.playing(.play), [:]) : nil
+        case .recordStrobe:
+            return recording.state == .paused ? (.recording(.resume), [:]) : isTake ? nil : (.recording(.rec), [:])
+        case .recordExit: return isTake ? stop : nil
+        case .recordPause, .pause:
+            switch recording.state {
+            case .recording: return (.recording(.pause), [:])
+            case .paused: return (.recording(.resume), [:])
+            case .idle, .closing, .waiting:
+                guard command == .pause, isLoaded || playing.intended == .playing else { return nil }
+                return (.recording(playing.intended == .playing ? .pause : .resume), [:])
             }
-        guard let line else { return }
-        run(line, at: frame, time) { [self] in board.report($0.description, of: "midi") }
+        case .fastForward: return isLoaded ? (.playing(.cue), [:]) : nil
+        case .rewind: return isLoaded ? (.playing(.review), [:]) : nil
+        case .locate(let seconds):
+            return isLoaded ? (.playing(.locate), [.to: .text("\(Int64((seconds * 1000).rounded()))ms")]) : nil
+        }
     }
 }

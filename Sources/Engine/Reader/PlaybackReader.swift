@@ -72,8 +72,6 @@ struct PlaybackReader: ThreadState, ~Copyable {
         switch message {
         case .attach(let client):
             self.client = client
-            // Without realtime scheduling, a splice may come late on a busy machine.
-            _ = client.makeThisThreadRealtime()
             forget()
             becomeRealtime()
         case .detach:
@@ -82,7 +80,6 @@ struct PlaybackReader: ThreadState, ~Copyable {
             forget()
             // Renderers are made for the sample rate of one client.
             renderers = [:]
-            JackClient.makeThisThreadOrdinary()
             outbox.post(.detached)
         case .load(let id, let source):
             // Finding the length of a damaged file can take a second of work.

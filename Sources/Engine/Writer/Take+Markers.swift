@@ -28,19 +28,19 @@ extension Take {
         let isDue = { [state] (mark: TakeMark) in
             mark.frame.map { meant in state == .ended || frame.map { meant < $0 } == true } ?? true
         }
-        defer { markerRequests.removeAll(where: isDue) }
-        return markerRequests.filter(isDue)
+        defer { marksToCome.removeAll(where: isDue) }
+        return marksToCome.filter(isDue)
     }
 
     /// Frames from extended JACK frame `frame` until a marker request is due; nil when none waits.
     func framesToNextMark(from frame: Int64) -> Int64? {
-        markerRequests.compactMap(\.frame).min().map { $0 + 1 - frame }
+        marksToCome.compactMap(\.frame).min().map { $0 + 1 - frame }
     }
 
     /// Change that a marker request makes, in file frames. Throws when its frame is not in the take, or when the request is
     /// invalid.
     func edit(_ mark: TakeMark) throws(EngineError) -> MarkerEdit {
-        var order = mark.order
+        var wanted = mark.request
         if let meant = mark.frame {
             guard let position = position(of: meant) else {
                 throw EngineError.forbidden(verb: "mark", state: "waiting", hint: "the take begins later")
@@ -50,13 +50,13 @@ extension Take {
                 throw EngineError.forbidden(verb: "mark", state: "closing", hint: "the take ended before that frame")
             }
             // A marker set during a pause belongs to the first frame after the pause.
-            order.place = .span(.frames(position))
+            wanted.place = .span(.frames(position))
             return try marker { () throws(MarkerError) in
-                try order.edit(of: markers, rate: request.format.rate, frames: position + 1)
+                try wanted.edit(of: markers, rate: request.format.rate, frames: position + 1)
             }
         }
         return try marker { () throws(MarkerError) in
-            try order.edit(of: markers, rate: request.format.rate, frames: framesWritten)
+            try wanted.edit(of: markers, rate: request.format.rate, frames: framesWritten)
         }
     }
 

@@ -44,21 +44,21 @@ final class Take {
     /// Markers of the take, in file frames.
     private(set) var markers: [Marker] = []
     /// Marker requests whose frame has not been captured yet.
-    var markerRequests: [TakeMark] = []
+    var marksToCome: [TakeMark] = []
 
     /// Edges to come, ordered by frame.
     private var edges: [Edge] = []
     /// Extended JACK frame of the latest pause.
     private var pausedAt: Int64 = 0
     /// Fades the first frames of a pause out under the sound after it.
-    private var joint: PauseCrossfade
+    private var crossfade: PauseCrossfade
 
     /// Makes a take that begins with its pre-roll; a continued take may begin with a pause.
     init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil) {
         self.request = request
         self.segment = segment
         self.peaks = peaks
-        joint = PauseCrossfade(length: max(16, request.format.rate / 200))
+        crossfade = PauseCrossfade(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
         if request.isPaused { edges.append(Edge(frame: request.startFrame, kind: .pause)) }
         gaps = request.segment.gaps
@@ -120,7 +120,7 @@ final class Take {
             let piece = unsafe UnsafeBufferPointer(rebasing: samples[done..<done + part])
             switch state {
             case .writing: unsafe try write(piece)
-            case .paused: unsafe joint.keep(piece)
+            case .paused: unsafe crossfade.keep(piece)
             case .waiting, .ended: break
             }
             done += part
@@ -134,7 +134,7 @@ final class Take {
         while done < length, let part = nextPart(at: frame + done, atMost: Int(length - done)) {
             if state == .writing {
                 Segment.add(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause), to: &gaps)
-                joint.forget()
+                crossfade.forget()
                 dropouts?.skip()
                 try segment.writeSilence(frames: part)
                 peaks?.addSilence(part)
@@ -173,7 +173,7 @@ final class Take {
             state = .paused
             pausedAt = frame
             dropouts?.close()
-            joint.begin()
+            crossfade.begin()
         case .resume where state == .paused:
             state = .writing
             joints.append(Segment.Joint(position: framesWritten, paused: frame - pausedAt))
@@ -188,8 +188,8 @@ final class Take {
     /// Writes samples, with a crossfade where they follow a pause.
     private func write(_ samples: UnsafeBufferPointer<Frame>) throws(StorageError) {
         var rest = unsafe samples
-        if joint.isPending {
-            let mixed = unsafe joint.mix(samples)
+        if crossfade.isPending {
+            let mixed = unsafe crossfade.mix(samples)
             unsafe try mixed.withFrames { (frames) throws(StorageError) in unsafe try put(frames) }
             unsafe rest = unsafe UnsafeBufferPointer(rebasing: samples[mixed.count...])
         }

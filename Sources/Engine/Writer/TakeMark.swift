@@ -6,7 +6,7 @@ struct TakeMark: Sendable {
     /// Number that the result refers to.
     let id: UInt64
     /// The change to make.
-    var order: MarkerRequest
+    var request: MarkerRequest
     /// Extended JACK frame of the marker; nil when the request names a place itself.
     let frame: Int64?
 }

@@ -6,17 +6,17 @@ extension TakeWriter {
     /// Accepts a marker request; refuses it when no take is open.
     func order(_ mark: TakeMark) {
         guard let take else {
-            let error = EngineError.forbidden(verb: mark.order.word, state: "idle", hint: "the take is over")
+            let error = EngineError.forbidden(verb: mark.request.word, state: "idle", hint: "the take is over")
             outbox.post(.marked(id: mark.id, .failure(error)))
             return
         }
-        take.markerRequests.append(mark)
+        take.marksToCome.append(mark)
     }
 
     /// Carries out the marker requests that are due, and reports the results.
     func obeyMarks(_ take: Take) {
         for mark in take.takeDueMarks(before: stream?.frame) {
-            outbox.post(.marked(id: mark.id, mark.order.carryOut(take, mark, journal)))
+            outbox.post(.marked(id: mark.id, mark.request.carryOut(take, mark, journal)))
         }
     }
 }

@@ -30,7 +30,7 @@ extension TakeWriter {
             guardDisk()
             let start = Moment.now
             while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next(before: end) {
-                followTransport(take)
+                stopAfterHalt(take)
                 try feed(take, stretch)
                 stream?.release()
                 progressWake.wake()
@@ -55,7 +55,7 @@ extension TakeWriter {
 
     /// Schedules the stop of a take that follows JACK's transport. Call after frames were seen in the ring and before they are
     /// written: the halt is stored before the frames that follow it.
-    private func followTransport(_ take: Take) {
+    private func stopAfterHalt(_ take: Take) {
         guard let tail = take.request.transportTail, take.stopFrame == nil, let link = unsafe client?.link else { return }
         let halt = unsafe link.pointee.transportHalt.load(ordering: .acquiring)
         if halt > take.request.startFrame { take.add(Take.Edge(frame: halt + tail, kind: .stop(.stopped))) }

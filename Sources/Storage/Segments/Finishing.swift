@@ -130,7 +130,8 @@ public final class Finishing: PieceJob {
 
     private func convert(_ source: String, _ tags: AudioTags) throws(StorageError) {
         let notes = "\(source).txt"
-        let fresh = source.replacing(".wav", with: "") + (isAAC ? ".out.m4a" : ".out.\(Library.splitName(source).fileExtension)")
+        let (base, fileExtension) = Library.splitName(source)
+        let fresh = "\(base).out.\(isAAC ? "m4a" : fileExtension)"
         hidden += [notes, fresh]
         try Library.replace(
             notes, with: Array(ChapterText.text(tags, rate: rate, frames: frames, asComments: kind.chaptersAsComments).utf8))
