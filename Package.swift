@@ -52,7 +52,7 @@ let package = Package(
         module("Realtime", ["Rings", "CJack"]),
         module("Dictation"),
 
-        // The C library in Swift words: files, processes, signals, clocks.
+        // A thin layer over the C library: files, processes, signals, clocks, threads.
         module("System", ["CLinux"]),
 
         // Input and output: one C library or protocol each.

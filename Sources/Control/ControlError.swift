@@ -63,7 +63,7 @@ public enum ControlError: Error, Sendable, Equatable {
     /// The engine answered with an error.
     case refused(Failure)
 
-    /// A call about a file or folder that was refused.
+    /// Makes the error of a failed system call on a file or folder.
     init(_ error: SystemError) { self = .system(call: error.call, path: error.path, code: error.code) }
 
     /// The number of this error in an OSC answer and in the exit code of a program.

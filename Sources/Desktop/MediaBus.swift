@@ -28,7 +28,7 @@ public final class MediaBus {
         else { return nil }
     }
 
-    /// Letters and digits of ASCII, and the underscore: all that a name on the bus may have.
+    /// True for an ASCII letter, a digit or an underscore: D-Bus allows no other character in a part of a name.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -1,4 +1,4 @@
-// The engine: its desks, and the one loop that runs them. The thread that makes the engine runs it.
+// The engine: its desks and the control loop, which runs them. Only the thread that makes the engine may run it.
 internal import Control
 internal import Dictation
 internal import Storage

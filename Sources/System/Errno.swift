@@ -1,58 +1,58 @@
-// Names for the reasons of the kernel. Constants.
+// Error numbers of the kernel by name. Any thread; constants.
 internal import CLinux
 internal import Glibc
 
-/// Numbers of `errno` by name, for `switch` and comparison with `SystemError.code`.
+/// Values of `errno` by name, to compare with `SystemError.code`.
 public enum Errno {
-    /// ENOENT: no such file.
+    /// ENOENT: no file or folder has this path.
     public static let missing = ENOENT
     /// EEXIST: the name is taken.
     public static let exists = EEXIST
     /// EISDIR: the path is a folder.
     public static let isFolder = EISDIR
-    /// ENOTDIR: a part of the path is no folder.
+    /// ENOTDIR: a part of the path is not a folder.
     public static let notFolder = ENOTDIR
     /// EACCES: permission denied.
     public static let noPermission = EACCES
-    /// EPERM: not allowed to this user.
+    /// EPERM: this user may not do it.
     public static let notPermitted = EPERM
     /// EROFS: the file system is read-only.
     public static let readOnly = EROFS
     /// ENOSPC: the disk is full.
     public static let diskFull = ENOSPC
-    /// EDQUOT: the user's share of the disk is used up.
+    /// EDQUOT: the user's disk quota is used up.
     public static let quotaFull = EDQUOT
-    /// EINVAL: a value that the call does not take.
+    /// EINVAL: the call does not accept a value.
     public static let invalid = EINVAL
-    /// EILSEQ: bytes that are no text of the file system.
+    /// EILSEQ: the file system does not accept the bytes as a name.
     public static let badText = EILSEQ
     /// ENAMETOOLONG: the name is too long.
     public static let nameTooLong = ENAMETOOLONG
-    /// EBADF: a descriptor that does not allow this.
+    /// EBADF: the descriptor is closed or does not allow the call.
     public static let badDescriptor = EBADF
     /// EIO: the device failed.
     public static let inputOutput = EIO
-    /// EINTR: a signal came first.
+    /// EINTR: a signal interrupted the call.
     public static let interrupted = EINTR
-    /// EAGAIN, which is EWOULDBLOCK too: the call would have to wait.
+    /// EAGAIN, the same number as EWOULDBLOCK: the call would have to wait.
     public static let wouldBlock = EAGAIN
     /// ENOSYS: the kernel has no such call.
     public static let noSuchCall = ENOSYS
-    /// EOPNOTSUPP, which is ENOTSUP too: this file system cannot.
+    /// EOPNOTSUPP, the same number as ENOTSUP: the file system or socket does not support the call.
     public static let notSupported = EOPNOTSUPP
     /// ECHILD: no such child process.
     public static let noChild = ECHILD
-    /// ECONNREFUSED: nobody listens there.
+    /// ECONNREFUSED: no program listens at the address.
     public static let refused = ECONNREFUSED
-    /// ECONNRESET: the other side is gone.
+    /// ECONNRESET: the other side has closed the connection.
     public static let reset = ECONNRESET
-    /// ENOTCONN: not connected.
+    /// ENOTCONN: the socket is not connected.
     public static let notConnected = ENOTCONN
     /// EMSGSIZE: the message is too long.
     public static let messageTooLong = EMSGSIZE
-    /// ENOTSOCK: the descriptor is no socket.
+    /// ENOTSOCK: the descriptor is not a socket.
     public static let noSocket = ENOTSOCK
-    /// EPROTOTYPE: a socket of another type listens there.
+    /// EPROTOTYPE: the socket at the address has another type.
     public static let otherSocketType = EPROTOTYPE
     /// ENOBUFS: no memory for the message.
     public static let noBuffers = ENOBUFS

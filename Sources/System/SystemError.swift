@@ -1,17 +1,17 @@
-// Refusals of the kernel, with the words for them. Values; any thread.
+// Errors of system calls. Any thread; values.
 internal import CLinux
 internal import Glibc
 
-/// A call of the system that was refused: its name, its reason, and the path it was about.
+/// A failed system call: its name, its errno, and the path it was given.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kernel's number of the reason (errno); `Errno` has names for them.
+    /// Error number (errno); `Errno` has names for the usual ones.
     public let code: Int32
-    /// Name of the call, as in its manual page: `open`, `flock`.
+    /// Name of the system call, as in its manual page: `open`, `flock`.
     public let call: String
-    /// Path that the call was about; empty for a call about none.
+    /// Path that the call was given; empty if it takes none.
     public let path: String
 
-    /// Makes an error.
+    /// Makes an error from a call and an errno.
     public init(_ call: String, _ path: String = "", code: Int32) {
         self.code = code
         self.call = call
@@ -21,15 +21,15 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call, the path and the reason in one line.
     public var description: String { path.isEmpty ? "\(call): \(reason)" : "\(call) \(path): \(reason)" }
 
-    /// The reason in the system's words.
+    /// Text of the C library for the errno.
     public var reason: String { Self.reason(for: code) }
 
-    /// The system's words for an errno.
+    /// Text of the C library for an errno.
     public static func reason(for code: Int32) -> String {
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }
 
-    /// The error of the call that failed just now.
+    /// Error of the call that has just failed in this thread: reads errno.
     static func last(_ call: String, _ path: String = "") -> SystemError { SystemError(call, path, code: errno) }
 }

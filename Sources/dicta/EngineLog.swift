@@ -17,7 +17,7 @@ struct EngineLog {
             defer { File.close(file) }
             start = try File.seekToEnd(file)
         } catch {
-            // The path of the call: the folder that could not be made, or the log.
+            // The path of the failed call: the folder that could not be made, or the log itself.
             throw .log(path: error.path.isEmpty ? path : error.path, code: error.code)
         }
     }

@@ -1,4 +1,4 @@
-// Start of an engine. One thread.
+// Starts an engine as a child process. One thread at a time.
 import System
 
 /// A child process in its own session: no terminal, an empty standard input, output to the log.
@@ -11,7 +11,7 @@ enum EngineProcess {
         do throws(SystemError) { return try child.start() } catch { throw .spawn(program: program, code: error.code) }
     }
 
-    /// The way the child ended, in words; nil while it runs.
+    /// Result of a child that has ended, in words; nil while it runs. Takes the result.
     static func ended(_ child: Int32) -> String? {
         switch try? ProcessEnd.look(at: child) {
         case .exit(let code): "exit code \(code)"

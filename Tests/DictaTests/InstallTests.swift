@@ -40,7 +40,7 @@ struct InstallTests {
             #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
             #expect(files(prefix) == Self.wanted.union(["share/systemd/user/dicta.service"]))
         }
-        // What is installed works there.
+        // The installed programs run in their new folder.
         let version = Process.run(prefix + "/bin/dicta", ["--version"])
         #expect(version.output == "dicta \(Version.text)\n")
         #expect(Files.read(prefix + "/share/man/man1/dicta.1") == Process.run(prefix + "/bin/dicta", ["help", "--man"]).output)
@@ -50,7 +50,7 @@ struct InstallTests {
         #expect(!unit.contains("@"))
         let entry = try #require(Files.read(prefix + "/share/applications/dicta.desktop"))
         #expect(entry.contains("\nX-NSM-Capable=true\n") && entry.contains("\nX-NSM-Exec=dictad\n"))
-        // A file of somebody else's stays, and so does its folder.
+        // A file that another program put there stays, and so does its folder.
         #expect(Files.write("mine", to: prefix + "/share/dicta/mine"))
         let gone = try install(["--uninstall", "--prefix", prefix])
         #expect(gone.code == 0 && files(prefix) == ["share/dicta/mine"], "\(gone) \(files(prefix))")

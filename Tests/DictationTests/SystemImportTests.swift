@@ -1,18 +1,18 @@
-// Who may call the C library. One thread of the test; reads the sources.
+// Tests that only a few files import the C library. Reads the sources.
 import System
 import Testing
 
-/// The C library is imported by few: everything else goes through System, whose calls throw typed errors and stand once.
+/// Few files may import the C library. All others use System, which has each call once, with typed errors.
 @Suite("Imports: the C library behind System")
 struct SystemImportTests {
-    /// Modules and files that may import Glibc or CLinux.
+    /// Paths in Sources/, or their beginnings, that may import Glibc or CLinux.
     static let allowed = [
         "System/",
-        // The JACK thread's neighbours: scheduling class, locked memory, cancelled threads, memory that libjack frees.
+        // Calls around the JACK thread: scheduling class, locked memory, cancelled threads, memory that libjack frees.
         "JackClient/JackClient.swift", "JackClient/JackSessionEvent.swift", "JackClient/JackSignals.swift",
         "JackClient/LibjackThread.swift",
         "JackClient/MemoryLock.swift", "JackClient/ServerProcess.swift",
-        // Sockets: each socket call is made by one type of its module, with the errors of that module.
+        // Sockets: one type of each module makes its socket calls, with the errors of that module.
         "Control/Sockets/", "Control/Client/StreamClient.swift", "Control/Server/Network.swift", "Session/NsmSocket.swift",
         "dicta-bench/Control/PingClient.swift",
     ]
@@ -47,14 +47,14 @@ struct SystemImportTests {
             let text = String(decoding: try File.contents(of: file), as: UTF8.self)
             return Self.isForbidden(String(file.dropFirst(sources.count + 1)), text)
         }
-        #expect(found.isEmpty, "use System, or make the reason for an exception plain here")
-        // Each exception is used.
+        #expect(found.isEmpty, "use System, or add an exception with its reason to `allowed`")
+        // An exception that no file needs any more is removed.
         for name in Self.allowed {
             let isUsed = try files.contains { file in
                 guard file.hasPrefix("\(sources)/\(name)") else { return false }
                 return Self.importsLibrary(String(decoding: try File.contents(of: file), as: UTF8.self))
             }
-            #expect(isUsed, "\(name) needs no exception")
+            #expect(isUsed, "remove \(name) from `allowed`: no file there imports the C library")
         }
     }
 

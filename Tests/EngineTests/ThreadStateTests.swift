@@ -61,7 +61,7 @@ import Testing
             """
         guard folder.write(text, to: "snippet.swift") else { return Finished(code: 0, output: "", errors: "no file") }
         let sources = #filePath.replacing("Tests/EngineTests/ThreadStateTests.swift", with: "Sources")
-        // One module for all of them: the worker's import of System goes.
+        // All files are compiled as one module, so the import of System is removed.
         let worker = Files.read("\(sources)/Engine/Threads/Worker.swift") ?? ""
         guard folder.write(worker.replacing("import System\n", with: ""), to: "Worker.swift") else {
             return Finished(code: 0, output: "", errors: "no file")

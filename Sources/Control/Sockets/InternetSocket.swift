@@ -3,9 +3,9 @@ import Glibc
 
 /// A UDP or TCP socket that never blocks; closed at the end of its life.
 ///
-/// liblo reads and writes the messages here, and not the packets. Its server binds all addresses of the machine, reads a packet
-/// before anybody can ask who sent it, and waits for a TCP peer that reads slowly: an allow-list, bounds for each peer and a
-/// control loop that never blocks need the sockets and the TCP framing (`StreamReader`) to be our own.
+/// liblo encodes and decodes OSC messages only. Its server is not used: it binds all addresses of the machine, reads a packet
+/// before its sender can be checked, and blocks on a TCP peer that reads slowly. An allow-list, limits for each peer and an
+/// owner that never blocks need sockets and TCP framing (`StreamReader`) of Dicta's own.
 final class InternetSocket {
     let descriptor: Int32
     let address: InternetAddress

@@ -63,12 +63,13 @@ struct Socket: ~Copyable {
         }
     }
 
-    /// True once the socket can be read, or written; false where that takes longer.
+    /// Waits up to `milliseconds` until the socket can be read, or with `writes` until it can be written. Returns false if
+    /// neither happens in that time, or if a signal ends the wait early.
     func wait(writes: Bool = false, milliseconds: Int32) throws(ControlError) -> Bool {
         do throws(SystemError) {
             return try Poll.wait([PollEntry(descriptor, reads: !writes, writes: writes)], milliseconds: milliseconds) > 0
         } catch {
-            // After a signal the caller looks at its clock and waits again.
+            // The caller compares its clock with its deadline, and waits again.
             guard error.code == Errno.interrupted else {
                 throw .system(call: error.call, path: "the control socket", code: error.code)
             }

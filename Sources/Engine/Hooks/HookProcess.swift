@@ -19,9 +19,9 @@ final class HookProcess {
     init(_ line: String, environment: [String], input: [UInt8]) throws(EngineError) {
         do throws(SystemError) {
             let stdin = try Pipe()
-            // The child's ends.
+            // The child has its own copy of this end once it is started.
             defer { File.close(stdin.reading) }
-            // An event always fits into the pipe's buffer. A program that does not read its input loses nothing but the event.
+            // An event always fits into the pipe's buffer. A program that does not read its input loses only the event.
             defer { File.close(stdin.writing) }
             let stdout = try Pipe()
             defer { File.close(stdout.writing) }

@@ -1,10 +1,10 @@
-// Signals that end the engine. Made before any other thread, polled by the control loop.
+// Signals that end the engine. Control loop only, before any other thread is started.
 internal import System
 
 extension SignalDescriptor {
-    /// SIGTERM, SIGINT and SIGHUP as something to poll: all three close everything in order.
+    /// Makes a descriptor that receives SIGTERM, SIGINT and SIGHUP. Each of them ends the engine in order.
     ///
-    /// A terminal or a log that goes away must not end the engine: SIGPIPE is blocked too, and never looked at.
+    /// SIGPIPE is blocked and never received: a terminal or log that closes must not end the engine.
     static func ends() throws(EngineError) -> SignalDescriptor {
         let signals = [SignalNumber.terminate, SignalNumber.interrupt, SignalNumber.hangUp]
         do throws(SystemError) {

@@ -50,7 +50,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// Another engine has the control socket.
     case taken(String)
 
-    /// A call of the system that was refused.
+    /// Makes the error of a failed system call.
     init(_ error: SystemError) { self = .system(call: error.call, code: error.code) }
 
     /// The error as a sentence for the user, with a remedy where there is one.

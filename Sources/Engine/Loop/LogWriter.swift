@@ -1,4 +1,4 @@
-// State of the log thread: writes lines to standard error. Its worker alone runs it.
+// Writes lines of the log to standard error. Log thread only.
 internal import Synchronization
 internal import System
 

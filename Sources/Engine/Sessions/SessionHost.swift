@@ -1,4 +1,4 @@
-// dictad as a whole, with one engine or several in turn. The main thread, before and between engines.
+// Runs the engines of dictad: one, or several in turn. Main thread only, before and between engines.
 public import Dictation
 internal import Session
 internal import Storage

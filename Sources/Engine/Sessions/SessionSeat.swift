@@ -1,4 +1,4 @@
-// An engine's place in a session. Control loop, and the host between two engines.
+// Membership of an engine in a session. Control loop, or the host between two engines.
 internal import Session
 internal import System
 

@@ -1,4 +1,4 @@
-// Control loop only.
+// Terminal that a session shows for the engine. Control loop only.
 internal import Session
 internal import System
 

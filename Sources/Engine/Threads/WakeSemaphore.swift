@@ -1,4 +1,4 @@
-// Wake-up that the JACK thread can use. Posted by any thread, the JACK thread included; slept on by one.
+// Wake-up that is safe in the JACK thread. Any thread may post, the JACK thread included; one thread waits.
 internal import Realtime
 internal import System
 

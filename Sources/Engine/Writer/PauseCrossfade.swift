@@ -1,4 +1,4 @@
-// Seam of a pause in a take. A value of the writer thread.
+// Crossfade at a pause in a take. Writer thread only; a value.
 internal import Realtime
 internal import System
 

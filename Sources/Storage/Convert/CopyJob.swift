@@ -1,4 +1,4 @@
-// One thread (the library worker); each step blocks on the disk for a moment only.
+// Copies a recording in short steps. One owner at a time; each step blocks on the disk only briefly.
 import Dictation
 import System
 

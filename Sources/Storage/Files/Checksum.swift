@@ -3,7 +3,7 @@ import CZlib
 
 /// The checksums that audio formats use for their pages and frames.
 enum Checksum {
-    /// CRC-32 as zlib, PNG and Ethernet have it.
+    /// CRC-32 of zlib, PNG and Ethernet.
     static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             UInt32(truncatingIfNeeded: unsafe CZlib.crc32(0, buffer.baseAddress, uInt(buffer.count)))

@@ -1,4 +1,4 @@
-// One thread, the one that made it.
+// Runs a helper program at low priority and reads its output. One owner at a time; `finish` and `kill` block.
 import System
 
 /// A child process, started from a list of arguments without a shell.
@@ -14,7 +14,7 @@ final class ChildProcess {
     /// Starts a program at low priority, so that recording always comes first. `environment` is the child's whole environment.
     init(_ program: String, _ words: [String], environment: [String]) throws(StorageError) {
         let output = try Self.pipe(for: program)
-        // The child's ends are closed here, once it has them.
+        // The child has its own copies of the writing ends once it is started.
         defer { File.close(output.writing) }
         self.output = output.reading
         do throws(StorageError) {
@@ -62,10 +62,10 @@ final class ChildProcess {
     func kill() {
         closeOutputs()
         guard pid > 0 else { return }
-        // It cannot be gone: nobody has waited for it yet.
+        // The process id is still that of the child: its result has not been taken yet.
         SignalNumber.send(SignalNumber.kill, to: pid)
         for _ in 0..<100 {
-            // An error means that there is nothing to wait for.
+            // An error means that the child is gone already.
             do { if try ProcessEnd.look(at: pid) != nil { break } } catch { break }
             ThisProcess.sleep(milliseconds: 2)
         }
@@ -73,7 +73,7 @@ final class ChildProcess {
     }
 
     private func closeOutputs() {
-        // Only read from: a close that fails loses nothing.
+        // Both ends were only read, so a failing close loses nothing.
         if output >= 0 { File.close(output) }
         if errors >= 0 { File.close(errors) }
         (output, errors) = (-1, -1)

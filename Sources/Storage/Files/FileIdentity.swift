@@ -1,4 +1,4 @@
-// A value any thread may hold; looking at a file blocks on the disk.
+// Identity of a file, to notice that it was replaced. Any thread; a value. Its functions may block on the disk.
 import Dictation
 import System
 

@@ -1,23 +1,23 @@
-// State of a file, with this module's errors and times. A value; any thread. To ask may block on the disk.
+// State of a file, with the errors and times of this module. Any thread; a value. The initialisers may block on the disk.
 import System
 
 extension FileStatus {
 
-    /// Status of the file at a path. Blocks.
+    /// Reads the state of the file at a path.
     init(of path: String) throws(StorageError) {
         self = try onDisk("look at", path, FileStatus(path))
     }
 
-    /// Status of an open file. Blocks.
+    /// Reads the state of an open file. `path` is for the error only.
     init(of descriptor: Int32, path: String) throws(StorageError) {
         self = try onDisk("look at", path, FileStatus(descriptor: descriptor))
     }
 
-    /// Last change of the contents.
+    /// Time of the last change of the contents.
     var modified: Timestamp { Timestamp(seconds: modificationTime.seconds, nanoseconds: modificationTime.nanoseconds) }
 }
 
-/// A call of the system, with its error in the words of this module: `operation` is a verb for the path.
+/// Runs a system call, and turns its error into a `StorageError`. `operation` is the verb of its message, as in "create".
 func onDisk<Result>(
     _ operation: String, _ path: String, _ call: @autoclosure () throws(SystemError) -> Result
 ) throws(StorageError) -> Result {

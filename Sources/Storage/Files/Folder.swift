@@ -16,7 +16,7 @@ enum Folder {
         }
     }
 
-    /// Makes a folder that only its user may look into; one that is there stays as it is.
+    /// Makes a folder with mode 0700, unless it exists.
     static func createSecret(_ path: String) throws(StorageError) {
         do throws(StorageError) { try onDisk("create the folder", path, File.makeFolder(path, mode: 0o700)) } catch .exists {}
     }

@@ -47,7 +47,7 @@ struct FolderScan {
                     hash = (hash ^ number) &* 0x9e37_79b9_7f4a_7c15
                     hash ^= hash >> 29
                 }
-                // In whatever order they come.
+                // A sum does not depend on the order of the files.
                 sum &+= hash
                 if entry.isHidden { takes.append(String(entry.name.dropFirst().dropLast(TakeJournal.ending.count))) }
             }
@@ -66,7 +66,7 @@ struct FolderScan {
             guard !entry.isFolder else { return }
             if entry.isLink { hasLinks = true }
             guard !entry.isHidden || entry.name.hasSuffix(TakeJournal.ending) else { return }
-            // Gone since it was listed, or a link to nothing: as good as never there.
+            // A file that was removed meanwhile, or a link without a target, counts as missing.
             guard let status = entry.status, status.isFile else { return }
             take(entry, Stamp(bytes: status.bytes, modified: status.modified, inode: status.identity.inode))
         }

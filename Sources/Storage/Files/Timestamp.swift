@@ -46,6 +46,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         self.init(seconds: seconds)
     }
 
+    /// The current time, in whole seconds.
     public static var now: Timestamp { Timestamp(seconds: Clock.wall.now.seconds) }
 
     /// First and last second of the years with four digits; times outside are shown as the nearer of the two.

@@ -20,7 +20,7 @@ extension Library {
             let descriptor = try onDisk("open", path, File.open(path, .read, [.noLink, .noWait]))
             // Opened for reading only: a failing close loses nothing and releases the lock.
             defer { File.close(descriptor) }
-            // A shared lock, so that two simultaneous looks do not take each other for an engine.
+            // A shared lock: with exclusive ones, two programs that check at the same time would take each other for an engine.
             return try onDisk("lock", path, File.lock(descriptor, shared: true)) ? .leftOpen : .recording
         } catch .missing {
             return .closed

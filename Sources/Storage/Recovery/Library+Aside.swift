@@ -11,7 +11,7 @@ extension Library {
                 try File.link(path, to: aside)
             } catch {
                 if error.code == Errno.exists { continue }
-                // This file system has no hard links: FAT, and some network file systems.
+                // FAT and some network file systems have no hard links.
                 guard !File.exists(aside) else { continue }
                 try onDisk("put aside", path, File.rename(path, to: aside))
                 return aside

@@ -35,7 +35,7 @@ extension Library {
     static func moveFresh(_ path: String, to target: String) throws(StorageError) {
         do throws(SystemError) {
             do throws(SystemError) { return try File.renameToFree(path, to: target) } catch {
-                // Some file systems do not know the flag; there an empty file claims the name first.
+                // Some file systems cannot check and rename in one step: an empty file then takes the name first.
                 guard error.code == Errno.invalid || error.code == Errno.noSuchCall else { throw error }
             }
             let claim = try File.open(target, .write, [.create, .exclusive], mode: FileMode.ordinary)

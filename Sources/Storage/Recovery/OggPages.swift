@@ -1,40 +1,44 @@
-// Pages of an Ogg stream, found by libogg. One owner at a time.
+// Finds the pages of an Ogg stream by libogg. One owner at a time; never blocks.
 import CVorbis
 
-/// libogg's search for pages in bytes that come piece by piece: it checks lengths and checksums.
+/// Search of libogg for pages in a stream of bytes. The bytes may come in pieces; libogg checks lengths and checksums.
 @safe final class OggPages {
-    /// A whole page with a right checksum.
+    /// A whole page whose checksum is right.
     struct Page {
+        /// Length in bytes, header included.
         let length: Int64
-        /// 4 says that nothing follows.
+        /// Flags of the header: 1 continues a packet, 2 begins the stream, 4 ends it.
         let flags: UInt8
-        /// Time at its end, as the codec counts it; negative where no packet ends in it.
+        /// Position at the end of the page, in the units of the codec; negative if no packet ends in the page.
         let granule: Int64
-        /// Packets that end in it.
+        /// Count of packets that end in the page.
         let packets: Int
+        /// Bytes of the page after its header.
         let body: [UInt8]
     }
 
+    /// Result of a search.
     enum Found {
+        /// A whole page.
         case page(Page)
-        /// So many bytes are no page.
+        /// Count of bytes that belong to no page.
         case skipped(Int64)
-        /// More bytes are needed.
+        /// No result before more bytes are added.
         case none
     }
 
     private var state = unsafe ogg_sync_state()
     private var page = unsafe ogg_page()
 
-    // Fails for no pointer only, as the other calls do that are not looked at.
+    // The calls of libogg whose results are ignored fail only for a null pointer.
     init() { _ = unsafe ogg_sync_init(&state) }
 
     deinit { _ = unsafe ogg_sync_clear(&state) }
 
-    /// Forgets all bytes.
+    /// Drops all bytes.
     func restart() { _ = unsafe ogg_sync_reset(&state) }
 
-    /// Adds the bytes that follow.
+    /// Adds the next bytes of the stream.
     func add(_ bytes: ArraySlice<UInt8>) {
         guard let buffer = unsafe ogg_sync_buffer(&state, bytes.count) else { return }
         unsafe bytes.withUnsafeBytes {
@@ -43,7 +47,7 @@ import CVorbis
         _ = unsafe ogg_sync_wrote(&state, bytes.count)
     }
 
-    /// Looks at what begins where the last page or the last skipped byte ends.
+    /// Searches on after the last page or the last skipped bytes.
     func next() -> Found {
         let count = unsafe ogg_sync_pageseek(&state, &page)
         guard count > 0 else { return count < 0 ? .skipped(Int64(-count)) : .none }
@@ -54,7 +58,7 @@ import CVorbis
                 packets: Int(ogg_page_packets(&page)), body: body))
     }
 
-    /// Makes a page the last one of its stream: flag and checksum.
+    /// Marks a page as the last one of its stream: sets the flag and a new checksum. Leaves bytes without a whole header alone.
     static func end(_ bytes: inout [UInt8]) {
         guard bytes.count >= 27, bytes.count >= 27 + Int(bytes[26]) else { return }
         bytes[5] |= 4

@@ -1,4 +1,4 @@
-// Finds the whole pages of an Ogg stream. A value; one owner; blocks on the disk.
+// Finds the whole pages of an Ogg file. One owner at a time; may block on the disk.
 import System
 
 /// The pages of an Ogg stream, each with a length, a checksum and a position in time.
@@ -40,7 +40,7 @@ struct OggScan: StreamScan {
     /// Scans all bytes that were added since the last call.
     mutating func advance(_ source: ByteSource) throws(StorageError) {
         let pages = OggPages()
-        // Where the bytes begin that libogg looks at next, and where those end that it has.
+        // libogg holds the bytes from `place` to `end` and searches them next. Both are offsets in the file.
         var place = position
         var end = position
         var isTorn = false
@@ -57,7 +57,8 @@ struct OggScan: StreamScan {
             case .none:
                 let bytes = try source.bytes(at: end, 1 << 16)
                 if bytes.isEmpty {
-                    // A torn page at the end of what there is: looked at again once there is more, unless a whole one hides behind it.
+                    // The file ends inside a page. The page is read again when the file has grown, unless a whole page
+                    // follows one byte or more after its beginning.
                     isTorn = true
                     place += 1
                     end = place

@@ -1,9 +1,11 @@
-// Reading and writing by descriptor. One owner at a time; may block on the disk.
+// Reads and writes files by descriptor. One owner of a descriptor at a time; may block on the disk.
 internal import CLinux
 internal import Glibc
 
 extension File {
-    /// Reads up to a buffer of bytes from a place in the file; 0 at its end. Fewer than asked for is no error.
+    /// Reads at most as many bytes as `buffer` holds, from an offset in bytes. Returns the count; 0 at the end of the file.
+    ///
+    /// A smaller count is not an error.
     public static func readSome(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(SystemError) -> Int {
@@ -14,7 +16,9 @@ extension File {
         }
     }
 
-    /// Reads up to a buffer of bytes from where the descriptor is; 0 at the end.
+    /// Reads at most as many bytes as `buffer` holds, from the current offset. Returns the count; 0 at the end of the file.
+    ///
+    /// A descriptor that never waits throws `wouldBlock` if it has no bytes yet.
     public static func readSome(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Int {
@@ -25,7 +29,7 @@ extension File {
         }
     }
 
-    /// Bytes from where the descriptor is, at most so many; empty at the end.
+    /// Reads at most `limit` bytes from the current offset. Returns none at the end of the file.
     public static func readSome(_ descriptor: Int32, atMost limit: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         var failure: SystemError?
@@ -39,7 +43,7 @@ extension File {
         return count == limit ? bytes : Array(bytes[..<count])
     }
 
-    /// Bytes of the file from a place on; fewer only where the file ends.
+    /// Reads `count` bytes from an offset in bytes. Returns fewer only if the file ends before.
     public static func read(_ descriptor: Int32, at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
@@ -58,7 +62,7 @@ extension File {
         return done == count ? bytes : Array(bytes[..<done])
     }
 
-    /// All bytes of a file, whatever length the file system tells (files in /proc tell none).
+    /// Reads a whole file to its end. The length that the file system reports is not used: files in /proc report 0.
     public static func contents(of path: String) throws(SystemError) -> [UInt8] {
         let descriptor = try open(path, .read)
         defer { close(descriptor) }
@@ -70,7 +74,9 @@ extension File {
         }
     }
 
-    /// Writes some of the bytes at a place in the file, at least one: how many is the result.
+    /// Writes at least one of the bytes at an offset in bytes. Returns how many.
+    ///
+    /// Throws `inputOutput` if the file system accepts no byte.
     public static func writeSome(
         _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int64
     ) throws(SystemError) -> Int {
@@ -81,7 +87,7 @@ extension File {
         }
     }
 
-    /// Writes all bytes at a place in the file.
+    /// Writes all bytes at an offset in bytes.
     public static func write(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int64) throws(SystemError) {
         var failure: SystemError?
         unsafe bytes.withUnsafeBytes { buffer in
@@ -96,7 +102,7 @@ extension File {
         if let failure { throw failure }
     }
 
-    /// Writes all bytes where the descriptor is.
+    /// Writes all bytes at the current offset.
     public static func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
         var failure: SystemError?
         unsafe bytes.withUnsafeBytes { buffer in
@@ -105,7 +111,7 @@ extension File {
         if let failure { throw failure }
     }
 
-    /// Writes all bytes where the descriptor is.
+    /// Writes all bytes at the current offset, without a copy.
     public static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var done = 0
         while done < bytes.count {
@@ -117,24 +123,25 @@ extension File {
         }
     }
 
-    /// Puts the place of the next write or read at an offset.
+    /// Sets the current offset in bytes, at which the next read or write begins.
     public static func seek(_ descriptor: Int32, to offset: Int64) throws(SystemError) {
         guard lseek(descriptor, Int(offset), SEEK_SET) == Int(offset) else { throw .last("lseek") }
     }
 
-    /// The length of an open file, found by a seek to its end.
+    /// Moves the current offset to the end of the file. Returns the length of the file in bytes.
     public static func seekToEnd(_ descriptor: Int32) throws(SystemError) -> Int64 {
         let length = lseek(descriptor, 0, SEEK_END)
         guard length >= 0 else { throw .last("lseek") }
         return Int64(length)
     }
 
-    /// Where the hole at the end of a file of this length begins; the length where there is none, or the file system does not
-    /// tell.
+    /// Finds the hole at the end of a file of `length` bytes. Returns the offset at which the hole begins.
+    ///
+    /// Returns `length` if the file does not end in a hole, or if the file system reports no holes. Moves the current offset.
     public static func lastHole(_ descriptor: Int32, length: Int64) -> Int64 {
-        // SEEK_DATA and SEEK_HOLE, which Swift does not see.
+        // SEEK_DATA and SEEK_HOLE: the headers hide them behind _GNU_SOURCE.
         let seekData: Int32 = 3, seekHole: Int32 = 4
-        // Half of the file at a time from the end would be no better: real files have no or few holes.
+        // A search by halves from the end would not be faster: real files have few holes or none.
         var place: Int64 = 0
         while place < length {
             let hole = Int64(lseek(descriptor, Int(place), seekHole))
@@ -147,13 +154,13 @@ extension File {
         return length
     }
 
-    /// Copies a piece of a file, from and to where the descriptors are: how many bytes is the result, 0 at the end.
+    /// Copies at most `limit` bytes between the current offsets of two files. Returns the count; 0 at the end of `source`.
     public static func copyPiece(from source: Int32, to target: Int32, atMost limit: Int) throws(SystemError) -> Int {
         while true {
             let count = copy_file_range(source, nil, target, nil, limit, 0)
             if count >= 0 { return count }
             if errno == EINTR { continue }
-            // Some file systems cannot, or not from one to the other; then it goes through our memory.
+            // Some file systems cannot copy inside the kernel, or not to another one: the bytes go through the process instead.
             guard [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV].contains(errno) else { throw .last("copy_file_range") }
             let piece = try readSome(source, atMost: min(limit, 1 << 20))
             try write(target, piece)

@@ -1,20 +1,22 @@
-// Folders: make, list, remove, sync. Any thread; may block on the disk.
+// Makes, lists, removes and syncs folders. Any thread; may block on the disk.
 internal import CLinux
 internal import Glibc
 
 extension File {
-    /// The folder a path lies in; "." for a bare name.
+    /// The part of a path before its last slash; "." for a bare name, "/" for a name in the root. Reads no disk.
     public static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a folder. `mode` is before the umask.
+    /// Makes a folder. The umask removes bits from `mode`. Throws `exists` if the name is taken.
     public static func makeFolder(_ path: String, mode: UInt32) throws(SystemError) {
         guard unsafe mkdir(path, mode) == 0 else { throw .last("mkdir", path) }
     }
 
-    /// Makes a folder and those above it that are missing. A file in the way is `exists`.
+    /// Makes a folder and all missing folders above it; an existing folder stays as it is. The umask removes bits from `mode`.
+    ///
+    /// Throws `exists` if a file has the name.
     public static func makeFolders(_ path: String, mode: UInt32) throws(SystemError) {
         do throws(SystemError) { return try makeFolder(path, mode: mode) } catch {
             if error.code == Errno.exists {
@@ -25,11 +27,11 @@ extension File {
             guard error.code == Errno.missing, parent != path else { throw error }
             try makeFolders(parent, mode: mode)
         }
-        // Somebody else may have made it meanwhile.
+        // Another process may have made the folder meanwhile.
         guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
     }
 
-    /// Makes a folder of a fresh name that only its user may look into: `pattern` ends in six X.
+    /// Makes a folder with an unused name and mode 0700. `pattern` ends in six X, which the name replaces. Returns the path.
     public static func makeUniqueFolder(_ pattern: String) throws(SystemError) -> String {
         var template = Array(pattern.utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer {
@@ -44,18 +46,18 @@ extension File {
         guard unsafe rmdir(path) == 0 else { throw .last("rmdir", path) }
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Writes the names in a folder to the disk, and waits for the disk.
     public static func syncFolder(_ path: String) throws(SystemError) {
         let descriptor = try open(path, .read, .folder)
         let code = fsync(descriptor) == 0 ? 0 : errno
         try finish(descriptor)
-        // Some network and FAT file systems cannot sync a folder and say so; there is nothing more to do there.
+        // Some network file systems and FAT cannot sync a folder and report EINVAL or ENOTSUP; nothing more can be done there.
         guard code == 0 || code == EINVAL || code == ENOTSUP else { throw SystemError("fsync", path, code: code) }
     }
 
-    /// The names in a folder for which `isWanted` is true, in no order; "." and ".." never.
+    /// Lists the names in a folder for which `isWanted` returns true, in no order, without "." and "..".
     ///
-    /// `isWanted` gets the first byte of a name: names that start with a dot can be told apart before any text is made.
+    /// `isWanted` gets the first byte of a name, so hidden names are passed over before a String is made.
     public static func names(
         in path: String, where isWanted: (UInt8) -> Bool = { _ in true }
     ) throws(SystemError) -> [String] {

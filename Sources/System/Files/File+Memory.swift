@@ -1,16 +1,17 @@
-// Files in the memory of the kernel, for measurements. Any thread; may block on the disk.
+// Page cache of the kernel, for measurements of disk reads. Any thread; may block on the disk.
 internal import CLinux
 internal import Glibc
 
 extension File {
-    /// Lets the kernel forget the bytes of a file, so that the next reader waits for the disk. Some file systems keep them all the
-    /// same. Only bytes that are synced can go.
+    /// Asks the kernel to drop a file from the page cache, so that the next read waits for the disk.
+    ///
+    /// The kernel drops only bytes that are synced, and some file systems keep all bytes.
     public static func forgetInMemory(_ descriptor: Int32) throws(SystemError) {
         let code = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
         guard code == 0 else { throw SystemError("posix_fadvise", code: code) }
     }
 
-    /// True where the page of a byte is in the memory of the kernel.
+    /// True if the page with the byte at `offset` is in the page cache; false if the kernel refuses to tell.
     public static func isInMemory(_ descriptor: Int32, at offset: Int) -> Bool {
         let page = ThisProcess.pageSize
         let start = offset / page * page

@@ -1,46 +1,46 @@
-// Open files by descriptor. Each descriptor has one owner at a time; every call may block on the disk.
+// Opens, closes, syncs and locks files. One owner of a descriptor at a time; may block on the disk.
 internal import CLinux
 internal import Glibc
 
-/// Calls of the system for files, with descriptors as the kernel counts them. No descriptor goes on to another program.
+/// System calls for files, with the file descriptors of the kernel. A child program never inherits a descriptor (O_CLOEXEC).
 public enum File {
-    /// Descriptor of standard output.
+    /// File descriptor of standard output.
     public static let standardOutput = STDOUT_FILENO
-    /// Descriptor of standard error.
+    /// File descriptor of standard error.
     public static let standardError = STDERR_FILENO
 
-    /// Directions in which an open file may be used.
+    /// Access to an open file: read, write, or both.
     public enum Access: Sendable {
         case read, write, readWrite
     }
 
-    /// Options of `open`.
+    /// Options of `File.open`.
     public struct Options: OptionSet, Sendable {
         /// The flags of open(2).
         public let rawValue: Int32
 
-        /// Makes options of flags.
+        /// Makes options from flags of open(2).
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
-        /// Makes the file where it is missing.
+        /// Makes the file if it is missing.
         public static let create = Options(rawValue: O_CREAT)
-        /// Refuses a file that exists.
+        /// With `create`: throws `exists` if the file exists.
         public static let exclusive = Options(rawValue: O_EXCL)
-        /// Refuses a symbolic link.
+        /// Throws ELOOP if the path is a symbolic link.
         public static let noLink = Options(rawValue: O_NOFOLLOW)
-        /// Waits for nobody: without it a named pipe holds the thread until its other end is opened.
+        /// Never waits. Without this option, opening a named pipe blocks until its other end is opened.
         public static let noWait = Options(rawValue: O_NONBLOCK)
-        /// Writes at the end, whatever else writes.
+        /// Writes each time at the end of the file, even if other processes write too.
         public static let append = Options(rawValue: O_APPEND)
-        /// Empties the file.
+        /// Sets the length to 0 when the file is opened.
         public static let empty = Options(rawValue: O_TRUNC)
-        /// Refuses all but a folder.
+        /// Throws `notFolder` if the path is not a folder.
         public static let folder = Options(rawValue: O_DIRECTORY)
-        /// A file without a name in the folder of that path: O_TMPFILE, which Swift does not see.
+        /// Makes a file without a name in the folder at the path. This is O_TMPFILE, which the headers hide behind _GNU_SOURCE.
         public static let nameless = Options(rawValue: 0o20_000_000 | O_DIRECTORY)
     }
 
-    /// Opens a file. `mode` is for a file that is made, before the umask.
+    /// Opens a file and returns its descriptor, which the caller closes. A new file gets `mode` without the bits of the umask.
     public static func open(
         _ path: String, _ access: Access, _ options: Options = [], mode: UInt32 = 0o600
     ) throws(SystemError) -> Int32 {
@@ -55,36 +55,36 @@ public enum File {
         return descriptor
     }
 
-    /// Closes a descriptor through which nothing was written, or of which nobody is left to be told.
+    /// Closes a descriptor and ignores errors, for a file that was only read or that is given up anyway.
     public static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 
-    /// Closes a descriptor and says what the disk refuses at last.
+    /// Closes a descriptor. Throws the errors of writing that the file system reports only now.
     public static func finish(_ descriptor: Int32) throws(SystemError) {
-        // After EINTR Linux has closed it all the same.
+        // Linux closes the descriptor even if it returns EINTR.
         guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last("close") }
     }
 
-    /// False where the descriptor is closed.
+    /// True if the descriptor is open in this process.
     public static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
 
-    /// Waits until the file is on the disk, with its length and times.
+    /// Writes a file to the disk with its length and times, and waits for the disk.
     public static func sync(_ descriptor: Int32) throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw .last("fsync") }
     }
 
-    /// Waits until the bytes of the file are on the disk.
+    /// Writes a file to the disk without its times, and waits for the disk.
     public static func syncData(_ descriptor: Int32) throws(SystemError) {
         guard fdatasync(descriptor) == 0 else { throw .last("fdatasync") }
     }
 
-    /// Gives the file this length in bytes.
+    /// Sets the length of a file in bytes. Added bytes are zero.
     public static func resize(_ descriptor: Int32, to length: Int64) throws(SystemError) {
         guard ftruncate(descriptor, Int(length)) == 0 else { throw .last("ftruncate") }
     }
 
-    /// Takes the lock of the file (flock), never waits. False where somebody else has it.
+    /// Locks a file (flock) without waiting. Returns false if another open descriptor holds the lock. A close ends the lock.
     ///
-    /// NFS and SMB make a lock of the server of it: there an exclusive lock needs a descriptor that may write.
+    /// NFS and SMB turn it into a lock on the server: an exclusive lock then needs a descriptor open for writing.
     public static func lock(_ descriptor: Int32, shared isShared: Bool = false) throws(SystemError) -> Bool {
         while flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
             if errno == EINTR { continue }
@@ -94,12 +94,12 @@ public enum File {
         return true
     }
 
-    /// Gives an open file permissions.
+    /// Sets the permission bits of an open file. The umask has no effect.
     public static func setPermissions(_ descriptor: Int32, _ mode: UInt32) throws(SystemError) {
         guard fchmod(descriptor, mode) == 0 else { throw .last("fchmod") }
     }
 
-    /// Gives an open file an owner or a group; nil leaves that as it is. Only root may give a file away.
+    /// Sets the owner or the group of an open file; nil changes nothing. Only root may give a file to another user.
     public static func setOwner(_ descriptor: Int32, owner: UInt32? = nil, group: UInt32? = nil) throws(SystemError) {
         guard fchown(descriptor, owner ?? .max, group ?? .max) == 0 else { throw .last("fchown") }
     }

@@ -1,41 +1,41 @@
-// Answer of the file system about one file. A value; any thread. To ask may block on the disk.
+// State of one file. Any thread; a value. The initialisers may block on the disk.
 internal import CLinux
 internal import Glibc
 
-/// State of a file: kind, length, owner, permissions, last change.
+/// State of a file at the time of the question: kind, length, owner, permissions and last change.
 public struct FileStatus: Sendable {
-    /// Device and number of a file: tells it from another file that later has its name.
+    /// Device and inode number of a file. They differ for a new file that takes over the name of an old one.
     public struct Identity: Hashable, Sendable {
-        /// Number of the file system.
+        /// Device number of the file system.
         public let device: UInt64
-        /// Number of the file on it.
+        /// Inode number of the file on that file system.
         public let inode: UInt64
     }
 
-    /// Device and number.
+    /// Device and inode number.
     public let identity: Identity
     /// Length in bytes.
     public let bytes: Int64
-    /// User that owns the file.
+    /// Number of the user who owns the file.
     public let owner: UInt32
-    /// Group that owns the file.
+    /// Number of the group that owns the file.
     public let group: UInt32
-    /// Names that the file has; 0 once all are removed.
+    /// Count of names (hard links); 0 once all are removed.
     public let links: Int
-    /// Last change of the contents, in seconds since 1970 and nanoseconds after them.
+    /// Time of the last change of the contents, in seconds since 1970 and nanoseconds after them.
     public let modificationTime: (seconds: Int, nanoseconds: Int)
-    /// Last change of anything, names and permissions too.
+    /// Time of the last change of contents, names or permissions, in seconds since 1970 and nanoseconds after them.
     public let statusTime: (seconds: Int, nanoseconds: Int)
     private let mode: UInt32
 
-    /// Asks about a path. A link is followed unless `followsLinks` is false.
+    /// Reads the state of the file at a path. With `followsLinks` false, the state of a symbolic link itself.
     public init(_ path: String, followsLinks: Bool = true) throws(SystemError) {
         var status = stat()
         guard unsafe (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { throw .last("stat", path) }
         self.init(status)
     }
 
-    /// Asks about an open file.
+    /// Reads the state of an open file.
     public init(descriptor: Int32) throws(SystemError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .last("fstat") }
@@ -59,10 +59,10 @@ public struct FileStatus: Sendable {
     public var isFile: Bool { mode & S_IFMT == S_IFREG }
     /// True for a socket.
     public var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
-    /// The twelve bits of permissions.
+    /// Permission bits with set-user, set-group and sticky bit: 12 bits.
     public var permissions: UInt32 { mode & 0o7777 }
-    /// True where others than the owner may write.
+    /// True if the group or all users may write.
     public var othersMayWrite: Bool { mode & (S_IWGRP | S_IWOTH) != 0 }
-    /// True for a folder in which each user may remove only files of their own.
+    /// True for a folder with the sticky bit: each user may remove only their own files there.
     public var isSticky: Bool { mode & S_ISVTX != 0 }
 }

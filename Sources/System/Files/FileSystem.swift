@@ -1,17 +1,17 @@
-// Disks. Any thread; a network disk may block.
+// Kind and free space of file systems. Any thread; a network file system may block.
 internal import CLinux
 internal import Glibc
 
-/// File systems, asked by a path on them.
+/// Properties of the file system on which a path lies.
 public enum FileSystem {
-    /// Magic number of the kind (statfs); nil where the path is missing.
+    /// Magic number of the kind of file system, as in statfs(2); nil if the path is missing or may not be reached.
     public static func kind(of path: String) -> UInt32? {
         var status = statfs()
         guard unsafe statfs(path, &status) == 0 else { return nil }
         return UInt32(truncatingIfNeeded: status.f_type)
     }
 
-    /// Bytes that this user can still write, without what is kept for root, and bytes in all.
+    /// Bytes that are free for users other than root, and total bytes.
     public static func space(of path: String) throws(SystemError) -> (available: Int64, total: Int64) {
         var status = statvfs()
         while unsafe statvfs(path, &status) != 0 {

@@ -1,17 +1,17 @@
-// Files of a folder as they are listed, for scans of many. One thread; may block on the disk.
+// Entries of a folder, for fast scans of many files. One thread at a time; may block on the disk.
 internal import CLinux
 internal import Glibc
 
-/// A file while a folder is listed. It must not outlive the call that hands it over: its name is the kernel's buffer.
+/// A file in a folder that is being listed. Valid only during the call that receives it: the next entry overwrites its name.
 @safe public struct FolderEntry: ~Copyable {
     private let start: UnsafePointer<CChar>
     private let folder: Int32
     private let type: Int32
 
-    /// Lists all entries, "." and ".." too, in no order.
+    /// Calls `take` for each entry of a folder, in no order, including "." and "..".
     public static func each(in path: String, _ take: (borrowing FolderEntry) -> Void) throws(SystemError) {
         guard let stream = unsafe opendir(path) else { throw .last("opendir", path) }
-        // Only read from.
+        // The folder was only read, so a failing close loses nothing.
         defer { _ = unsafe closedir(stream) }
         let descriptor = unsafe dirfd(stream)
         while true {
@@ -29,16 +29,16 @@ internal import Glibc
         }
     }
 
-    /// True for a folder, as far as the file system tells kinds in its listing.
+    /// True for a folder. Always false on a file system whose listings do not tell the kind.
     public var isFolder: Bool { type == Int32(DT_DIR) }
-    /// True for a symbolic link, as far as the file system tells kinds in its listing.
+    /// True for a symbolic link. Always false on a file system whose listings do not tell the kind.
     public var isLink: Bool { type == Int32(DT_LNK) }
     /// True for a name that begins with a dot.
     public var isHidden: Bool { unsafe start.pointee == CChar(UInt8(ascii: ".")) }
-    /// The name.
+    /// Name of the file, without its folder.
     public var name: String { unsafe String(cString: start) }
 
-    /// Hash of the name (FNV-1a), without a String.
+    /// Hash of the name (FNV-1a, 64 bits), computed without making a String.
     public var nameHash: UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         var at = unsafe start
@@ -49,7 +49,7 @@ internal import Glibc
         return hash
     }
 
-    /// State of the file, links followed; nil where it is gone since it was listed, or a link leads nowhere.
+    /// State of the file, or of the target of a symbolic link; nil if the file was removed meanwhile or the target is missing.
     public var status: FileStatus? {
         var status = stat()
         return unsafe fstatat(folder, start, &status, 0) == 0 ? FileStatus(status) : nil

@@ -1,12 +1,12 @@
-// Changes in a folder, told by the kernel (inotify). One thread at a time; blocks on the disk when made.
+// Watches a folder for changes, by inotify. One thread at a time; the initialiser may block on the disk.
 internal import CLinux
 internal import Glibc
 
-/// Events of one folder: files made, changed, moved and removed in it.
+/// Changes in one folder: files made, changed, moved and removed in it. Folders inside it are not watched.
 public final class FolderEvents {
     private let descriptor: Int32
 
-    /// Begins to watch.
+    /// Begins to watch a folder.
     public init(_ folder: String) throws(SystemError) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { throw .last("inotify_init1", folder) }
@@ -23,24 +23,25 @@ public final class FolderEvents {
 
     deinit { _ = close(descriptor) }
 
-    /// Names of files that something has happened to since the last call; nil stands for the folder itself, and for events that
-    /// were lost. Empty when all was quiet.
+    /// Returns the names of the files that changed since the last call, without waiting; none if nothing changed.
+    ///
+    /// A nil stands for the folder itself, and for events that were lost: then any file may have changed.
     public func take() -> [String?] {
         var names: [String?] = []
         while true {
             do throws(SystemError) {
                 let bytes = try File.readSome(descriptor, atMost: 16_384)
-                // An end of the events is not known; taken for a lost one.
+                // inotify has no end of file; it is treated as a lost event.
                 if bytes.isEmpty { return names + [nil] }
                 names += Self.names(in: bytes[...])
             } catch {
-                // Nothing more to tell; any other failure is no reason to believe that all is quiet.
+                // `wouldBlock` means that no event is left. After any other error, changes may have been missed.
                 return error.code == Errno.wouldBlock ? names : names + [nil]
             }
         }
     }
 
-    /// An event is four numbers of 32 bits, the last of them the length of the name that follows.
+    /// Reads the names out of inotify events. Each is four 32-bit numbers, the last of them the length of the name that follows.
     private static func names(in bytes: ArraySlice<UInt8>) -> [String?] {
         var names: [String?] = []
         var rest = bytes

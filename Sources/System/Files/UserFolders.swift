@@ -1,20 +1,21 @@
-// Folders of the user's, by the XDG rules. Any thread; asks the environment only.
+// Folders of the user for settings, state and caches. Any thread; pure functions.
 
-/// Places for settings, state and caches: `$XDG_..._HOME` where it is an absolute path, else a folder in the home.
+/// Folders by the XDG Base Directory rules: `$XDG_..._HOME`, else a folder in `$HOME`.
 ///
-/// A relative path counts as none (so the XDG rules have it), and so does an empty one.
+/// An empty or relative path in a variable counts as not set, as those rules ask. The argument returns the value of an
+/// environment variable. Each function returns nil if neither variable holds an absolute path. No folder is made.
 public enum UserFolders {
-    /// Settings: `$XDG_CONFIG_HOME`, else `~/.config`. Nil without either.
+    /// Folder of settings: `$XDG_CONFIG_HOME`, else `$HOME/.config`.
     public static func settings(_ variable: (String) -> String?) -> String? {
         folder("XDG_CONFIG_HOME", "/.config", variable)
     }
 
-    /// State and logs: `$XDG_STATE_HOME`, else `~/.local/state`. Nil without either.
+    /// Folder of state and logs: `$XDG_STATE_HOME`, else `$HOME/.local/state`.
     public static func state(_ variable: (String) -> String?) -> String? {
         folder("XDG_STATE_HOME", "/.local/state", variable)
     }
 
-    /// Files that can be made again: `$XDG_CACHE_HOME`, else `~/.cache`. Nil without either.
+    /// Folder of files that can be made again: `$XDG_CACHE_HOME`, else `$HOME/.cache`.
     public static func caches(_ variable: (String) -> String?) -> String? {
         folder("XDG_CACHE_HOME", "/.cache", variable)
     }

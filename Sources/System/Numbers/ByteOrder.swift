@@ -1,15 +1,15 @@
-// Numbers out of bytes and into bytes. Pure functions; any thread.
+// Converts integers to and from bytes. Any thread; pure functions.
 
-/// Order of the bytes of a number in a file or a message.
+/// Order of the bytes of an integer in a file or a message.
 public enum ByteOrder: Sendable {
-    /// The highest byte first, as in a CAF or in OSC.
+    /// Most significant byte first, as in CAF and OSC.
     case big
-    /// The lowest byte first, as in a WAV.
+    /// Least significant byte first, as in WAV.
     case little
 }
 
 extension FixedWidthInteger {
-    /// The number that bytes stand for, zero-extended; bytes that do not fit are cut off at the top.
+    /// Makes an integer from bytes. Missing high bytes are zero; high bytes that do not fit are dropped.
     public init(_ bytes: some BidirectionalCollection<UInt8>, _ order: ByteOrder) {
         switch order {
         case .big: self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
@@ -17,7 +17,7 @@ extension FixedWidthInteger {
         }
     }
 
-    /// The bytes of the number.
+    /// The bytes of the integer, as many as its type has.
     public func bytes(_ order: ByteOrder) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.bitWidth / 8)

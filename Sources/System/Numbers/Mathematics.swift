@@ -1,8 +1,8 @@
-// Functions of the C library's mathematics. Pure functions; any thread but JACK's.
+// Mathematical functions of the C library. Any thread except a realtime one; pure functions.
 internal import CLinux
 internal import Glibc
 
-/// Functions that Swift's own library does not have.
+/// Mathematical functions that Swift's own library lacks.
 public enum Mathematics {
     /// The sine of an angle in radians.
     public static func sine(_ angle: Double) -> Double { sin(angle) }

@@ -1,23 +1,23 @@
-// Start of other programs. Any thread; the one place that calls posix_spawn.
+// Starts other programs; the only file that calls posix_spawn. Any thread; a value.
 internal import CLinux
 internal import Glibc
 
-/// A program to start as a child process, from a list of arguments: no shell reads them.
+/// A program to start as a child process, from a list of arguments without a shell.
 ///
-/// The child gets its three standard streams and no other descriptor: a socket or a JACK descriptor that it kept would keep a
-/// server busy with a client that is gone. No signal is blocked or ignored in it.
+/// The child inherits only its three standard streams: with a socket or a descriptor of JACK in it, a server would wait for a
+/// client that has ended. No signal is blocked or ignored in the child.
 public struct ChildProgram: Sendable {
     /// One of the three standard streams of the child.
     public enum Stream: Sendable {
-        /// The stream of this process.
+        /// The same stream as in this process.
         case same
-        /// /dev/null.
+        /// /dev/null: reads nothing, discards everything.
         case nothing
-        /// No stream: writing to it fails.
+        /// No stream: reading and writing fail.
         case closed
         /// An open descriptor of this process.
         case descriptor(Int32)
-        /// A file that is written at its end; made where it is missing, for its user alone.
+        /// A file to append to. A missing file is made with mode 0600.
         case file(String)
     }
 
@@ -25,15 +25,15 @@ public struct ChildProgram: Sendable {
     public enum Group: Sendable {
         /// The group of this process: Ctrl-C reaches both.
         case same
-        /// A group of its own, with the child's number.
+        /// A group of its own, whose number is the process id of the child.
         case own
-        /// A session of its own, without a terminal.
+        /// A session and a group of its own, without a controlling terminal.
         case session
     }
 
-    /// Path of the program.
+    /// Path of the program. PATH is not searched.
     public var path: String
-    /// All arguments; the first one is the program's name for itself.
+    /// All arguments; the first one is the name of the program.
     public var arguments: [String]
     /// The whole environment, as `NAME=value`.
     public var environment: [String]
@@ -41,19 +41,21 @@ public struct ChildProgram: Sendable {
     public var input = Stream.same
     /// Standard output.
     public var output = Stream.same
-    /// Standard error; nil for the stream of standard output.
+    /// Standard error; nil for the same stream as standard output.
     public var errors: Stream?
     /// Process group.
     public var group = Group.same
 
-    /// Describes a program with the path as its own name.
+    /// Describes a program. `words` are the arguments after its name, for which the path is used.
     public init(_ path: String, _ words: [String], environment: [String]) {
         self.path = path
         arguments = [path] + words
         self.environment = environment
     }
 
-    /// Starts the program and gives its process number. The caller waits for it later, by `ChildProgram.ended` or `wait`.
+    /// Starts the program and returns its process id. The caller waits for its end by a function of `ProcessEnd`.
+    ///
+    /// Throws `missing` or `noPermission` if the program cannot be executed, and any error of its streams.
     public func start() throws(SystemError) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -68,7 +70,7 @@ public struct ChildProgram: Sendable {
         try unsafe connect(input, to: STDIN_FILENO, &actions)
         try unsafe connect(output, to: STDOUT_FILENO, &actions)
         try unsafe connect(errors ?? .descriptor(STDOUT_FILENO), to: STDERR_FILENO, &actions)
-        // However a descriptor was opened, and whatever thread opened it just now.
+        // Closes also descriptors that another thread opens meanwhile, and those without O_CLOEXEC.
         try unsafe check("closefrom", posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1))
         try unsafe check("posix_spawnattr_setsigmask", posix_spawnattr_setsigmask(&attributes, &none))
         try unsafe check("posix_spawnattr_setsigdefault", posix_spawnattr_setsigdefault(&attributes, &all))
@@ -86,7 +88,7 @@ public struct ChildProgram: Sendable {
         return switch group {
         case .same: Int16(signals)
         case .own: Int16(signals | POSIX_SPAWN_SETPGROUP)
-        // POSIX_SPAWN_SETSID, which the header gives to GNU programs only.
+        // 0x80 is POSIX_SPAWN_SETSID: the header hides it behind _GNU_SOURCE.
         case .session: Int16(signals | 0x80)
         }
     }

@@ -1,12 +1,12 @@
-// End of a child process, and signals to it. Any thread; one of them waits for each child.
+// Waits for the end of child processes. Any thread; one thread at a time for each child.
 internal import CLinux
 internal import Glibc
 
-/// The way a child process ended.
+/// Result of a child process that has ended: its exit code or a signal.
 public enum ProcessEnd: Hashable, Sendable {
-    /// It ended by itself, with this exit code.
+    /// The child ended by itself, with this exit code.
     case exit(Int32)
-    /// This signal ended it.
+    /// A signal with this number ended the child.
     case signal(Int32)
 
     /// The exit code, or the signal as a negative number.
@@ -17,7 +17,7 @@ public enum ProcessEnd: Hashable, Sendable {
         }
     }
 
-    /// Waits for the end of a child; nil where it is no child of this process, or was waited for before.
+    /// Blocks until a child ends. Returns nil if it is not a child of this process, or if its result was taken before.
     public static func wait(for child: Int32) -> ProcessEnd? {
         var status: Int32 = 0
         while unsafe waitpid(child, &status, 0) != child {
@@ -26,7 +26,7 @@ public enum ProcessEnd: Hashable, Sendable {
         return ProcessEnd(status)
     }
 
-    /// The end of a child, nil while it runs. Throws `noChild` for one that was waited for before.
+    /// Takes the result of a child without waiting; nil while it runs. Throws `noChild` if the result was taken before.
     public static func look(at child: Int32) throws(SystemError) -> ProcessEnd? {
         var status: Int32 = 0
         let found = unsafe waitpid(child, &status, WNOHANG)
@@ -34,7 +34,8 @@ public enum ProcessEnd: Hashable, Sendable {
         return found == child ? ProcessEnd(status) : nil
     }
 
-    /// As `look(at:)`, with the processor time that the child used, in seconds.
+    /// Takes the result of a child and its processor time in seconds, without waiting. Returns nil while the child runs, and if
+    /// its result was taken before.
     public static func measure(_ child: Int32) -> (end: ProcessEnd, processor: Double)? {
         var status: Int32 = 0
         var usage = rusage()
@@ -43,14 +44,15 @@ public enum ProcessEnd: Hashable, Sendable {
         return (ProcessEnd(status), seconds)
     }
 
-    /// True once a child has ended. It stays to be waited for, so that nobody else gets its number meanwhile.
+    /// True once a child has ended. Its result is not taken, so no other process can get its process id meanwhile.
     public static func hasCome(to child: Int32) -> Bool {
         var info = unsafe siginfo_t()
         guard unsafe waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return false }
         return unsafe info.si_signo == SIGCHLD
     }
 
-    /// C's macros, which Swift cannot see: the low seven bits are the signal, the next byte the exit code.
+    /// Decodes a status of waitpid(2): the low seven bits are the signal, the next byte the exit code. Swift cannot import the
+    /// C macros for this.
     init(_ status: Int32) {
         self = status & 0x7f == 0 ? .exit(status >> 8 & 0xff) : .signal(status & 0x7f)
     }

@@ -1,15 +1,15 @@
-// Environment, user and number of this process. Any thread, as long as none changes the environment.
+// Environment, user and process id of this process. Any thread, while no thread calls `setVariable`.
 internal import CLinux
 internal import Glibc
 
-/// This process, as others see it.
+/// Properties of this process and of its machine.
 public enum ThisProcess {
-    /// Number of the process.
+    /// Process id.
     public static var identifier: Int32 { getpid() }
-    /// Number of the user whose rights it has.
+    /// Number of the user whose rights the process has (the effective user).
     public static var user: UInt32 { geteuid() }
 
-    /// The value of an environment variable, empty or not; nil where it is not set.
+    /// Value of an environment variable, which may be empty; nil if it is not set.
     public static func variable(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
@@ -25,40 +25,43 @@ public enum ThisProcess {
         return all
     }
 
-    /// The home of the user's account, without regard to the environment.
+    /// Home folder from the account of the real user, whatever `$HOME` says; nil without an account.
+    ///
+    /// One thread at a time: all calls share a buffer of the C library. May block on the network if accounts are kept there.
     public static var accountHome: String? {
         guard let account = unsafe getpwuid(getuid()), let home = unsafe account.pointee.pw_dir else { return nil }
         return unsafe String(cString: home)
     }
 
-    /// The working folder.
+    /// Absolute path of the working folder; nil if it was removed.
     public static var folder: String? {
         guard let path = unsafe getcwd(nil, 0) else { return nil }
         defer { unsafe free(path) }
         return unsafe String(cString: path)
     }
 
-    /// True where a descriptor is a terminal.
+    /// True if a descriptor is a terminal.
     public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Sleeps for so many milliseconds; a signal ends it sooner.
+    /// Sleeps for 0 to 4,294,967 milliseconds. A signal handler ends the sleep early.
     public static func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
 
-    /// Bytes in a page of memory.
+    /// Size of a memory page in bytes.
     public static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
-    /// Processors that can be used now.
+    /// Count of the processors that are online.
     public static var processors: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
-    /// Ends this process.
+    /// Ends this process with an exit code, after the exit handlers of its libraries.
     public static func end(_ code: Int32) -> Never { exit(code) }
 
-    /// Sets an environment variable, for programs that are started later and for libraries. No other thread may run yet.
+    /// Sets an environment variable, for child programs and libraries. Only before any other thread is started.
     public static func setVariable(_ name: String, _ value: String) throws(SystemError) {
         guard unsafe setenv(name, value, 1) == 0 else { throw .last("setenv", name) }
     }
 
-    /// Opens /dev/null in place of each standard stream that is closed: otherwise the next descriptor would take its place, and
-    /// text meant for a terminal go into a recording or down a socket.
+    /// Opens /dev/null for each standard stream that is closed. Only before any other thread is started.
+    ///
+    /// The next open file or socket would otherwise become that stream, and text for a terminal would go into it.
     public static func occupyStandardStreams(_ access: File.Access) {
         for stream in 0...2 where !File.isOpen(Int32(stream)) { _ = try? File.open("/dev/null", access) }
     }

@@ -1,44 +1,46 @@
-// Signals by name, and sending them. Any thread.
+// Signals by name; sends, ignores and handles them. Any thread.
 internal import CLinux
 internal import Glibc
 
-/// Numbers of signals.
+/// Numbers of signals, and calls to send and receive them.
 public enum SignalNumber {
-    /// SIGTERM: the polite request to end.
+    /// SIGTERM: the request to end.
     public static let terminate = SIGTERM
     /// SIGINT: Ctrl-C.
     public static let interrupt = SIGINT
-    /// SIGHUP: the terminal is gone.
+    /// SIGHUP: the terminal was closed.
     public static let hangUp = SIGHUP
     /// SIGQUIT: Ctrl-backslash.
     public static let quit = SIGQUIT
-    /// SIGKILL: the end at once.
+    /// SIGKILL: ends a process at once; no process can refuse.
     public static let kill = SIGKILL
-    /// SIGPIPE: nobody reads what is written.
+    /// SIGPIPE: a write to a pipe or socket whose reader has gone.
     public static let brokenPipe = SIGPIPE
 
-    /// Sends a signal to a process. False where there is no such process, or it is another user's.
+    /// Sends a signal to a process. Returns false if there is no such process, or if it belongs to another user.
     @discardableResult
     public static func send(_ signal: Int32, to process: Int32) -> Bool { Glibc.kill(process, signal) == 0 }
 
-    /// Sends a signal to all processes of a group. False where all of them have ended.
+    /// Sends a signal to all processes of a group. Returns false if the group has no process that may be signalled.
     @discardableResult
     public static func send(_ signal: Int32, toGroup group: Int32) -> Bool { Glibc.kill(-group, signal) == 0 }
 
-    /// Ignores a signal, in this process and in programs that inherit it.
+    /// Ignores a signal in this process. A program started by `ChildProgram` does not inherit this.
     public static func ignore(_ number: Int32) { _ = Glibc.signal(number, SIG_IGN) }
 
-    /// Calls a function when a signal comes. It may do no more than store an atomic value.
+    /// Calls a function when a signal comes, in any thread and between any two instructions.
+    ///
+    /// The function may only store an atomic value: locks and memory may be in use where it interrupts.
     public static func handle(_ number: Int32, _ function: @escaping @convention(c) (Int32) -> Void) {
         _ = Glibc.signal(number, function)
     }
 
-    /// Puts a process behind others: 0 is the usual place, 19 the last one. One that has ended is left alone.
+    /// Sets the nice value of a process: 0 is the usual priority, 19 the lowest. Ignores all errors.
     public static func lowerPriority(of process: Int32, to place: Int32) {
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), place)
     }
 
-    /// Puts all processes of a group behind others.
+    /// Sets the nice value of all processes of a group: 0 is the usual priority, 19 the lowest. Ignores all errors.
     public static func lowerPriority(ofGroup group: Int32, to place: Int32) {
         _ = setpriority(__priority_which_t(PRIO_PGRP.rawValue), id_t(group), place)
     }

@@ -1,18 +1,18 @@
-// A POSIX thread with a name. Made and joined by any thread but JACK's.
+// A POSIX thread with a name. Any thread except a realtime one.
 internal import CLinux
 internal import Glibc
 
-/// A POSIX thread that runs one function to its end. Join it once at most.
+/// A POSIX thread that runs one function to its end. At most one call of `join` may succeed.
 public struct NamedThread: Sendable {
     private let thread: pthread_t
 
-    /// Carries the function through the C pointer.
+    /// Holds the function while it is passed through a C pointer.
     private final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Starts a thread. `name` is shown by `top -H`: 15 bytes at most.
+    /// Starts a thread. `top -H` shows `name`, of 15 bytes at most. Throws `wouldBlock` if the limit of threads is reached.
     public init(_ name: String, _ run: @escaping @Sendable () -> Void) throws(SystemError) {
         let body = unsafe Unmanaged.passRetained(Body(run))
         var thread = pthread_t()
@@ -27,7 +27,7 @@ public struct NamedThread: Sendable {
             unsafe body.release()
             throw SystemError("pthread_create", code: code)
         }
-        // Refused only if the name is too long; the thread runs all the same.
+        // A name that is too long is refused; the thread then runs without a name.
         _ = unsafe pthread_setname_np(thread, name)
         self.thread = thread
     }

@@ -1,11 +1,11 @@
-// Calendar: seconds since 1970 as dates, and back. Any thread.
+// Converts seconds since 1970 to dates, and back. Any thread; pure functions of their values and the time zone.
 internal import CLinux
 internal import Glibc
 
-/// The Gregorian calendar of the C library.
+/// The Gregorian calendar, as the C library computes it.
 public enum Calendar {
-    /// Seconds since 1970 of a date in UTC. A part that is too large is carried over: 30 February is 2 March, a leap second the
-    /// first second of the next day.
+    /// Seconds since 1970 of a date in UTC. A part that is too large carries over: 30 February is 1 or 2 March, and a leap
+    /// second is the first second of the next day.
     public static func seconds(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Int {
         var parts = unsafe tm()
         unsafe (parts.tm_year, parts.tm_mon) = (Int32(clamping: year - 1900), Int32(clamping: month - 1))
@@ -14,13 +14,13 @@ public enum Calendar {
         return unsafe timegm(&parts)
     }
 
-    /// A point in time as text, by a pattern of strftime(3), 63 bytes at most; in UTC or local time.
+    /// Text of a time by a pattern of strftime(3), in UTC or local time. Longer than 63 bytes, the text is empty.
     public static func text(_ pattern: String, seconds: Int, isLocal: Bool = false) -> String {
         var moment = seconds
         var parts = unsafe tm()
         _ = unsafe isLocal ? localtime_r(&moment, &parts) : gmtime_r(&moment, &parts)
         return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            // 0 would mean that it did not fit.
+            // strftime returns 0 if the text does not fit.
             let length = unsafe strftime(buffer.baseAddress, buffer.count, pattern, &parts)
             let bytes = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length])
             return unsafe String(decoding: bytes, as: UTF8.self)

@@ -1,23 +1,23 @@
-// Clocks of the kernel. Any thread but JACK's.
+// Clocks of the kernel. Any thread except a realtime one.
 internal import CLinux
 internal import Glibc
 
-/// One of the kernel's clocks.
+/// A clock of the kernel.
 public enum Clock: Sendable {
-    /// Time since some start, without the time in suspend; no setting moves it.
+    /// Time since an arbitrary start, without the time that the machine sleeps. Setting the time does not change it.
     case monotonic
-    /// Time since the boot, with the time in suspend.
+    /// Time since the boot, including the time that the machine sleeps.
     case sinceBoot
-    /// Time of day: seconds since 1970.
+    /// Time of day, since 1970 in UTC. Setting the time moves it.
     case wall
 
-    /// Time of the clock, in nanoseconds.
+    /// Current time of the clock in nanoseconds.
     public var nanoseconds: UInt64 {
         let time = now
         return UInt64(time.seconds) * 1_000_000_000 + UInt64(time.nanoseconds)
     }
 
-    /// Time of the clock, in seconds and nanoseconds after them.
+    /// Current time of the clock in seconds, and nanoseconds after them.
     public var now: (seconds: Int, nanoseconds: Int) {
         var time = timespec()
         let code = unsafe clock_gettime(identifier, &time)
@@ -25,7 +25,7 @@ public enum Clock: Sendable {
         return (Int(time.tv_sec), Int(time.tv_nsec))
     }
 
-    /// Time of the clock, so many milliseconds from now, as the calls of the C library take it.
+    /// Time of the clock in `milliseconds` from now, as a deadline for a call of the C library.
     func after(milliseconds: Int) -> timespec {
         var time = timespec()
         _ = unsafe clock_gettime(identifier, &time)
@@ -43,7 +43,7 @@ public enum Clock: Sendable {
         }
     }
 
-    /// Processor time that a process has used, in seconds.
+    /// Processor time in seconds that all threads of a process have used. Throws `ESRCH` if there is no such process.
     public static func processorTime(of process: Int32) throws(SystemError) -> Double {
         var clock = clockid_t()
         let code = unsafe clock_getcpuclockid(process, &clock)

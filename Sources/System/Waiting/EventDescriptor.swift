@@ -1,13 +1,13 @@
-// Wake-up out of poll(2). Written by any thread but the JACK thread, polled by one.
+// Wakes a thread that sleeps in poll(2). Any thread except a realtime one may wake; one thread polls.
 internal import CLinux
 internal import Glibc
 
-/// An eventfd: a counter that is readable once it was written.
+/// An eventfd: a descriptor that is readable from `wake` until `clear`.
 public final class EventDescriptor: Sendable {
-    /// For poll(2).
+    /// The descriptor to poll for reading.
     public let descriptor: Int32
 
-    /// Makes one that is not readable.
+    /// Makes a descriptor that is not readable yet.
     public init() throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
         guard descriptor >= 0 else { throw .last("eventfd") }
@@ -15,16 +15,16 @@ public final class EventDescriptor: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Makes it readable.
+    /// Makes the descriptor readable. Never blocks.
     public func wake() {
-        // EAGAIN means that the counter is full, which is awake enough.
+        // EAGAIN means that the counter is full: the descriptor is readable already.
         _ = eventfd_write(descriptor, 1)
     }
 
-    /// Makes it unreadable again.
+    /// Makes the descriptor unreadable again. Never blocks.
     public func clear() {
         var count: eventfd_t = 0
-        // EAGAIN means that nobody had written.
+        // EAGAIN means that no thread has called `wake`.
         _ = unsafe eventfd_read(descriptor, &count)
     }
 }

@@ -1,29 +1,30 @@
-// Sleep on descriptors. The sleeping thread only.
+// Waits for descriptors by poll(2). Any thread; blocks the calling thread.
 internal import CLinux
 internal import Glibc
 
-/// A descriptor to sleep on, and what is waited for.
+/// A descriptor and the events to wait for.
 public struct PollEntry: Sendable {
     let entry: pollfd
 
-    /// Waits until the descriptor can be read or written; a negative descriptor is passed over.
+    /// Makes an entry that waits for reading, writing, or both. A negative descriptor is never ready.
     public init(_ descriptor: Int32, reads: Bool = true, writes: Bool = false) {
         self.init(descriptor, events: Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)))
     }
 
-    /// Waits for events of poll(2).
+    /// Makes an entry that waits for events of poll(2).
     public init(_ descriptor: Int32, events: Int16) { entry = pollfd(fd: descriptor, events: events, revents: 0) }
 
-    /// The descriptor.
+    /// The descriptor to wait for.
     public var descriptor: Int32 { entry.fd }
-    /// True where it is waited for to be writable.
+    /// True if the entry waits for writing.
     public var writes: Bool { Int32(entry.events) & POLLOUT != 0 }
 }
 
-/// Sleep by poll(2).
+/// Waits by poll(2).
 public enum Poll {
-    /// Sleeps until a descriptor is ready or the milliseconds are over; negative ones have no end. Gives how many are ready.
-    /// A signal ends the sleep too (`Errno.interrupted`).
+    /// Waits up to `milliseconds` until a descriptor is ready, closed or in error; negative milliseconds wait without limit.
+    ///
+    /// Returns how many descriptors are; 0 after the time. Throws `interrupted` if a signal handler ends the wait.
     public static func wait(_ entries: [PollEntry], milliseconds: Int32) throws(SystemError) -> Int {
         var list = entries.map(\.entry)
         let count = unsafe poll(&list, nfds_t(list.count), milliseconds)
@@ -31,7 +32,9 @@ public enum Poll {
         return Int(count)
     }
 
-    /// Sleeps until a descriptor can be read; an interrupted sleep is only an early look. True where one can.
+    /// Waits up to `milliseconds` until a descriptor can be read or is closed. Returns true if one is.
+    ///
+    /// Returns false after the time, and early if a signal handler ends the wait.
     @discardableResult
     public static func wait(reading descriptors: [Int32], milliseconds: Int32) -> Bool {
         ((try? wait(descriptors.map { PollEntry($0) }, milliseconds: milliseconds)) ?? 0) > 0

@@ -1,14 +1,15 @@
-// Signals as something to poll. Made before any other thread; polled by one.
+// Receives signals by poll(2). Made before any other thread starts; one owner at a time.
 internal import CLinux
 internal import Glibc
 
-/// A signalfd: signals that are read and not delivered.
+/// A signalfd: a descriptor that is readable when a signal has come. No handler runs.
 public final class SignalDescriptor {
-    /// For poll(2).
+    /// The descriptor to poll for reading.
     public let descriptor: Int32
 
-    /// Blocks `signals` in this thread and in all that are made after it, and reads them from here on. `blocked` are blocked too
-    /// and never looked at.
+    /// Blocks `signals` in this thread and in all threads that it starts later, and receives them here.
+    ///
+    /// The signals `blocked` are blocked too, and never received.
     public init(_ signals: [Int32], alsoBlocked blocked: [Int32] = []) throws(SystemError) {
         try SignalSet(signals + blocked).block()
         var set = SignalSet(signals).set
@@ -18,7 +19,7 @@ public final class SignalDescriptor {
 
     deinit { close(descriptor) }
 
-    /// The signal that came, if one did.
+    /// Takes the number of a signal that has come, without waiting; nil if none has.
     public func take() -> Int32? {
         var info = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

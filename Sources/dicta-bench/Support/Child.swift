@@ -16,7 +16,7 @@ final class Child {
         self.log = log
         let variables = Environment.merged(environment).map { "\($0)=\($1)" }
         var child = ChildProgram(program, words, environment: variables)
-        // A group of its own: Ctrl-C is for us, and we end the children in their turn.
+        // A process group of its own: Ctrl-C reaches only dicta-bench, which ends its children in order.
         (child.input, child.output, child.group) = (.nothing, .file(log), .own)
         do throws(SystemError) { pid = try child.start() } catch { throw .system("start \(program)", error.code) }
     }
