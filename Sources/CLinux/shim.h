@@ -1,4 +1,4 @@
-// Linux declarations that Swift's Glibc module lacks. Any thread but JACK's.
+// Declarations of Linux and glibc that Swift's Glibc module lacks. Any thread except a realtime one.
 #pragma once
 #include <poll.h>
 #include <sys/eventfd.h>

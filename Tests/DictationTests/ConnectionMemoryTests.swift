@@ -57,7 +57,7 @@ import Testing
         let gone: (String) -> Bool = { $0 != old.other }
         let recent = ["room-x:out", "broom:out", "room-01:out_2", new.other, "room-01:in"]
         #expect(memory.look([], appeared: [], recent: recent, exists: gone) == [new])
-        // A program that came long ago may be another one.
+        // A program that appeared long ago may be a different one.
         #expect(memory.look([], appeared: [], recent: [], exists: gone) == [])
         _ = memory.look([new], appeared: [], recent: recent, exists: gone)
         #expect(memory.kept == [new])
@@ -66,7 +66,7 @@ import Testing
         #expect(memory.look([], appeared: [old.other], recent: [old.other], exists: again) == [old])
     }
 
-    /// Of two programs of one name, the one that stays does not count as the one that went.
+    /// Two programs may share a name: the one that stays is not taken for the one that has ended.
     @Test func twoOfAKindAreTwo() {
         let first = PortConnection(port: "in_l", other: "synth:out")
         let second = PortConnection(port: "in_l", other: "synth-01:out")

@@ -1,26 +1,25 @@
 # shellcheck shell=bash
-# Sourced by session/test: runs all test suites in groups, several side by side, and prints their results.
+# Functions of session/test: they run all test suites in groups, several side by side, and print the results.
 # A script sources prepare.sh before it sources this file.
 : "${root:?}"
 
-# A group is a process of the test bundle in a mount namespace with a /dev/shm of its own: jackd2 has eight places for
-# servers in a /dev/shm, and a process can talk to one server at a time. If the system refuses namespaces, the groups run
-# one after another.
+# A group is a process of the test bundle in a mount namespace with its own /dev/shm: jackd2 allows eight servers in one /dev/shm,
+# and a process can talk to one server at a time. If the system refuses namespaces, the groups run one after another.
 
-# File with the suites that measure the machine or use all of it: they run alone, after all others.
+# List of the suites that run alone, after all others: they measure the machine or use all of it.
 readonly groups_alone=$root/Tests/Groups/alone
-# File with the duration of each suite: "SECONDS SUITE" a line. It decides the order only: a suite that it lacks runs too.
+# Duration of each suite, in lines "SECONDS SUITE". They decide the order only: a suite that the file lacks runs too.
 readonly groups_seconds=$root/Tests/Groups/seconds
-# Seconds that a group of suites takes: a process for each short suite would cost more than the suite.
+# Wanted duration of a group in seconds. Short suites share a process: to start one takes longer than such a suite.
 readonly groups_length=25
-# Seconds after which a group is ended, or six times the usual duration of its suites if that is more.
+# Time limit of a group in seconds. The limit is six times the usual duration of its suites if that is more.
 readonly groups_limit=600
-# Start, tests and suites of the run, for the closing line.
+# Start time and counts of the whole run, for its closing line.
 readonly run_began=$EPOCHREALTIME
 tests_counted=0
 suites_counted=0
 
-# pack_groups SECONDS: reads suites, a line each, and prints groups as lines "SECONDS SUITE|SUITE...", longest first.
+# pack_groups SECONDS: reads names of suites and prints groups of that duration, in lines "SECONDS SUITE|SUITE...", longest first.
 pack_groups() {
     awk -v length_wanted="$groups_length" '
         FNR == NR { known[$2] = $1; next }
@@ -32,9 +31,9 @@ pack_groups() {
     '
 }
 
-# Sets `namespace` to the command that starts a process with a /dev/shm and semaphores of its own: all jackd2 servers of a machine
-# share a semaphore that locks /dev/shm, and a server that a test froze would keep it. Empty if the system refuses that.
-# A user becomes root of a user namespace for the mount and is then the user again: tests ask who they are.
+# Sets `namespace` to a command that starts a process with its own /dev/shm and semaphores; empty if the system refuses that.
+# All jackd2 servers of a machine share a semaphore that locks /dev/shm, and a server frozen by a test would keep the lock.
+# Any user but root becomes root of a user namespace for the mount, and then the same user again: tests check the user.
 find_namespace() {
     # shellcheck disable=SC2016
     local -r mount='mount -t tmpfs -o mode=1777 tmpfs /dev/shm && exec "$@"'
@@ -68,7 +67,7 @@ run_group() {
         closing="✘ group $1 ended without a closing line: $(how_it_ended "$status" "$limit")$(running_tests "$1")"
         say "$closing" >>"$log"
     elif ((status)) && [[ $closing == ✔* ]]; then
-        closing="✘ group $1 was done, then it $(how_it_ended "$status" "$limit"): $closing"
+        closing="✘ all tests of group $1 passed, but its process $(how_it_ended "$status" "$limit"): $closing"
         say "$closing" >>"$log"
     fi
     say "$status" >"$groups_folder/$1.end"
@@ -76,7 +75,7 @@ run_group() {
     say "-- group $1 of $groups_count (${suites//|/, }): $closing"
 }
 
-# Prints the runner's events as lines "STATE SECONDS TEST", tests and suites; -1 s for one that did not end.
+# Reads events of the test runner and prints lines "STATE SECONDS NAME" for tests and suites. Those that did not end have -1 s.
 read_events() {
     awk '
         /"kind":"test(Started|Ended|Skipped)"/ {
@@ -91,14 +90,14 @@ read_events() {
     '
 }
 
-# running_tests NUMBER: prints the last test of a group that began and did not end.
+# running_tests NUMBER: prints the last test of a group that began but did not end.
 running_tests() {
     local test
     test=$(sed -n 's/^running -1 //p' "$groups_folder/$1.tests" | tail -n 1)
     say "${test:+, while this test ran: $test}"
 }
 
-# how_it_ended STATUS LIMIT: prints the end of a group's process in words.
+# how_it_ended STATUS LIMIT: prints in words how the process of a group ended. LIMIT is in seconds.
 how_it_ended() {
     if (($1 == 124)); then
         say "was ended after $2 s"
@@ -109,7 +108,7 @@ how_it_ended() {
     fi
 }
 
-# run_side_by_side WORKERS: reads groups from standard input and runs that many at a time.
+# run_side_by_side WORKERS: reads groups from standard input and runs WORKERS of them at a time.
 run_side_by_side() {
     local -r workers=$1
     local seconds suites running=0
@@ -136,7 +135,7 @@ longest() {
     ' "$groups_folder/suites" - | sort -k1,1nr
 }
 
-# run_groups BUNDLE...: runs every suite that the bundle lists, once. Fails if a test failed, or ran not once.
+# run_groups BUNDLE...: runs every suite of the test bundle. Fails if a test failed, or did not run exactly once.
 run_groups() {
     local alone side listed counted suites kind workers problems='' wrong=''
     groups_bundle=("$@") groups_number=0
@@ -144,10 +143,10 @@ run_groups() {
     rm -rf -- "$groups_folder"
     mkdir -p -- "$groups_folder"
     find_namespace
-    # They wait most of the time; the short ones of a quick run even more.
+    # Groups wait most of the time, in quick runs even more: two for each processor, three in a quick run.
     workers=${DICTA_TEST_WORKERS:-$(($(nproc) * (${DICTA_QUICK:+1}+2)))}
     if ((${#namespace[@]} == 0)); then
-        say "no namespaces here (unshare): the groups run one after another"
+        say "unshare cannot make namespaces here: the groups run one after another"
         workers=1
     fi
     if ! "$@" --testing-library swift-testing --list-tests >"$groups_folder/tests" 2>"$groups_folder/errors"; then
@@ -157,7 +156,7 @@ run_groups() {
     fi
     sed 's|/[^/]*$||' "$groups_folder/tests" | sort -u >"$groups_folder/suites"
     listed=$(wc -l <"$groups_folder/tests")
-    # A suite that holds suites counts as one, as the runner counts.
+    # The test runner counts a suite that contains other suites too.
     suites=$(awk '{ print; while (sub(/\/[^\/]*$/, "")) print }' "$groups_folder/suites" | sort -u | wc -l)
     alone=$(grep -o '^[A-Z][^ ]*' "$groups_alone" | grep -x -F -f - "$groups_folder/suites" | pack_groups 0) || true
     side=$(grep -o '^[A-Z][^ ]*' "$groups_alone" | grep -v -x -F -f - "$groups_folder/suites" | pack_groups "$groups_length")
@@ -166,7 +165,7 @@ run_groups() {
     run_side_by_side "$workers" <<<"$side"
     [[ -z $alone ]] || run_side_by_side 1 <<<"$alone"
 
-    # A suite that holds suites is an event of its own in each group.
+    # Only lines of tests: a suite that contains others has events of its own in each group.
     sed -E 's/^[^ ]+ [^ ]+ //' "$groups_folder"/*.tests | grep '/.*)$' | sort >"$groups_folder/run" || true
     counted=$(wc -l <"$groups_folder/run")
     problems=$(diff <(sort "$groups_folder/tests") "$groups_folder/run" |
@@ -175,7 +174,7 @@ run_groups() {
         cat -- "$groups_folder"/*.end | grep -q -v -x 0; then
         wrong=1
         say "== what failed (whole logs: ${groups_folder#"$root/"})"
-        # Lines with ↳ give the values found; long arrays are cut.
+        # Lines with ↳ show the values of a failed expectation; long arrays are cut.
         cat -- "$groups_folder"/*.log | grep -a -E '^✘|^↳|: error:' |
             grep -a -E -v '^✘ Test run|^✘ Suite|^↳ (//|Testing Library|Target Platform)' | cut -c 1-900 || true
         [[ -z $problems ]] || say "$problems"

@@ -2,7 +2,7 @@
 # Functions of the scripts in this folder: they find or install the packages of Dicta, check Swift, and build.
 # A script sets -euo pipefail before it sources this file.
 
-# Programs print in the user's language; output that scripts read has to stay the same.
+# Programs print in the user's language; output that scripts read must not change with it.
 export LC_ALL=C.UTF-8
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 # Folder of the built programs.
