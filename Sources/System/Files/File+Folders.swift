@@ -31,7 +31,7 @@ extension File {
         guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
     }
 
-    /// Makes a folder with an unused name and mode 0700. `pattern` ends in six X, which the name replaces. Returns the path.
+    /// Makes a folder with an unused name and mode 0700. `pattern` ends in six X; other letters replace them. Returns the path.
     public static func makeUniqueFolder(_ pattern: String) throws(SystemError) -> String {
         var template = Array(pattern.utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer {

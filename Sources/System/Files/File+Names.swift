@@ -80,7 +80,7 @@ extension File {
 
     /// Makes an empty file with an unused name and mode 0600, open for reading and writing.
     ///
-    /// `pattern` has six X before `ending`, which the name replaces. The caller closes the descriptor.
+    /// `pattern` has six X before `ending`; other letters replace them. The caller closes the descriptor.
     public static func makeUnique(_ pattern: String, ending: String) throws(SystemError) -> (descriptor: Int32, path: String) {
         var template = Array(pattern.utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer {
