@@ -89,7 +89,7 @@ extension Integration {
                 #expect(told.first { $0.text("name") == command.name }?.text("needs") == command.needs.rawValue)
             }
             let play = try engine.reply("commands", ["play"]).items
-            #expect(play.first { $0.text("argument") == "name" }?.text("needs") == "files where NAME is a path")
+            #expect(play.first { $0.text("argument") == "name" }?.text("needs") == "files if NAME is a path")
         }
 
         /// A bundle for later is checked when it arrives, and again when its time has come.

@@ -127,7 +127,7 @@ extension Integration {
             try becomes("idle")
             let end = try #require(fixture.engine.quit())
             #expect(
-                end.errors.contains("a take runs and is left alone") && end.errors.contains("'quit' needs 'quit'"),
+                end.errors.contains("a take runs and is left alone") && end.errors.contains("'quit' needs the privilege 'quit'"),
                 "\(end.errors)")
         }
 
