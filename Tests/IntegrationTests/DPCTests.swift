@@ -19,7 +19,7 @@ extension Integration {
         @Test(arguments: ["finer", "faster"].few) func pitchIsExact(quality: String) throws {
             let path = folder.file("tone.wav")
             #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 120))
-            let fixture = try EngineFixture(sends: .silence, keeps: 60)
+            let fixture = try EngineFixture(sends: .silence, keeps: 60, programs: Programs.folder("DICTA_RELEASE"))
             try fixture.engine.ask("dpc", "quality", quality)
             try fixture.play(path)
             var worst = 0.0
