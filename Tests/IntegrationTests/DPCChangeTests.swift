@@ -81,7 +81,8 @@ extension Integration {
         private func playing(_ second: [SIMD2<Float>], period: Int = 256) throws -> EngineFixture {
             let path = folder.file("tape.wav")
             #expect(SparseWave.make(path, second, times: 120))
-            let fixture = try EngineFixture(period: period, sends: .silence, keeps: 60)
+            let fixture = try EngineFixture(
+                period: period, sends: .silence, keeps: 60, programs: Programs.folder("DICTA_RELEASE"))
             try fixture.play(path, from: 48_000)
             fixture.wait(milliseconds: 700)
             return fixture
