@@ -30,14 +30,14 @@ extension JackClient {
     }
 
     /// Gives the calling thread JACK's realtime policy, below JACK's own priority. Returns false when the system refuses.
-    public func makeThisThreadRealtime() -> Bool {
+    func makeThisThreadRealtime() -> Bool {
         let highest = unsafe jack_client_real_time_priority(handle)
         guard highest > 0 else { return false }
         return jack_acquire_real_time_scheduling(pthread_self(), max(1, highest - 5)) == 0
     }
 
     /// Returns the calling thread to the ordinary scheduling policy.
-    public static func makeThisThreadOrdinary() {
+    static func makeThisThreadOrdinary() {
         // A failure is harmless: the thread keeps its realtime policy.
         _ = jack_drop_real_time_scheduling(pthread_self())
     }

@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import JackTestSupport
+import TestSupport
 import Testing
 
 extension Integration {
@@ -57,6 +58,25 @@ extension Integration {
             let place = try #require(heard.firstIndex(of: samples[0]))
             #expect(heard[place...].prefix(samples.count).elementsEqual(samples))
             #expect(try fixture.engine.ask("status").int("underruns") == 0)
+        }
+
+        /// A freewheeling server runs as fast as it can: a realtime thread that keeps up with it would stop the machine.
+        @Test func noThreadIsRealtimeInFreewheel() throws {
+            let fixture = try EngineFixture()
+            let process = try #require(fixture.engine.process?.pid)
+            try fixture.take("tape", at: fixture.soon, frames: 48_000)
+            try fixture.engine.ask("monitor", "pitch", "pitch", "300")
+            try fixture.engine.ask("play", "tape")
+            let usual = Set(RealtimeThread.all(of: process).map(\.name))
+            #expect(usual.isSuperset(of: ["dicta-reader", "dicta-monitor"]), "\(usual)")
+            #expect(fixture.probe.setFreewheel(true))
+            try fixture.engine.ask("locate", "0")
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
+            #expect(RealtimeThread.all(of: process).map(\.name) == [])
+            #expect(fixture.probe.setFreewheel(false))
+            try fixture.engine.ask("locate", "0")
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 4800)
+            #expect(Set(RealtimeThread.all(of: process).map(\.name)) == usual)
         }
     }
 }

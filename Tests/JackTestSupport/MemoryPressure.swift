@@ -26,13 +26,6 @@ public enum MemoryPressure {
 
     /// Page faults of the thread with the highest realtime priority, which is JACK's; nil where there is none.
     public static func faultsOfRealtimeThread(_ process: Int32) -> (minor: Int, major: Int)? {
-        let threads = Process.run("/bin/ls", ["/proc/\(process)/task"]).output.split(separator: "\n")
-        // Fields after the name, which can hold any character: state is field 3, faults 10 and 12, priority 40, policy 41.
-        let all = threads.compactMap { thread -> [Int]? in
-            let text = Files.read("/proc/\(process)/task/\(thread)/stat") ?? ""
-            let fields = (text.split(separator: ")").last ?? "").split(separator: " ").map { Int($0) ?? 0 }
-            return fields.count > 38 && fields[38] == 1 ? fields : nil
-        }
-        return all.max { $0[37] < $1[37] }.map { ($0[7], $0[9]) }
+        RealtimeThread.all(of: process).max { $0.priority < $1.priority }.map { ($0.minorFaults, $0.majorFaults) }
     }
 }

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Shifts the pitch of the inputs while they are monitored through the shifter; asleep otherwise.
 ///
-/// Runs under JACK's realtime policy where the system allows it: the thread has a slack of only a few milliseconds.
+/// Runs under JACK's realtime policy where the system allows it, but in freewheel: the thread has a slack of only a few milliseconds.
 struct MonitorShifter: ThreadState, ~Copyable {
     /// Messages to the monitor thread.
     enum Message: Sendable {
@@ -44,6 +44,8 @@ struct MonitorShifter: ThreadState, ~Copyable {
     private var asked: (id: UInt32, cents: Double, engine: StretchSettings.Engine)?
     private var input = [Frame](repeating: .zero, count: MonitorShifter.block)
     private var output = [Frame](repeating: .zero, count: MonitorShifter.block)
+    /// Realtime scheduling while a shifter runs.
+    private var policy = RealtimePolicy()
     private var isQuitting = false
 
     /// Makes the state of a monitor thread without a client.
@@ -63,7 +65,6 @@ struct MonitorShifter: ThreadState, ~Copyable {
             serve(with: nil)
             asked = nil
             client = nil
-            JackClient.makeThisThreadOrdinary()
             outbox.post(.detached)
         case .begin(let id, let cents, let engine):
             if client == nil { outbox.post(.refused(id: id, .noServer)) } else { asked = (id, cents, engine) }
@@ -73,6 +74,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
 
     /// Shifts all frames there are; returns the sleep in milliseconds, or nil to end the thread.
     mutating func turn() -> Int? {
+        policy.follow(shifter == nil ? nil : client)
         shift()
         beginIfAsked()
         return isQuitting ? nil : 10_000
@@ -97,8 +99,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
         do throws(StretchError) {
             let made = try PitchShifter(sampleRate: client.rate, cents: cents, engine: engine, formants: true)
             serve(with: made)
-            // Without realtime scheduling, the shifter is as reliable as the machine is quiet.
-            _ = client.makeThisThreadRealtime()
+            policy.follow(client)
             outbox.post(.ready(id: id, latency: made.latency))
         } catch {
             outbox.post(.refused(id: id, .stretch(error)))

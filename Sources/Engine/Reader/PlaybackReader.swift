@@ -49,6 +49,9 @@ struct PlaybackReader: ThreadState, ~Copyable {
     var isHeldBack = false
     /// Memory for one rendered chunk.
     var buffer = [Frame](repeating: .zero, count: PlaybackReader.chunk)
+    /// Realtime scheduling: right after a splice few frames are ready ahead of the playhead, and other programs must not delay
+    /// the rest.
+    private var policy = RealtimePolicy()
     private var isQuitting = false
 
     /// Makes the state of a reader without a client; `quality` is for files of another sample rate than the server's.
@@ -61,6 +64,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
     /// Renders one chunk at most, so that messages are handled between two chunks. Returns the sleep in milliseconds, or nil to
     /// end the thread.
     mutating func turn() -> Int? {
+        policy.follow(client)
         beginIfRoom()
         spliceIfDue()
         guard !isQuitting else { return nil }
@@ -73,19 +77,17 @@ struct PlaybackReader: ThreadState, ~Copyable {
         case .attach(let client):
             self.client = client
             forget()
-            becomeRealtime()
         case .detach:
             client = nil
-            JackClient.makeThisThreadOrdinary()
+            policy.giveUp()
             forget()
             // Renderers are made for the sample rate of one client.
             renderers = [:]
             outbox.post(.detached)
         case .load(let id, let source):
             // Finding the length of a damaged file can take a second of work.
-            JackClient.makeThisThreadOrdinary()
+            policy.giveUp()
             load(id, source)
-            becomeRealtime()
         case .unload(let id):
             renderers[id] = nil
             if playing == id { forget() }
@@ -102,10 +104,6 @@ struct PlaybackReader: ThreadState, ~Copyable {
         case .quit: isQuitting = true
         }
     }
-
-    /// Asks for realtime scheduling: right after a splice few frames are ready ahead of the playhead, and other programs must
-    /// not delay the rest. Without it, playback is as reliable as the machine is quiet.
-    private func becomeRealtime() { _ = client?.makeThisThreadRealtime() }
 
     /// Forgets the recording that plays, and the content of the ring.
     private mutating func forget() {
