@@ -424,7 +424,16 @@ extension Integration {
             let stage = try Stage()
             defer { stage.end() }
             let tools = TempFolder()
-            let script = "#!/bin/sh\necho \"$@\" >>\(tools.file("words"))\necho $$ >\(tools.file("pid"))\nshift\nexec \"$@\"\n"
+            // Renamed into place: a file that is there but still empty would be read as no number.
+            let script = """
+                #!/bin/sh
+                echo "$@" >>'\(tools.file("words"))'
+                echo $$ >'\(tools.file("new"))'
+                mv '\(tools.file("new"))' '\(tools.file("pid"))'
+                shift
+                exec "$@"
+
+                """
             #expect(tools.write(script, to: "terminal", mode: 0o700))
             let fixture = try SessionFixture(environment: ["TERMINAL": tools.file("terminal"), "DISPLAY": ":77"])
             #expect(fixture.announce.text(1) == ":switch:dirty:progress:message:optional-gui:")

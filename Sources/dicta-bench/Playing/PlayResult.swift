@@ -10,7 +10,10 @@ struct PlayResult: BenchReport {
         /// CPU seconds for an hour of output.
         let dictad: Double
         let rubberband: Double?
+        /// The program with a pitch map, for raised pitch only.
+        let mapped: Double?
         var ratio: Double? { rubberband.map { dictad / $0 } }
+        var ratioMapped: Double? { mapped.map { dictad / $0 } }
     }
 
     /// Times from the command to the sound, in milliseconds.
@@ -67,10 +70,12 @@ struct PlayResult: BenchReport {
             let rows = stretch.map { row in
                 [
                     row.quality, Text.decimal(row.playRate, 2), Text.decimal(row.pitchCents, 0), Text.decimal(row.dictad, 1),
-                    Text.decimal(row.rubberband, 1), Text.decimal(row.ratio, 2),
+                    Text.decimal(row.rubberband, 1), Text.decimal(row.ratio, 2), Text.decimal(row.mapped, 1),
+                    Text.decimal(row.ratioMapped, 2),
                 ]
             }
-            text += Text.table([["quality", "rate", "cents", "dictad", "rubberband", "ratio"]] + rows, left: 1)
+            let titles = ["quality", "rate", "cents", "dictad", "rubberband", "ratio", "with map", "ratio"]
+            text += Text.table([titles] + rows, left: 1)
         }
         if !locate.isEmpty { text += "\nlocate in 24 hours, command to sound, ms\n" + Self.times(locate) }
         if !change.isEmpty { text += "\nchange, command to sound, ms\n" + Self.times(change) }
@@ -91,7 +96,7 @@ struct PlayResult: BenchReport {
 }
 
 extension PlayResult.Stretch {
-    enum CodingKeys: String, CodingKey { case quality, playRate, pitchCents, dictad, rubberband, ratio }
+    enum CodingKeys: String, CodingKey { case quality, playRate, pitchCents, dictad, rubberband, ratio, mapped, ratioMapped }
 
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -101,5 +106,7 @@ extension PlayResult.Stretch {
         try fields.encode(dictad, forKey: .dictad)
         try fields.encodeIfPresent(rubberband, forKey: .rubberband)
         try fields.encodeIfPresent(ratio, forKey: .ratio)
+        try fields.encodeIfPresent(mapped, forKey: .mapped)
+        try fields.encodeIfPresent(ratioMapped, forKey: .ratioMapped)
     }
 }

@@ -1,3 +1,5 @@
+internal import System
+
 /// CPU time of rate and pitch for an hour of output.
 struct StretchBench {
     private let plan: PlayPlan
@@ -38,13 +40,15 @@ struct StretchBench {
         let isBypass = quality == "bypass"
         var ours: [Double] = []
         var theirs: [Double] = []
+        var mapped: [Double] = []
         for _ in 0..<Self.turns {
             ours.append(try dictad(isBypass ? "finer" : quality, setting, wave))
             if !isBypass, let spent = try rubberband(quality, setting, wave) { theirs.append(spent) }
+            if setting.cents > 0, let spent = try rubberband(quality, setting, wave, isMapped: true) { mapped.append(spent) }
         }
         return .init(
             quality: quality, playRate: setting.rate, pitchCents: setting.cents, dictad: Median.of(ours),
-            rubberband: theirs.isEmpty ? nil : Median.of(theirs))
+            rubberband: theirs.isEmpty ? nil : Median.of(theirs), mapped: mapped.isEmpty ? nil : Median.of(mapped))
     }
 
     /// CPU seconds of the whole engine for an hour of output, in freewheel, from a tenth of the wave to nine tenths.
@@ -81,19 +85,37 @@ struct StretchBench {
         }
     }
 
-    /// CPU seconds of the whole program for an hour of output, in its realtime mode, which dictad uses too. Nil if it is not
-    /// installed.
+    /// CPU seconds of the whole program for an hour of output, in its realtime mode, which dictad uses too. `isMapped` gives the
+    /// pitch by a pitch map: the program then takes the method that it keeps for a pitch that changes while it runs. dictad uses
+    /// that method for raised pitch. Nil if the program is not installed.
     private func rubberband(
-        _ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave
+        _ quality: String, _ setting: (rate: Double, cents: Double), _ wave: SparseWave, isMapped: Bool = false
     ) throws(BenchError) -> Double? {
         guard let program = Environment.program("rubberband", isOurs: false) else { return nil }
-        let words = [
-            quality == "finer" ? "-3" : "-2", "-R", "-q", "-T", "\(setting.rate)", "-p", "\(setting.cents / 100)", wave.path,
-            folder + "/stretched.wav",
-        ]
+        let semitones = setting.cents / 100
+        var words = [quality == "finer" ? "-3" : "-2", "-R", "-q", "-T", "\(setting.rate)"]
+        if isMapped {
+            words += ["-p", "0", "--pitchmap", try pitchMap(semitones, wave)]
+        } else {
+            words += ["-p", "\(semitones)"]
+        }
+        words += [wave.path, folder + "/stretched.wav"]
         let child = try Child(program, words, log: folder + "/rubberband.log")
         while child.ended == nil { try Interruption.sleep(seconds: 0.02) }
         guard child.ended == 0, let spent = child.processor else { throw .noStart(program: program, log: child.said) }
         return spent / (Double(wave.frames) / setting.rate) * Double(plan.rate) * 3600
+    }
+
+    /// Writes a pitch map with the same pitch from the first frame to the last. Returns its path.
+    private func pitchMap(_ semitones: Double, _ wave: SparseWave) throws(BenchError) -> String {
+        let path = folder + "/pitch.map"
+        do throws(SystemError) {
+            let descriptor = try File.open(path, .write, [.create, .empty])
+            defer { File.close(descriptor) }
+            try File.write(descriptor, Array("0 \(semitones)\n\(wave.frames) \(semitones)\n".utf8))
+        } catch {
+            throw .system("write \(path)", error.code)
+        }
+        return path
     }
 }
