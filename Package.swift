@@ -52,7 +52,7 @@ let package = Package(
         module("Realtime", ["Rings", "CJack"]),
         module("Dictation"),
 
-        // A thin layer over the C library: files, processes, signals, clocks, threads.
+        // A thin layer over the C library: files, sockets, processes, signals, clocks, threads.
         module("System", ["CLinux"]),
 
         // Input and output: one C library or protocol each.

@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/vfs.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -23,6 +24,7 @@ int pthread_setname_np(pthread_t thread, const char *name);
 // glibc 2.31 and later.
 int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until);
 int pipe2(int ends[2], int flags);
+int accept4(int listener, struct sockaddr *address, socklen_t *size, int flags);
 // glibc 2.36 and later, in a header that the Glibc module does not include.
 int pidfd_open(pid_t process, unsigned int flags);
 ssize_t process_madvise(int process, const struct iovec *pieces, size_t count, int advice, unsigned int flags);

@@ -64,7 +64,13 @@ public enum ControlError: Error, Sendable, Equatable {
     case refused(Failure)
 
     /// Makes the error of a failed system call on a file or folder.
-    init(_ error: SystemError) { self = .system(call: error.call, path: error.path, code: error.code) }
+    init(_ error: SystemError) { self.init(error, path: error.path) }
+
+    /// Makes the error of a failed system call on the control socket at a path.
+    init(_ error: SystemError, path: String) { self = .system(call: error.call, path: path, code: error.code) }
+
+    /// Makes the error of a failed system call on an Internet socket.
+    init(_ error: SystemError, endpoint: String) { self = .network(call: error.call, endpoint: endpoint, code: error.code) }
 
     /// The number of this error in an OSC answer and in the exit code of a program.
     public var code: FailureCode {

@@ -56,4 +56,25 @@ public enum Errno {
     public static let otherSocketType = EPROTOTYPE
     /// ENOBUFS: no memory for the message.
     public static let noBuffers = ENOBUFS
+    /// ENOMEM: no memory.
+    public static let noMemory = ENOMEM
+    /// EMFILE: this process has as many open descriptors as it may have.
+    public static let descriptorsFull = EMFILE
+    /// ENFILE: the machine has as many open files as it may have.
+    public static let machineDescriptorsFull = ENFILE
+    /// EADDRINUSE: another socket has the address.
+    public static let addressInUse = EADDRINUSE
+    /// EADDRNOTAVAIL: this machine does not have the address.
+    public static let addressMissing = EADDRNOTAVAIL
+    /// EAFNOSUPPORT: the kernel, or the call, does not accept the family of the address.
+    public static let wrongFamily = EAFNOSUPPORT
+    /// EINPROGRESS: the connection is being made.
+    public static let inProgress = EINPROGRESS
+    /// ETIMEDOUT: no answer came in time.
+    public static let timedOut = ETIMEDOUT
+    /// All errors that say that an earlier packet did not reach its receiver: see `Socket.takeUndelivered`.
+    public static let undelivered = [
+        ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENOPROTOOPT, EACCES, EPROTO, EMSGSIZE, ENETDOWN, ENONET,
+        EOPNOTSUPP,
+    ]
 }

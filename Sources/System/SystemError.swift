@@ -30,6 +30,12 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         return unsafe String(cString: text)
     }
 
+    /// Makes calls. Returns nil if they succeed, or the errno of the first that fails.
+    public static func code(of calls: () throws(SystemError) -> Void) -> Int32? {
+        do throws(SystemError) { try calls() } catch { return error.code }
+        return nil
+    }
+
     /// Error of the call that has just failed in this thread: reads errno.
     static func last(_ call: String, _ path: String = "") -> SystemError { SystemError(call, path, code: errno) }
 }

@@ -1,5 +1,6 @@
 // Tests of OSC address patterns, without sockets.
 import Dictation
+import System
 import Testing
 
 @testable import Control

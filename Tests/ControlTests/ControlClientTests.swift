@@ -1,6 +1,7 @@
 // Tests of the client of the control socket, against a stand-in engine on its own thread.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ struct ControlClientTests {
     @Test("no engine: no folder, no socket, a dead socket")
     func noEngine() throws {
         #expect(throws: ControlError.noEngine(engine: "x", path: path)) { try ask("status") }
-        do { try Socket(path: path).bind(try SocketAddress(path: path), path: path) }
+        do { try UnixSocket(path: path).bind(try SocketAddress(path: path), path: path) }
         #expect(Files.exists(path))
         #expect(throws: ControlError.noEngine(engine: "x", path: path)) { try ask("status") }
         #expect(throws: ControlError.self) { _ = try ControlClient(engine: "x", path: folder.file("no/x.sock")) }

@@ -1,6 +1,7 @@
 // Tests of the control server. The server is called on the client's thread, so nothing depends on timing.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct ControlServerTests {
         do {
             _ = try ControlServer(engine: "x", path: path)
             // The owner of this socket died without removing it.
-            let dead = try Socket(path: path)
+            let dead = try UnixSocket(path: path)
             try dead.bind(try SocketAddress(path: path), path: path)
         }
         #expect(Files.exists(path))
@@ -57,7 +58,7 @@ struct ControlServerTests {
     @Test("a live socket without our lock is refused too, and one whose file was lost still counts as running")
     func otherOwners() throws {
         do { _ = try ControlServer(engine: "x", path: path) }
-        let stranger = try Socket(path: path)
+        let stranger = try UnixSocket(path: path)
         try stranger.bind(try SocketAddress(path: path), path: path)
         #expect(throws: ControlError.alreadyRuns(engine: "x", path: path)) { _ = try ControlServer(engine: "x", path: path) }
         #expect(stranger.descriptor >= 0)

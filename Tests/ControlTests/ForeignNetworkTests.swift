@@ -85,7 +85,7 @@ struct ForeignNetworkTests {
     func oscdump() throws {
         var server = try server()
         // Takes a port that is free now.
-        let port = try InternetSocket(SOCK_DGRAM, at: InternetAddress(host: [127, 0, 0, 1], port: 0)).address.port
+        let port = try InternetSocket(.datagram, at: InternetAddress(host: [127, 0, 0, 1], port: 0)).address.port
         let program = try #require(Process("/usr/bin/stdbuf", ["-oL", "/usr/bin/oscdump", "\(port)"]))
         let local = Sender(address: try SocketAddress(path: folder.file("none")))
         let receiver = try server.receiver(at: "osc.udp://localhost:\(port)/", askedBy: local)

@@ -1,6 +1,7 @@
 // Tests of other programs' OSC on the control socket, both ways.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 

@@ -1,31 +1,31 @@
 // A client over UDP or TCP that sends any bytes, wrong ones too. One thread.
 import Glibc
+import System
 import Testing
 
 @testable import Control
 
 /// A plain socket of this machine.
 final class InternetClient {
-    let descriptor: Int32
+    let socket: Socket
     private let isStream: Bool
     private var reader = StreamReader()
 
     /// Connects to a URL in the server's form; sends from the address `source` if it is given.
-    init(_ url: String, from source: String? = nil, kind: __socket_type? = nil) throws {
-        isStream = kind.map { $0 == SOCK_STREAM } ?? url.hasPrefix("osc.tcp")
+    init(_ url: String, from source: String? = nil) throws {
+        isStream = url.hasPrefix("osc.tcp")
         let peer = try Self.address(url)
-        descriptor = socket(peer.isFour ? AF_INET : AF_INET6, Int32((isStream ? SOCK_STREAM : SOCK_DGRAM).rawValue), 0)
+        socket = try Socket(peer.family, isStream ? .stream : .datagram, waits: true)
         if let source {
             let own = InternetAddress(host: try #require(InternetAddress.host(source)), port: 0)
-            let bound = unsafe own.socketAddress.withSockaddr { unsafe bind(descriptor, $0, $1) }
-            try #require(bound == 0)
+            try socket.bind(own.socketAddress)
         }
-        let connected = unsafe peer.socketAddress.withSockaddr { unsafe connect(descriptor, $0, $1) }
-        try #require(connected == 0, "\(url): \(errno)")
-        try #require(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+        try socket.connect(peer.socketAddress)
+        Pipe.makeImpatient(socket.descriptor)
     }
 
-    deinit { _ = close(descriptor) }
+    /// The descriptor, for calls that the product does not make.
+    var descriptor: Int32 { socket.descriptor }
 
     static func address(_ url: String) throws -> InternetAddress {
         guard case .internet(let address) = try ReturnURL("osc.udp" + url.dropFirst(7)) else { throw ControlError.malformed(url) }

@@ -1,5 +1,6 @@
 // Tests of the options for the network, without sockets.
 import Dictation
+import System
 import Testing
 
 @testable import Control

@@ -307,13 +307,7 @@ struct NetworkTests {
     }
 
     private static func sender(of client: InternetClient) throws -> Sender {
-        var name = [UInt8](repeating: 0, count: 128)
-        var size = socklen_t(name.count)
-        let code = unsafe name.withUnsafeMutableBytes { name in
-            unsafe getsockname(client.descriptor, name.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
-        }
-        try #require(code == 0)
-        return Sender(address: SocketAddress(bytes: Array(name.prefix(Int(size)))), route: .udp(0))
+        Sender(address: try client.socket.internetAddress().socketAddress, route: .udp(0))
     }
 
     @Test("state goes to a URL: over UDP without listening there, to a socket only for who came through ours")

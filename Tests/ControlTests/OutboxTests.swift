@@ -1,4 +1,5 @@
 // Tests of waiting answers, with a clock of the test.
+import System
 import Testing
 
 @testable import Control

@@ -1,18 +1,18 @@
 // A client that sends any bytes, wrong ones too. One thread.
-import Glibc
+import System
 import Testing
 
 @testable import Control
 
 /// A named socket that sends any bytes and takes any answer.
 struct RawClient: ~Copyable {
-    let socket: Socket
+    let socket: UnixSocket
     private let address: SocketAddress
     private var buffer = [UInt8](repeating: 0, count: ControlLimits.packet + 4)
 
     init(to path: String) throws {
         let address = try SocketAddress(path: path)
-        let socket = try Socket(path: path)
+        let socket = try UnixSocket(path: path)
         let trouble = socket.connect(address)
         try #require(trouble == nil)
         self.address = address

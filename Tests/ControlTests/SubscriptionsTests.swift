@@ -1,5 +1,6 @@
 // Tests of subscriptions, with a clock and sockets of the test.
 import Dictation
+import System
 import Testing
 
 @testable import Control

@@ -9,7 +9,7 @@ public struct ControlClient: ~Copyable {
     public let engine: String
     /// The path of the engine's socket.
     public let path: String
-    let socket: Socket
+    let socket: UnixSocket
     private let address: SocketAddress
     var buffer: [UInt8]
 
@@ -17,7 +17,7 @@ public struct ControlClient: ~Copyable {
     public init(engine: String, path: String) throws(ControlError) {
         let address = try SocketAddress(path: path)
         try ControlPath.checkFolder(of: path)
-        let socket = try Socket(path: path)
+        let socket = try UnixSocket(path: path)
         switch socket.connect(address) {
         case nil: break
         case Errno.missing, Errno.refused, Errno.notFolder: throw .noEngine(engine: engine, path: path)
@@ -84,7 +84,7 @@ public struct ControlClient: ~Copyable {
     }
 
     func isGone() throws(ControlError) -> Bool {
-        let code = try Socket(path: path).connect(address)
+        let code = try UnixSocket(path: path).connect(address)
         return code == Errno.missing || code == Errno.refused
     }
 }

@@ -1,6 +1,5 @@
 // A client of one engine over TCP. One thread at a time; blocks up to the timeout given.
 public import Dictation
-import Glibc
 import System
 
 /// A TCP connection to one engine, on this or another machine: sends a request and waits for its answer.
@@ -20,28 +19,23 @@ public struct StreamClient: ~Copyable {
 
     private static func connected(_ url: String) throws(ControlError) -> InternetSocket {
         let address = try ReturnURL.address(url, scheme: "osc.tcp://", hint: "it has to begin with osc.tcp://")
-        let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-        let descriptor = Glibc.socket(address.isFour ? AF_INET : AF_INET6, Int32(flags), 0)
-        guard descriptor >= 0 else { throw .network(call: "socket", endpoint: "\(address)", code: errno) }
-        let socket: InternetSocket
-        do throws(ControlError) {
-            socket = try InternetSocket(connected: descriptor, to: address)
-        } catch {
-            _ = close(descriptor)
-            throw error
-        }
-        var code = unsafe address.socketAddress.withSockaddr { unsafe connect(descriptor, $0, $1) } == 0 ? 0 : errno
-        if code == EINPROGRESS {
+        let socket = try InternetSocket(to: address)
+        do throws(SystemError) { try socket.base.connect(address.socketAddress) } catch {
+            guard error.code == Errno.inProgress else { throw .unreachable(url: url, code: error.code) }
             guard try wait(socket, writes: true, until: Moment.now.later(seconds: patience).nanoseconds) else {
-                throw .unreachable(url: url, code: ETIMEDOUT)
+                throw .unreachable(url: url, code: Errno.timedOut)
             }
-            var size = socklen_t(MemoryLayout<Int32>.size)
-            guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else {
-                throw .network(call: "getsockopt", endpoint: "\(address)", code: errno)
-            }
+            let code = try outcome(of: socket)
+            guard code == 0 else { throw .unreachable(url: url, code: code) }
         }
-        guard code == 0 else { throw .unreachable(url: url, code: code) }
         return socket
+    }
+
+    /// The errno of a connect that has ended; 0 when it has succeeded.
+    private static func outcome(of socket: InternetSocket) throws(ControlError) -> Int32 {
+        do throws(SystemError) { return try socket.base.takeError() } catch {
+            throw ControlError(error, endpoint: "\(socket.address)")
+        }
     }
 
     /// Sends a request and waits for the whole answer. `timeout` is in seconds; nil waits as long as the connection lives.
@@ -63,15 +57,12 @@ public struct StreamClient: ~Copyable {
     private func send(_ bytes: [UInt8], until end: UInt64?, _ timeout: Double?) throws(ControlError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in
-                unsafe Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-            }
-            if count >= 0 {
+            do throws(SystemError) {
+                let count = try socket.base.send(rest)
                 rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
+            } catch {
+                guard error.code == Errno.wouldBlock else { throw .engineGone(engine: url) }
                 guard try Self.wait(socket, writes: true, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
-            } else if errno != EINTR {
-                throw .engineGone(engine: url)
             }
         }
     }
@@ -79,29 +70,23 @@ public struct StreamClient: ~Copyable {
     private mutating func receive(until end: UInt64?, _ timeout: Double?) throws(ControlError) {
         guard try Self.wait(socket, writes: false, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        let count = unsafe recv(socket.descriptor, &buffer, buffer.count, 0)
-        if count > 0 {
-            reader.add(buffer.prefix(count))
-        } else if count == 0 || errno != EAGAIN && errno != EINTR {
-            // An engine also closes the connection of a peer that is not on its list.
-            throw .hungUp(url: url)
-        }
+        do throws(SystemError) {
+            guard let count = try socket.base.receive(into: &buffer) else { return }
+            if count > 0 { return reader.add(buffer.prefix(count)) }
+        } catch { throw .hungUp(url: url) }
+        // An engine also closes the connection of a peer that is not on its list.
+        throw .hungUp(url: url)
     }
 
-    /// Waits until the socket is ready for `events`; false when `end` came first.
+    /// Waits until the socket can be read, or with `writes` until it can be written; false when `end` came first.
     private static func wait(_ socket: InternetSocket, writes: Bool, until end: UInt64?) throws(ControlError) -> Bool {
         while true {
             let now = Moment.now.nanoseconds
             guard end.map({ now < $0 }) ?? true else { return false }
             let rest = end.map { Int32(clamping: ($0 - now) / 1_000_000 + 1) } ?? -1
             do throws(SystemError) {
-                let entry = PollEntry(socket.descriptor, reads: !writes, writes: writes)
-                if try Poll.wait([entry], milliseconds: rest) > 0 { return true }
-            } catch {
-                guard error.code == Errno.interrupted else {
-                    throw .network(call: error.call, endpoint: "\(socket.address)", code: error.code)
-                }
-            }
+                if try socket.base.wait(writes: writes, milliseconds: rest) { return true }
+            } catch { throw ControlError(error, endpoint: "\(socket.address)") }
         }
     }
 }

@@ -1,5 +1,5 @@
 // Reads the URLs that state is sent to. Any thread; no I/O.
-import CLiblo
+package import System
 
 /// The address that state is sent to, as a program gives it: `osc.udp://127.0.0.1:9000/`, `osc.unix:///run/x.sock`.
 package enum ReturnURL {

@@ -1,4 +1,5 @@
 // Address ranges of the allow-list. Any thread; a value.
+import System
 
 /// A network in CIDR notation (`192.168.1.0/24`, `fd00::/8`), or one address.
 struct AddressRange: Sendable, Hashable {

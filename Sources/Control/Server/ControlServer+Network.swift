@@ -22,7 +22,7 @@ extension ControlServer {
             }
         }
         for connection in network.connections {
-            entries.append(PollEntry(connection.socket.descriptor, events: Int16(connection.events)))
+            entries.append(connection.pollEntry)
         }
         return entries
     }

@@ -9,8 +9,8 @@ extension ControlServer {
         while let datagram = try socket.receive(into: &buffer, path: path) {
             let sender = Sender(address: datagram.from)
             let objection: ControlError?
-            if datagram.uid != ThisProcess.user, datagram.uid != 0 {
-                objection = .foreignUser(uid: datagram.uid ?? .max)
+            if datagram.user != ThisProcess.user, datagram.user != 0 {
+                objection = .foreignUser(uid: datagram.user ?? .max)
             } else if datagram.isCut || datagram.count > ControlLimits.packet {
                 objection = .tooLarge(bytes: datagram.count)
             } else {

@@ -1,4 +1,5 @@
 // Finds the receiver of state messages. One thread at a time.
+import System
 
 extension ControlServer {
     /// The receiver at a URL. Only addresses that may control the engine themselves can get state. Throws `.badReturn`.

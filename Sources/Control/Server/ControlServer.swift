@@ -13,7 +13,7 @@ public struct ControlServer: ~Copyable {
     /// Packets accepted, refused and lost.
     public internal(set) var counters = ControlCounters()
 
-    let socket: Socket
+    let socket: UnixSocket
     let identity: FileStatus.Identity?
     let lock: SocketLock
     var outbox = Outbox()
@@ -28,7 +28,7 @@ public struct ControlServer: ~Copyable {
         try ControlPath.checkFolder(of: path)
         let lock = try SocketLock(engine: engine, path: path)
         try Self.clear(address, engine: engine, path: path)
-        let socket = try Socket(path: path)
+        let socket = try UnixSocket(path: path)
         try socket.bind(address, path: path)
         self.engine = engine
         self.path = path
@@ -71,7 +71,7 @@ public struct ControlServer: ~Copyable {
     private static func clear(_ address: SocketAddress, engine: String, path: String) throws(ControlError) {
         guard let status = FileStatus.unfollowed(path) else { return }
         guard status.isSocket else { throw .notASocket(path) }
-        let probe = try Socket(path: path)
+        let probe = try UnixSocket(path: path)
         switch probe.connect(address) {
         case Errno.refused, Errno.missing: break
         case nil: throw .alreadyRuns(engine: engine, path: path)

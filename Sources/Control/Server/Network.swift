@@ -1,5 +1,5 @@
 // The server's UDP sockets and TCP connections. One thread at a time; never blocks.
-import Glibc
+import System
 
 /// The UDP sockets, TCP listeners and TCP connections of a server.
 struct Network {
@@ -17,8 +17,8 @@ struct Network {
     private(set) var acceptsFrom: UInt64 = 0
 
     mutating func open(_ options: NetworkOptions) throws(ControlError) {
-        if let endpoint = options.udp { udp = try Self.bind(SOCK_DGRAM, endpoint).map { ($0, true) } }
-        if let endpoint = options.tcp { listeners = try Self.bind(SOCK_STREAM, endpoint) }
+        if let endpoint = options.udp { udp = try Self.bind(.datagram, endpoint).map { ($0, true) } }
+        if let endpoint = options.tcp { listeners = try Self.bind(.stream, endpoint) }
         self.options = options
     }
 
@@ -28,7 +28,7 @@ struct Network {
 
     /// Binds both families to the same port, when the machine has both.
     private static func bind(
-        _ kind: __socket_type, _ endpoint: NetworkOptions.Endpoint
+        _ kind: Socket.Kind, _ endpoint: NetworkOptions.Endpoint
     ) throws(ControlError) -> [InternetSocket] {
         let hosts = endpoint.hosts
         guard hosts.count == 2 else {
@@ -41,9 +41,9 @@ struct Network {
             let wanted = InternetAddress(host: hosts[1], port: four.address.port)
             do throws(ControlError) {
                 return [four, try InternetSocket(kind, at: wanted)]
-            } catch .network(_, _, EADDRINUSE) where endpoint.port == 0 && tries > 0 {
+            } catch .network(_, _, Errno.addressInUse) where endpoint.port == 0 && tries > 0 {
                 // The port is free in one family and taken in the other: try another.
-            } catch .network(_, _, let code) where [EAFNOSUPPORT, EADDRNOTAVAIL].contains(code) {
+            } catch .network(_, _, let code) where [Errno.wrongFamily, Errno.addressMissing].contains(code) {
                 return [four]
             }
         }
@@ -66,31 +66,22 @@ struct Network {
     private mutating func acceptOne(
         _ listener: InternetSocket, now: UInt64, isSubscriber: (Sender) -> Bool
     ) throws(ControlError) -> Connection?? {
-        var name = [UInt8](repeating: 0, count: SocketAddress.capacity)
-        var size = socklen_t(name.count)
-        let descriptor = unsafe name.withUnsafeMutableBytes { name in
-            // A sockaddr begins at the start of the array.
-            unsafe Glibc.accept(listener.descriptor, name.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
-        }
-        guard descriptor >= 0 else {
-            switch errno {
-            case EAGAIN: return nil
-            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+        let (socket, name): (Socket, SocketAddress)
+        do throws(SystemError) {
+            guard let accepted = try listener.base.accept() else { return nil }
+            (socket, name) = accepted
+        } catch {
+            switch error.code {
+            case Errno.descriptorsFull, Errno.machineDescriptorsFull, Errno.noBuffers, Errno.noMemory:
                 acceptsFrom = now + 500_000_000
                 return nil
             // The peer left before it was accepted.
             default: return .some(nil)
             }
         }
-        let peer = InternetAddress(SocketAddress(bytes: Array(name.prefix(Int(size)))))
-        guard let peer, isLetIn(peer, now: now, isSubscriber), fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
-            fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
-        else {
-            _ = close(descriptor)
-            return .some(nil)
-        }
+        guard let peer = InternetAddress(name), isLetIn(peer, now: now, isSubscriber) else { return .some(nil) }
         defer { nextConnection += 1 }
-        return Connection(number: nextConnection, socket: try InternetSocket(connected: descriptor, to: peer), now: now)
+        return Connection(number: nextConnection, socket: try InternetSocket(socket, to: peer), now: now)
     }
 
     private mutating func isLetIn(_ peer: InternetAddress, now: UInt64, _ isSubscriber: (Sender) -> Bool) -> Bool {
@@ -136,7 +127,7 @@ struct Network {
 
     /// Sends through one UDP socket; nil, or the errno.
     mutating func send(_ packet: [UInt8], throughSocket index: Int, to peer: SocketAddress) -> Int32? {
-        guard udp.indices.contains(index) else { return ENOTCONN }
+        guard udp.indices.contains(index) else { return Errno.notConnected }
         var refusals: [SocketAddress] = []
         let code = udp[index].socket.send(packet, to: peer, refusals: &refusals)
         note(refusals, ofSocket: index)
@@ -151,7 +142,7 @@ struct Network {
     mutating func socket(to peer: InternetAddress) throws(ControlError) -> Int {
         if let index = udp.firstIndex(where: { $0.socket.address.isFour == peer.isFour }) { return index }
         let own = InternetAddress(host: InternetAddress.loopback[peer.isFour ? 0 : 1], port: 0)
-        udp.append((try InternetSocket(SOCK_DGRAM, at: own), false))
+        udp.append((try InternetSocket(.datagram, at: own), false))
         return udp.count - 1
     }
 }

@@ -1,4 +1,5 @@
 // The network addresses an engine listens at, and the peers it lets in. Any thread; a value.
+import System
 
 /// The UDP and TCP ports that an engine opens beside its Unix socket, and the addresses that may send to them.
 public struct NetworkOptions: Sendable, Equatable {

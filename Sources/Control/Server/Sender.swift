@@ -1,5 +1,6 @@
 // The sender of a request. Any thread; a value.
 public import Dictation
+import System
 
 /// The sender of a request: the address its answers go to. Two requests from one socket have equal senders.
 public struct Sender: Sendable, Hashable {

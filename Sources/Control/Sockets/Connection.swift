@@ -1,5 +1,4 @@
 // One TCP connection of the server. One thread at a time; never blocks.
-import Glibc
 import System
 
 /// One TCP connection with its input and output, both bounded.
@@ -43,33 +42,29 @@ final class Connection {
     /// Bytes that the peer has not read yet.
     var unread: Int { output.count - sent }
 
-    /// The events for poll(2): nothing more is read while many answers wait.
-    var events: Int32 {
-        if drainsUntil != nil { return POLLIN | (unread > 0 ? POLLOUT : 0) }
-        return (isEnding || unread > ControlLimits.unread || reader.hasItems ? 0 : POLLIN) | (unread > 0 ? POLLOUT : 0)
+    /// The entry for poll(2): nothing more is read while many answers wait.
+    var pollEntry: PollEntry {
+        let reads = drainsUntil != nil || !isEnding && unread <= ControlLimits.unread && !reader.hasItems
+        return PollEntry(socket.descriptor, reads: reads, writes: unread > 0)
     }
 
     var canTake: Bool { !isClosed && !isEnding && unread <= ControlLimits.unread }
 
-    /// Reads the bytes that have arrived.
+    /// Reads the bytes that have arrived; discards them while the connection drains.
     func receive(into buffer: inout [UInt8]) {
-        if drainsUntil != nil { return drain(&buffer) }
-        guard canTake, !reader.hasItems else { return }
+        let drains = drainsUntil != nil
+        guard drains || canTake && !reader.hasItems else { return }
         var taken = 0
-        while taken < ControlLimits.readATurn {
-            let count = unsafe recv(socket.descriptor, &buffer, min(buffer.count, ControlLimits.readATurn), 0)
-            if count > 0 {
-                reader.add(buffer.prefix(count))
-                taken += count
-            } else if count == 0 {
+        do throws(SystemError) {
+            while taken < ControlLimits.readATurn,
+                let count = try socket.base.receive(into: &buffer, atMost: ControlLimits.readATurn)
+            {
                 // A peer that shuts down one direction still gets its answers.
-                end()
-                return
-            } else if errno != EINTR {
-                if errno != EAGAIN { close() }
-                return
+                guard count > 0 else { return drains ? close() : end() }
+                if !drains { reader.add(buffer.prefix(count)) }
+                taken += count
             }
-        }
+        } catch { close() }
     }
 
     /// Sends a packet, or keeps it for later. Too much unread output closes the connection.
@@ -84,15 +79,12 @@ final class Connection {
     func flush() {
         guard !isClosed else { return }
         while unread > 0 {
-            let count = unsafe output.withUnsafeBytes { bytes in
-                unsafe Glibc.send(socket.descriptor, bytes.baseAddress! + sent, unread, Int32(MSG_NOSIGNAL))
-            }
-            if count >= 0 {
+            do throws(SystemError) {
+                let count = try socket.base.send(output[sent...])
                 sent += count
                 moved = Moment.now.nanoseconds
-            } else if errno == EAGAIN {
-                break
-            } else if errno != EINTR {
+            } catch {
+                if error.code == Errno.wouldBlock { break }
                 close()
                 return
             }
@@ -103,7 +95,8 @@ final class Connection {
         }
         guard unread == 0, isEnding, !reader.hasItems else { return }
         // The answer must arrive before the end: when a socket is closed with unread input, the kernel discards its output.
-        if drainsUntil == nil || shutdown(socket.descriptor, Int32(SHUT_WR)) != 0 { close() }
+        guard drainsUntil != nil else { return close() }
+        do throws(SystemError) { try socket.base.endSending() } catch { close() }
     }
 
     /// True when the connection must be closed at this moment.
@@ -121,19 +114,6 @@ final class Connection {
         drainsUntil = now + ControlLimits.draining
         isEnding = true
         flush()
-    }
-
-    private func drain(_ buffer: inout [UInt8]) {
-        var taken = 0
-        while taken < ControlLimits.readATurn {
-            let count = unsafe recv(socket.descriptor, &buffer, min(buffer.count, ControlLimits.readATurn), 0)
-            if count > 0 {
-                taken += count
-            } else if count == 0 || errno != EINTR {
-                if count == 0 || errno != EAGAIN { close() }
-                return
-            }
-        }
     }
 
     /// Reads no more; closes once the answers are taken.

@@ -1,4 +1,5 @@
 // A packet with its sender. Any thread; a value.
+import System
 
 /// One OSC packet and its sender.
 public struct Packet: Sendable {

@@ -19,7 +19,7 @@ struct SocketLock: ~Copyable {
             }
             File.close(descriptor)
         } catch {
-            throw .system(call: error.call, path: file, code: error.code)
+            throw ControlError(error, path: file)
         }
         throw .alreadyRuns(engine: engine, path: path)
     }
