@@ -50,7 +50,7 @@ public final class NsmConnection {
     }
 
     /// Takes one packet.
-    private func read(_ bytes: [UInt8], from sender: [UInt8]) -> [NsmClient.Effect] {
+    private func read(_ bytes: [UInt8], from sender: SocketAddress) -> [NsmClient.Effect] {
         do throws(ControlError) {
             let message = try OSCMessage(decoding: bytes)
             let wasJoined = client.phase == .joined
