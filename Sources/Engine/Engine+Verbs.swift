@@ -4,32 +4,18 @@ internal import Control
 internal import Dictation
 
 extension Engine {
-    /// Carries out a request that came over the control socket or the network. `answer` is called exactly once: before this
-    /// returns, or later, when the work is done.
+    /// Carries out a request if `authority` permits it. `sender` is given for a request that came over a socket: only that can
+    /// subscribe. `answer` is called exactly once: before this returns, or later, when the work is done.
     func perform(
-        _ request: Request, from sender: Sender, _ answer: @escaping (Result<Reply, Failure>) -> Void
+        _ request: Request, by authority: Authority, from sender: Sender?, _ answer: @escaping WholeAnswer
     ) {
-        guard case .subscription(let verb) = request.verb else {
-            return perform(request, by: sender.authority) { answer($0.mapError(\.failure)) }
-        }
-        let refusal = desks.settings.permissions.refusal(of: request, by: sender.authority)
-        if let refusal { return answer(.failure(refusal)) }
-        do throws(ControlError) {
-            answer(.success(Reply(try desks.subscriptions.perform(verb, request, from: sender))))
-        } catch {
-            answer(.failure(error.failure))
-        }
-    }
-
-    /// Carries out a request if `authority` permits it. `answer` is called exactly once: before this returns, or later, when
-    /// the work is done.
-    func perform(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) {
-        if let refusal = desks.settings.permissions.refusal(of: request, by: authority) {
-            return answer(.failure(.notAllowed(refusal)))
+        // The only check of rights and limits on the way of every request; a message for later had one more when it came.
+        if let refusal = request.refusal(by: authority, desks.settings.permissions, rate: rate(of: request)) {
+            return answer(.failure(.refused(refusal)))
         }
         let simple: Answer = { answer($0.map { Reply($0) }) }
         do throws(EngineError) {
-            try checkFrames(request)
+            try checkOpen(for: request)
             switch request.verb {
             case .recording(let verb): try desks.recording.perform(verb, request, simple)
             case .playing(let verb): try desks.playing.perform(verb, request, simple)
@@ -44,12 +30,27 @@ extension Engine {
             case .settings(let verb): try desks.settings.perform(verb, request, by: authority, answer)
             case .hook(.hooks): answer(.success(Reply(items: desks.hooks.items)))
             case .engine(let verb): perform(verb, request, by: authority, answer)
-            case .subscription, .terminal, .program:
-                throw EngineError.usage("the engine does not carry out '\(request.name)': see 'dicta help'")
+            case .subscription(let verb): simple(.success(try perform(verb, request, from: sender)))
+            case .terminal, .program: throw notCarriedOut(request)
             }
         } catch {
             answer(.failure(error))
         }
+    }
+
+    private func perform(
+        _ verb: SubscriptionVerb, _ request: Request, from sender: Sender?
+    ) throws(EngineError) -> Fields {
+        guard let sender else { throw notCarriedOut(request) }
+        do throws(ControlError) {
+            return try desks.subscriptions.perform(verb, request, from: sender)
+        } catch {
+            throw .refused(error.failure)
+        }
+    }
+
+    private func notCarriedOut(_ request: Request) -> EngineError {
+        .usage("the engine does not carry out '\(request.name)': see 'dicta help'")
     }
 
     /// Carries out a verb that concerns the engine as a whole.
@@ -60,15 +61,24 @@ extension Engine {
         case .ping, .version, .commands:
             let none = Failure(.broken, "'\(verb.rawValue)' has no answer")
             let reply = verb.reply(to: request, engine: desks.name) ?? .failure(none)
-            answer(reply.mapError { .notAllowed($0) })
+            answer(reply.mapError { .refused($0) })
         }
     }
 
-    /// Checks that times given in frames are within the limits of the command table. `nudge` and `backstep` count frames of the
-    /// loaded file; all other verbs count frames of the server.
-    private func checkFrames(_ request: Request) throws(EngineError) {
-        let isStep = [Verb.playing(.nudge), .playing(.backstep)].contains(request.verb)
-        let rate = (isStep ? desks.playing.loaded?.rate : nil) ?? desks.jack.rate
-        do throws(CommandError) { try request.checkFrames(rate: rate) } catch { throw EngineError.usage(error.description) }
+    /// Throws once everything is closed: only verbs that need no state are still carried out.
+    private func checkOpen(for request: Request) throws(EngineError) {
+        guard let closedWords else { return }
+        if case .engine(let verb) = request.verb, [.ping, .version, .commands].contains(verb) { return }
+        throw .refused(Failure(.wrongState, closedWords))
+    }
+
+    /// The rate in Hz at which times of a request in frames count. `nudge` and `backstep` count frames of the loaded file, a
+    /// lease has the rate of settings, and all other verbs count frames of the server.
+    private func rate(of request: Request) -> Int {
+        switch request.verb {
+        case .subscription: SettingsTable.frameRate
+        case .playing(.nudge), .playing(.backstep): desks.playing.loaded?.rate ?? desks.jack.rate
+        default: desks.jack.rate
+        }
     }
 }

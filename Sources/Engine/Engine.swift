@@ -22,6 +22,8 @@ public final class Engine {
     private let seat: SessionSeat?
     /// Askers of `quit`, answered at the very end.
     private var quitAnswers: [WholeAnswer] = []
+    /// Refusal of every request that comes once all is closed; nil before.
+    private(set) var closedWords: String?
     /// True once the engine was told to quit.
     private(set) var isQuitting = false
 
@@ -120,7 +122,8 @@ public final class Engine {
         let result = wasOpen ? recording.last.map(TakeReport.result) ?? .success([:]) : .success([:])
         desks.requests.giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in Reply() }) }
-        desks.requests.quit(seat?.next == nil ? hint : "the engine opens another project: ask again")
+        closedWords = seat?.next == nil ? hint : "the engine opens another project: ask again"
+        desks.requests.quit()
         // Hooks that were told of the end of the take get a little time to finish.
         desks.hooks.quit(isInSession: seat != nil)
         controlWake.post(.quit)

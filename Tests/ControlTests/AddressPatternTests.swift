@@ -7,18 +7,20 @@ import Testing
 
 @Suite("Address patterns of OSC 1.0: one message for several commands (C1 C2, issue 12 no. 26)")
 struct AddressPatternTests {
-    private func dispatch(_ path: String, _ arguments: [OSCArgument] = []) throws -> [Dispatched] {
+    private func parse(
+        _ path: String, _ arguments: [OSCArgument] = []
+    ) throws -> [(ticket: Ticket, request: Result<Request, Failure>)] {
         let bytes = try OSCMessage(path, arguments).encode()
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
-        return Dispatcher(engine: "x").dispatch(in: Packet(bytes: bytes, sender: sender))
+        return RequestParser.parse(Packet(bytes: bytes, sender: sender))
     }
 
-    /// Prints `PATH` for each command done, `PATH!` for each refused.
+    /// Prints `PATH` for each request, `PATH!` for each refused.
     private func paths(_ path: String, _ arguments: [OSCArgument] = []) throws -> [String] {
-        try dispatch(path, arguments).map { order in
-            switch order {
-            case .perform(_, let ticket), .answered(let ticket, .success): ticket.path
-            case .answered(let ticket, .failure): ticket.path + "!"
+        try parse(path, arguments).map { ticket, request in
+            switch request {
+            case .success: ticket.path
+            case .failure: ticket.path + "!"
             }
         }
     }
@@ -43,7 +45,7 @@ struct AddressPatternTests {
             #expect(try paths(pattern) == [pattern + "!"], "\(pattern)")
         }
         for pattern in ["/dicta/*", "/*/*"] {
-            guard case .answered(_, .failure(let failure))? = try dispatch(pattern).first else {
+            guard case .failure(let failure)? = try parse(pattern).first?.request else {
                 Issue.record("\(pattern) was done")
                 continue
             }
@@ -56,9 +58,9 @@ struct AddressPatternTests {
         let packets = try (0..<40).map { _ in try OSCMessage("/dicta/{ping,version,status,meters,info,mark,marks,next}").encode()
         }
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
-        let orders = Dispatcher(engine: "x").dispatch(in: Packet(bytes: OSCPacket.bundle(packets), sender: sender))
-        guard orders.count == 1, case .answered(_, .failure) = orders[0] else {
-            Issue.record("\(orders.count) orders")
+        let requests = RequestParser.parse(Packet(bytes: OSCPacket.bundle(packets), sender: sender))
+        guard requests.count == 1, case .failure = requests[0].request else {
+            Issue.record("\(requests.count) requests")
             return
         }
     }

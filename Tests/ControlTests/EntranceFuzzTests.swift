@@ -32,31 +32,29 @@ struct EntranceFuzzTests {
         return seeds + [OSCPacket.bundle(some), OSCPacket.bundle([OSCPacket.bundle(some)], at: later)]
     }
 
-    @Test("whatever comes is an order or a refusal, in a time that does not depend on what it is")
-    func dispatcher() throws {
+    @Test("whatever comes is a request or a refusal, in a time that does not depend on what it is")
+    func parser() throws {
         var mutator = Mutator(Dice())
         let seeds = try Self.seeds()
-        let dispatcher = Dispatcher(engine: "x")
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
         // The table is made at its first use, here, before the time counts.
-        for seed in seeds { _ = dispatcher.dispatch(in: Packet(bytes: seed, sender: sender)) }
+        for seed in seeds { _ = RequestParser.parse(Packet(bytes: seed, sender: sender)) }
         let end = Moment.now.nanoseconds + UInt64(Self.seconds * 1e9)
         var (count, performed, slowest) = (0, 0, UInt64(0))
         while Moment.now.nanoseconds < end {
             let packet = mutator.mutated(seeds[mutator.random(seeds.count)], with: seeds[mutator.random(seeds.count)])
             let start = Moment.now.nanoseconds
-            for order in dispatcher.dispatch(in: Packet(bytes: packet, sender: sender)) {
-                switch order {
-                case .perform(let request, let ticket):
+            for (ticket, parsed) in RequestParser.parse(Packet(bytes: packet, sender: sender)) {
+                switch parsed {
+                case .success(let request):
                     performed += 1
                     // An answer to a surface must be a well-formed message.
                     let again = try OSCMessage(decoding: try request.message.encode())
                     #expect(again.path == request.command.address && ticket.path.hasPrefix("/dicta/"))
                     if let text = request.text(.topics) { _ = try? Topics.named(text) }
                     if let url = request.text(.url) { _ = try? ReturnURL(url) }
-                case .answered(let ticket, .failure(let failure)):
+                case .failure(let failure):
                     #expect(!failure.words.isEmpty && failure.words.utf8.count < 2000 + ticket.path.utf8.count)
-                case .answered: break
                 }
             }
             slowest = max(slowest, Moment.now.nanoseconds - start)

@@ -4,8 +4,6 @@ import Dictation
 
 /// Parsers of all commands that are not typed.
 enum Surfaces {
-    private static let dispatcher = Dispatcher(engine: "fuzz")
-
     /// Parses the bytes as one datagram, and as a TCP stream that arrives in one go and in pieces.
     static func osc(_ bytes: [UInt8]) -> String? {
         if let wrong = datagram(bytes) { return wrong }
@@ -44,13 +42,13 @@ enum Surfaces {
     /// Checks that each message is a command that can be encoded again, or a refusal that can be sent.
     private static func datagram(_ bytes: [UInt8]) -> String? {
         guard let packet = try? Packet(bytes, from: "/x") else { return "no packet" }
-        for order in dispatcher.dispatch(in: packet) {
-            switch order {
-            case .perform(let request, let ticket):
+        for (ticket, parsed) in RequestParser.parse(packet) {
+            switch parsed {
+            case .success(let request):
                 if let wrong = requested(request, ticket) { return wrong }
-            case .answered(let ticket, let result):
-                if case .failure(let failure) = result, failure.words.isEmpty { return "a refusal without words" }
-                guard let answers = try? ControlServer.packets(of: result, to: ticket.path), !answers.isEmpty else {
+            case .failure(let failure):
+                if failure.words.isEmpty { return "a refusal without words" }
+                guard let answers = try? ControlServer.packets(of: .failure(failure), to: ticket.path), !answers.isEmpty else {
                     return "an answer that cannot be sent"
                 }
                 for answer in answers where (try? OSCPacket.decode(answer)) == nil { return "an answer that cannot be read" }
@@ -64,12 +62,8 @@ enum Surfaces {
         guard let said = try? request.message.encode(), let packet = try? Packet(said, from: "/x") else {
             return "\(request.name) cannot be encoded again"
         }
-        guard case .perform(let again, _)? = dispatcher.dispatch(in: packet).first else {
-            // Commands that need no engine are answered at once, unless they are for later.
-            guard case .engine(let verb) = request.verb, verb.reply(to: request, engine: "fuzz") != nil else {
-                return "\(request.name) is refused when it is sent again"
-            }
-            return nil
+        guard case .success(let again)? = RequestParser.parse(packet).first?.request else {
+            return "\(request.name) is refused when it is sent again"
         }
         guard again.command == request.command, again.values == request.values else {
             return "sent again, \(request.name) is \(again.values) and not \(request.values)"

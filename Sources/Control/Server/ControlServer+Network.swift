@@ -1,9 +1,8 @@
 // The server's UDP and TCP side. One thread at a time; never blocks.
-import Dictation
 public import System
 
 extension ControlServer {
-    /// Opens UDP and TCP ports. Call it once, before `serve`. Throws `.network`, or `.system` for the directory file.
+    /// Opens UDP and TCP ports. Call it once, before `receiveRequests`. Throws `.network`, or `.system` for the directory file.
     public mutating func open(_ options: NetworkOptions) throws(ControlError) {
         try network.open(options)
         try writeDirectory()
@@ -36,20 +35,18 @@ extension ControlServer {
     /// Log lines about senders that were turned away, since the last call; mostly none.
     public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now.nanoseconds) }
 
-    mutating func serveNetwork(
-        isSubscriber: (Sender) -> Bool, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    mutating func receiveFromNetwork(
+        into requests: inout [ReceivedRequest], isSubscriber: (Sender) -> Bool
     ) throws(ControlError) {
-        for index in network.udp.indices { try serveUDP(index, perform) }
+        for index in network.udp.indices { try receiveUDP(index, into: &requests) }
         guard !network.listeners.isEmpty else { return }
         let now = Moment.now.nanoseconds
         try network.accept(now: now, isSubscriber: isSubscriber)
-        for connection in network.connections { try serve(connection, perform) }
+        for connection in network.connections { try receive(from: connection, into: &requests) }
         network.removeClosed(now: now)
     }
 
-    private mutating func serveUDP(
-        _ index: Int, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
-    ) throws(ControlError) {
+    private mutating func receiveUDP(_ index: Int, into requests: inout [ReceivedRequest]) throws(ControlError) {
         let (socket, listens) = network.udp[index]
         for _ in 0..<ControlLimits.packetsATurn {
             switch try socket.receive(into: &buffer) {
@@ -64,13 +61,13 @@ extension ControlServer {
                 }
                 counters.received += 1
                 let packet = Packet(bytes: Array(buffer.prefix(count)), sender: Sender(address: from, route: .udp(index)))
-                try handle(packet, perform)
+                try parse(packet, into: &requests)
             }
         }
     }
 
-    private mutating func serve(
-        _ connection: Connection, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    private mutating func receive(
+        from connection: Connection, into requests: inout [ReceivedRequest]
     ) throws(ControlError) {
         connection.flush()
         connection.receive(into: &buffer)
@@ -79,7 +76,7 @@ extension ControlServer {
             case .packet(let bytes):
                 counters.received += 1
                 connection.heard = Moment.now.nanoseconds
-                try handle(Packet(bytes: bytes, sender: connection.sender), perform)
+                try parse(Packet(bytes: bytes, sender: connection.sender), into: &requests)
             case .tooLarge(let count):
                 counters.refused += 1
                 network.refusals.add(.tooLarge, "\(connection.sender)")

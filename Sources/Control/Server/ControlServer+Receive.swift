@@ -1,11 +1,10 @@
-// Receives and handles requests. One thread at a time; never blocks.
-public import Dictation
+// Receives requests. One thread at a time; never blocks.
 import System
 
 extension ControlServer {
     /// The next packet of the Unix socket; nil when none waits. A packet of another user, or one that is too large, is answered
     /// with an error here.
-    public mutating func receive() throws(ControlError) -> Packet? {
+    private mutating func receive() throws(ControlError) -> Packet? {
         while let datagram = try socket.receive(into: &buffer, path: path) {
             let sender = Sender(address: datagram.from)
             let objection: ControlError?
@@ -26,30 +25,33 @@ extension ControlServer {
         return nil
     }
 
-    /// Reads waiting packets (up to `ControlLimits.packetsATurn` of each socket and connection), checks each message by the
-    /// command table, calls `perform`, and answers. `perform` returns nil when the answer comes later through `answer(_:_:)`
-    /// with the ticket, and must heed the ticket's `due`. `isSubscriber` keeps a connection from making room for a new one.
-    public mutating func serve(
-        isSubscriber: (Sender) -> Bool = { _ in false }, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
-    ) throws(ControlError) {
-        for _ in 0..<ControlLimits.packetsATurn {
-            guard let packet = try receive() else { break }
-            try handle(packet, perform)
+    /// Reads waiting packets (up to `ControlLimits.packetsATurn` of each socket and connection) and gives the requests in them,
+    /// in their order. A message that is no request is answered here. Each request must be answered once, through
+    /// `answer(_:_:)` with its ticket, and not be done before the ticket's `due`. `isSubscriber` keeps a connection from making
+    /// room for a new one. The error of a socket that fails does not cost the requests before it.
+    public mutating func receiveRequests(
+        isSubscriber: (Sender) -> Bool = { _ in false }
+    ) -> (requests: [ReceivedRequest], error: ControlError?) {
+        var requests: [ReceivedRequest] = []
+        do throws(ControlError) {
+            for _ in 0..<ControlLimits.packetsATurn {
+                guard let packet = try receive() else { break }
+                try parse(packet, into: &requests)
+            }
+            try receiveFromNetwork(into: &requests, isSubscriber: isSubscriber)
+            return (requests, nil)
+        } catch {
+            return (requests, error)
         }
-        try serveNetwork(isSubscriber: isSubscriber, perform)
     }
 
-    mutating func handle(
-        _ packet: Packet, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
-    ) throws(ControlError) {
-        let orders = Dispatcher(engine: engine, permissions: permissions).dispatch(in: packet)
-        network.owe(orders.count, to: packet.sender)
-        for order in orders {
-            switch order {
-            case .answered(let ticket, let result):
-                try answer(ticket, result)
-            case .perform(let request, let ticket):
-                if let result = perform(request, ticket) { try answer(ticket, result) }
+    mutating func parse(_ packet: Packet, into requests: inout [ReceivedRequest]) throws(ControlError) {
+        let parsed = RequestParser.parse(packet)
+        network.owe(parsed.count, to: packet.sender)
+        for (ticket, request) in parsed {
+            switch request {
+            case .success(let request): requests.append(ReceivedRequest(request: request, ticket: ticket))
+            case .failure(let failure): try answer(ticket, .failure(failure))
             }
         }
     }

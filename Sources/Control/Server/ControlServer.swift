@@ -1,5 +1,4 @@
 // The engine's end of the control socket. One thread makes it, polls it and closes it.
-public import Dictation
 import System
 
 /// An engine's Unix datagram socket of mode 0600, which obeys its own user (and root) only; also UDP and TCP when opened.
@@ -8,8 +7,6 @@ public struct ControlServer: ~Copyable {
     public let engine: String
     /// The path of the socket.
     public let path: String
-    /// The privileges of surfaces.
-    public var permissions = Permissions.standard
     /// Packets accepted, refused and lost.
     public internal(set) var counters = ControlCounters()
 
@@ -42,7 +39,7 @@ public struct ControlServer: ~Copyable {
         if isOpen, Self.remove(path, identity) == nil { try? File.remove(path + ".json") }
     }
 
-    /// Milliseconds until `flush()` and `serve` are due, for poll(2); -1 when nothing waits.
+    /// Milliseconds until `flush()` and `receiveRequests` are due, for poll(2); -1 when nothing waits.
     public var retryTimeout: Int32 {
         if network.connections.contains(where: { $0.reader.hasItems && $0.canTake }) { return 0 }
         if network.acceptsFrom > Moment.now.nanoseconds { return 500 }

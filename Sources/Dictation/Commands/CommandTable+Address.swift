@@ -36,6 +36,13 @@ extension CommandTable {
         throw .unknownCommand(address, nearest: Nearest.word(to: address, in: addresses))
     }
 
+    /// The request of an OSC message by its address and arguments. Throws the first error.
+    public static func request(at address: String, _ arguments: [Value]) throws(CommandError) -> Request {
+        let (command, branch) = try route(address)
+        guard let branch else { return try command.check(arguments: arguments) }
+        return try command.check(branch: branch, arguments: arguments)
+    }
+
     private static func taken(_ command: Command) throws(CommandError) -> Command {
         guard command.needsEngine else { throw .notByEngine(command: command.name) }
         return command

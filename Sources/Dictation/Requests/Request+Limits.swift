@@ -1,6 +1,18 @@
-// Checks the limits of times given in frames. Any thread; no I/O.
+// Checks requests by the state of an engine: rights, and limits of times given in frames. Any thread; no I/O.
 
 extension Request {
+    /// The refusal by an engine's state: the sender lacks a privilege, or a time in frames is past its limits at `rate` Hz. Nil
+    /// when the request may be carried out.
+    public func refusal(by authority: Authority, _ permissions: Permissions, rate: Int) -> Failure? {
+        if let refusal = permissions.refusal(of: self, by: authority) { return refusal }
+        do throws(CommandError) {
+            try checkFrames(rate: rate)
+            return nil
+        } catch {
+            return error.failure
+        }
+    }
+
     /// Checks times given in frames against the limits of the table, which `Command.check` cannot do without a sample rate.
     /// Call it with the command's rate, in Hz, before anything is done. Throws `.outOfRange`.
     public func checkFrames(rate: Int) throws(CommandError) {

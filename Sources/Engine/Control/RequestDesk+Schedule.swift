@@ -5,11 +5,16 @@ internal import JackClient
 internal import Realtime
 
 extension RequestDesk {
-    /// Keeps a request until its time, or refuses it if too many wait already.
+    /// Keeps a request until its time, or refuses it if its sender may not make it or too many wait already. The rights are
+    /// checked again at its time.
     func wait(_ request: Request, _ ticket: Ticket) {
         guard let due = ticket.due else { return }
+        if let refusal = settings.permissions.refusal(of: request, by: ticket.sender.authority) {
+            return answer(ticket, .failure(refusal))
+        }
         guard !schedule.isFull else {
-            refuse(ticket, "\(ControlLimits.waitingMessages) messages already wait for their time: send this one later")
+            let words = "\(ControlLimits.waitingMessages) messages already wait for their time: send this one later"
+            answer(ticket, .failure(Failure(.refused, words)))
             return
         }
         schedule.add(Schedule.Entry(due: due, request: request, ticket: ticket))
@@ -36,7 +41,8 @@ extension RequestDesk {
 
     /// Refuses all requests that still wait, because the engine quits.
     func giveUpSchedule() {
-        for entry in schedule.takeAll() { refuse(entry.ticket, "the engine was told to quit before the time of this request") }
+        let refusal = Failure(.refused, "the engine was told to quit before the time of this request")
+        for entry in schedule.takeAll() { answer(entry.ticket, .failure(refusal)) }
     }
 
     /// The JACK frame of an entry's time; nil if the command takes no frame or the frame cannot be kept. A frame nearer than

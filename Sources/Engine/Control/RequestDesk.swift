@@ -8,7 +8,7 @@ final class RequestDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
     private let subscriptions: SubscriptionDesk
-    private let settings: SettingsDesk
+    let settings: SettingsDesk
     private var server: ControlServer
     /// Requests in bundles with a time tag in the future.
     var schedule = Schedule()
@@ -48,39 +48,33 @@ final class RequestDesk: Desk {
         subscriptions.drop(server.takeGone())
     }
 
-    func hear(_ news: News) {
-        if case .settings(let keys, _) = news, keys.contains(.oscMay) { server.permissions = settings.permissions }
-    }
-
     func status(for authority: Authority) -> Fields { ["osc_urls": .text(server.urls.joined(separator: " "))] }
 
     /// Takes the requests that wait at the sockets and starts each of them. Long work is answered when it is done.
     private func receive() {
-        var orders: [(Request, Ticket)] = []
-        attempt { (server) throws(ControlError) in
-            try server.flush()
-            try server.serve(isSubscriber: { subscriptions.has($0) }) { request, ticket in
-                orders.append((request, ticket))
-                return nil
+        attempt { (server) throws(ControlError) in try server.flush() }
+        let (requests, error) = server.receiveRequests { subscriptions.has($0) }
+        if let error { EngineLog.say(error.description) }
+        for line in server.takeRefusals() { EngineLog.say(line) }
+        for received in requests {
+            if received.ticket.due == nil {
+                take(received.request, received.ticket)
+            } else {
+                wait(received.request, received.ticket)
             }
-            for line in server.takeRefusals() { EngineLog.say(line) }
-        }
-        // Requests are carried out after all packets are taken, because a verb may answer at once through the same server.
-        for (request, ticket) in orders {
-            if ticket.due == nil { take(request, ticket) } else { wait(request, ticket) }
         }
     }
 
     /// Carries out a request and answers its ticket.
     func take(_ request: Request, _ ticket: Ticket) {
-        board.perform(request, from: ticket.sender) { [self] result in
-            attempt { (server) throws(ControlError) in try server.answer(ticket, result) }
+        board.perform(request, by: ticket.sender.authority, from: ticket.sender) { [self] result in
+            answer(ticket, result.mapError(\.failure))
         }
     }
 
-    /// Answers a ticket with a refusal.
-    func refuse(_ ticket: Ticket, _ words: String) {
-        attempt { (server) throws(ControlError) in try server.answer(ticket, .failure(Failure(.refused, words))) }
+    /// Answers a ticket.
+    func answer(_ ticket: Ticket, _ result: Result<Reply, Failure>) {
+        attempt { (server) throws(ControlError) in try server.answer(ticket, result) }
     }
 
     /// Sends state to a subscriber if that is possible without blocking.
@@ -91,13 +85,13 @@ final class RequestDesk: Desk {
         try server.receiver(at: url, askedBy: asker)
     }
 
-    /// Refuses all requests that wait or come now, with `words`, and closes the socket. Another engine may soon listen at the
-    /// same address, and a client of this one would wait in vain.
-    func quit(_ words: String) {
-        attempt { (server) throws(ControlError) in
-            try server.serve { _, _ in .failure(Failure(.wrongState, words)) }
-            try server.flush()
-        }
+    /// Takes the requests that wait or come now, which the closed engine refuses, and closes the socket. Another engine may
+    /// soon listen at the same address, and a client of this one would wait in vain.
+    func quit() {
+        let (requests, error) = server.receiveRequests()
+        if let error { EngineLog.say(error.description) }
+        for received in requests { take(received.request, received.ticket) }
+        attempt { (server) throws(ControlError) in try server.flush() }
         attempt { (server) throws(ControlError) in try server.close() }
     }
 

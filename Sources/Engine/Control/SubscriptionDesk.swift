@@ -57,11 +57,6 @@ final class SubscriptionDesk: Desk {
         guard sender.canBeAnswered else {
             throw .badReturn(url: "", why: "the sender has no address of its own: name one with --url")
         }
-        do throws(CommandError) {
-            try request.checkFrames(rate: SettingsTable.frameRate)
-        } catch {
-            throw .refused(error.failure)
-        }
         let rate = request.double(.rate) ?? 20
         let lease = request.time(.lease)?.seconds(rate: SettingsTable.frameRate) ?? 30
         let topics = try subscriptions.subscribe(

@@ -20,7 +20,7 @@ extension EngineError {
             case .nothingLearnt: .notFound
             case .pastEnd, .stretch, .tooManyHeld: .refused
             case .takeEnded: .storage
-            case .notAllowed(let refusal): refusal.code
+            case .refused(let refusal): refusal.code
             }
         return Failure(code, description)
     }

@@ -41,8 +41,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case takeEnded(path: String, frames: Int64, because: String)
     /// A setting was refused, for this reason.
     case setting(String)
-    /// The client that asked lacks a privilege.
-    case notAllowed(Failure)
+    /// The request was refused with this code and these words: its sender lacks a privilege, a time is past its limits.
+    case refused(Failure)
     /// This MIDI trigger has no command.
     case nothingLearnt(String)
     /// The request is wrong, for this reason.
@@ -82,7 +82,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
                 + "(dicta play, dicta pause, dicta stop)"
         case .takeEnded(let path, let frames, let because):
             "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
-        case .notAllowed(let refusal): refusal.words
+        case .refused(let refusal): refusal.words
         case .setting(let words): words + "; nothing was changed (dicta help set)"
         case .nothingLearnt(let trigger): "'\(trigger)' does nothing: 'dicta midi list' shows what does"
         case .usage(let words), .taken(let words): words

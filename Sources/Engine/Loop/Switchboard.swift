@@ -24,17 +24,13 @@ final class Switchboard {
         tell(.error, ["message": .text(error), "what": .text(what)])
     }
 
-    /// Carries out a request with this authority. `answer` is called exactly once: before this returns, or later.
-    func perform(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) {
+    /// Carries out a request if `authority` permits it; `sender` has come over a socket and can subscribe. `answer` is called
+    /// exactly once: before this returns, or later.
+    func perform(
+        _ request: Request, by authority: Authority, from sender: Sender? = nil, _ answer: @escaping WholeAnswer
+    ) {
         isFresh = true
-        engine?.perform(request, by: authority, answer)
-    }
-
-    /// Carries out a request from the control socket or the network. `answer` is called exactly once: before this returns, or
-    /// later.
-    func perform(_ request: Request, from sender: Sender, _ answer: @escaping (Result<Reply, Failure>) -> Void) {
-        isFresh = true
-        engine?.perform(request, from: sender, answer)
+        engine?.perform(request, by: authority, from: sender, answer)
     }
 
     /// All fields of a topic, in the topic's order.

@@ -45,7 +45,7 @@ extension MidiDesk {
     private func checkLeave(of line: String) throws(EngineError) {
         let request: Request
         do throws(CommandError) { request = try MidiBinding.request(line) } catch { throw .setting(error.description) }
-        if let refusal = settings.permissions.refusal(of: request, by: .surface) { throw .notAllowed(refusal) }
+        if let refusal = settings.permissions.refusal(of: request, by: .surface) { throw .refused(refusal) }
     }
 
     /// Ends the lesson with this key, and stores its binding.
