@@ -144,7 +144,7 @@ struct CommandCheckTests {
         #expect(try locate.check(arguments: [.text("48000f")]).time(.to) == .frames(48000))
         let full = try locate.check(arguments: [.text("1:30"), .text("at-frame"), .int(4_294_967_295)])
         #expect(full.time(.to) == .seconds(90))
-        #expect(full.atFrame == UInt32.max)
+        #expect(full.atFrame == .jack(.max))
         let play = try CommandTable.command(named: "play")
         #expect(try play.check(arguments: [.text("from")]).text(.name) == "from")
         #expect(try play.check(arguments: [.text("from"), .text("2s")]).time(.from) == .seconds(2))

@@ -15,6 +15,18 @@ public struct MidiMap: Sendable {
         }
     }
 
+    /// Reads a message and notes the press or release of its key; nil for a message that Dicta does not use. During a lesson a
+    /// press runs nothing and is not noted.
+    public mutating func read(_ message: [UInt8], isLesson: Bool) -> MidiInput? {
+        switch MidiMessage(message) {
+        case .trigger(let trigger, isPressed: true) where isLesson: .taught(trigger)
+        case .trigger(let trigger, let isPressed):
+            .key(trigger, isPressed: isPressed, requests(for: trigger, isPressed: isPressed))
+        case .machine(let device, let commands): .machine(device: device, commands)
+        case nil: nil
+        }
+    }
+
     /// The commands to run for a press or release. For a toggle `other` is its other command, used when the engine's state
     /// refuses the first.
     public mutating func requests(for trigger: MidiTrigger, isPressed: Bool) -> [(request: Request, other: Request?)] {

@@ -6,10 +6,13 @@ public struct Request: Sendable, Equatable {
     public let command: Command
     /// The values by parameter, each in the form that `CommandParameter.accept` gives.
     public let values: [ParameterKey: Value]
+    /// The extended JACK frame that the engine gave the request; nil for none.
+    let extendedFrame: Int64?
 
-    init(command: Command, values: [ParameterKey: Value]) {
+    init(command: Command, values: [ParameterKey: Value], extendedFrame: Int64? = nil) {
         self.command = command
         self.values = values
+        self.extendedFrame = extendedFrame
     }
 
     /// The verb.
@@ -69,9 +72,9 @@ public struct Request: Sendable, Equatable {
         return values[parameter.key]?.description
     }
 
-    /// The JACK frame at which the command takes effect; nil for at once.
-    public var atFrame: UInt32? {
-        int(.atFrame).flatMap(UInt32.init(exactly:))
+    /// The frame at which the command takes effect; nil for at once.
+    public var atFrame: NamedFrame? {
+        extendedFrame.map(NamedFrame.extended) ?? int(.atFrame).flatMap(UInt32.init(exactly:)).map(NamedFrame.jack)
     }
 
     static func value(_ span: TimeSpan) -> Value {

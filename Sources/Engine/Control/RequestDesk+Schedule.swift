@@ -45,9 +45,9 @@ extension RequestDesk {
         for entry in schedule.takeAll() { answer(entry.ticket, .failure(refusal)) }
     }
 
-    /// The JACK frame of an entry's time; nil if the command takes no frame or the frame cannot be kept. A frame nearer than
+    /// The extended JACK frame of an entry's time; nil if the command takes no frame or the frame cannot be kept. A frame nearer than
     /// two periods may have passed before the command arrives; then the control loop's own clock decides.
-    private func frame(of entry: Schedule.Entry, _ now: TimeTag) -> UInt32? {
+    private func frame(of entry: Schedule.Entry, _ now: TimeTag) -> Int64? {
         guard entry.request.canWait, let time = jack.time, !time.isFreewheeling else { return nil }
         // A recording that should have begun a moment ago can still begin at its time: the pre-roll has the frames.
         let late = entry.request.verb == .recording(.rec) ? 0.25 : 0
@@ -56,7 +56,6 @@ extension RequestDesk {
         let frame = time.now + Int64((seconds * Double(time.client.rate)).rounded())
         let telemetry = time.telemetry
         let nearest = telemetry.frame + Int64(late > 0 ? -Int(late * Double(time.client.rate)) : 2 * time.client.bufferSize)
-        guard frame >= max(nearest, telemetry.firstFrame) else { return nil }
-        return telemetry.jackFrame(of: frame)
+        return frame >= max(nearest, telemetry.firstFrame) ? frame : nil
     }
 }

@@ -1,4 +1,5 @@
 // Time of the JACK graph. Control loop only; a value.
+internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
@@ -24,15 +25,36 @@ struct GraphTime {
         return max(telemetry.extend(client.frameTime), telemetry.frame - Int64(client.bufferSize))
     }
 
-    /// The extended frame of a JACK frame that a command names, or now if it names none. A named frame may be up to `lateness`
-    /// frames in the past. Throws `EngineError.framePast`.
-    func frame(named jackFrame: UInt32?, lateness: Int64 = 0) throws(EngineError) -> Int64 {
-        guard let jackFrame else { return now }
-        let telemetry = telemetry
-        let frame = telemetry.extend(jackFrame)
-        guard frame >= max(telemetry.frame - lateness, telemetry.firstFrame) else {
-            throw EngineError.framePast(frame: "\(jackFrame)")
+    /// The extended frame of a named one, which lies within half a wrap of now.
+    func extended(_ named: NamedFrame) -> Int64 {
+        switch named {
+        case .jack(let jackFrame): telemetry.extend(jackFrame)
+        case .extended(let frame): frame
         }
+    }
+
+    /// The extended frame that a command names, or now if it names none. A named frame may be up to `lateness` frames in the
+    /// past. Throws `EngineError.framePast`.
+    func frame(named: NamedFrame?, lateness: Int64 = 0) throws(EngineError) -> Int64 {
+        guard let named else { return now }
+        let frame = extended(named)
+        let telemetry = telemetry
+        guard frame >= max(telemetry.frame - lateness, telemetry.firstFrame) else { throw past(frame) }
         return frame
     }
+
+    /// The frame of a marker: the named one, which may be as far back as `first`, or now.
+    func markFrame(_ named: NamedFrame?, since first: Int64) -> Int64 {
+        guard case .jack(let jackFrame) = named else { return named.map(extended) ?? now }
+        return telemetry.extend(jackFrame, since: first, rate: client.rate)
+    }
+
+    /// The frame at which a command to the process callback takes effect: the named one, or `RealtimeCommand.atOnce`. Throws
+    /// `EngineError.framePast`.
+    func effectFrame(_ request: Request) throws(EngineError) -> Int64 {
+        try request.atFrame == nil ? RealtimeCommand.atOnce : frame(named: request.atFrame)
+    }
+
+    /// The error for an extended frame that has passed.
+    func past(_ frame: Int64) -> EngineError { .framePast(frame: "\(telemetry.jackFrame(of: frame))") }
 }

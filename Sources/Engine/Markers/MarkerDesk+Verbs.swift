@@ -36,9 +36,7 @@ extension MarkerDesk {
             let time = try jack.graph()
             let frame = time.markFrame(request.atFrame, since: .min)
             // The playhead may have been elsewhere more than a second ago.
-            guard frame >= time.telemetry.frame - Int64(time.client.rate) else {
-                throw EngineError.framePast(frame: "\(request.atFrame ?? 0)")
-            }
+            guard frame >= time.telemetry.frame - Int64(time.client.rate) else { throw time.past(frame) }
             guard frame < time.telemetry.frame || request.atFrame == nil else {
                 due.append(MarkerDesk.Due(frame: frame, order: order, answer: answer))
                 return
@@ -81,13 +79,5 @@ extension MarkerDesk {
         } else {
             try library.question(request, answer)
         }
-    }
-}
-
-extension GraphTime {
-    /// Extended JACK frame of a marker: the one named, otherwise now. A named frame may be as far back as `first`.
-    func markFrame(_ jackFrame: UInt32?, since first: Int64) -> Int64 {
-        guard let jackFrame else { return now }
-        return telemetry.extend(jackFrame, since: first, rate: client.rate)
     }
 }

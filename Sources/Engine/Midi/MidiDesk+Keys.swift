@@ -11,34 +11,34 @@ extension MidiDesk {
     func takeMidi(_ client: JackClient, _ time: GraphTime) {
         while let packet = unsafe client.link.pointee.midi.pop() {
             received += 1
-            guard let message = MidiMessage(packet.bytes) else { continue }
-            switch message {
-            case .trigger(let trigger, let isPressed): obey(trigger, isPressed, packet.frame, time)
+            switch map.read(packet.bytes, isLesson: lesson != nil) {
+            case .key(let trigger, let isPressed, let requests):
+                last = "\(trigger) \(isPressed ? "pressed" : "released")"
+                for (request, other) in requests { obey(trigger, request, other, packet.frame, time) }
+            case .taught(let trigger):
+                last = "\(trigger) pressed"
+                learn(trigger)
             case .machine(let device, let commands):
                 let own = settings.current.int(.mmcDevice) ?? 127
                 guard settings.current.text(.mmc) == "on", [own, 127].contains(Int64(device)) || own == 127 else { continue }
                 for command in commands { obey(command, packet.frame, time) }
+            case nil: break
             }
         }
     }
 
-    /// Carries out the commands of a key, or teaches the key while a lesson waits.
-    private func obey(_ trigger: MidiTrigger, _ isPressed: Bool, _ frame: Int64, _ time: GraphTime) {
-        last = "\(trigger) \(isPressed ? "pressed" : "released")"
-        if isPressed, lesson != nil {
-            learn(trigger)
-            return
-        }
-        for (request, other) in map.requests(for: trigger, isPressed: isPressed) {
-            run(request, at: frame, time) { [self] error in
-                guard let other, case .forbidden = error else {
-                    board.report(error.description, of: "midi")
-                    return
-                }
-                // The take was ended in another way: the key does its next command instead.
-                map.flip(trigger)
-                run(other, at: frame, time) { [self] in board.report($0.description, of: "midi") }
+    /// Carries out a command of a key, and `other` instead if the engine's state refuses it.
+    private func obey(
+        _ trigger: MidiTrigger, _ request: Request, _ other: Request?, _ frame: Int64, _ time: GraphTime
+    ) {
+        run(request, at: frame, time) { [self] error in
+            guard let other, case .forbidden = error else {
+                board.report(error.description, of: "midi")
+                return
             }
+            // The take was ended in another way: the key does its next command instead.
+            map.flip(trigger)
+            run(other, at: frame, time) { [self] in board.report($0.description, of: "midi") }
         }
     }
 
@@ -47,7 +47,7 @@ extension MidiDesk {
     /// back. A marker is only a position. Everything else takes effect at once: sound that was heard already cannot be stopped
     /// in the past.
     private func canBePast(_ request: Request, _ frame: Int64, _ time: GraphTime) -> Bool {
-        let isHeldBack = frame >= time.telemetry.frame - Int64(RecordingDesk.heldBack(time.client))
+        var isHeldBack: Bool { frame >= time.telemetry.frame - Int64(RecordingDesk.heldBack(time.client)) }
         return switch request.verb {
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite): true
         case .recording(.pause): isHeldBack && recording.state == .recording
@@ -63,7 +63,7 @@ extension MidiDesk {
     /// Carries out a request, at the frame of a key if that is possible.
     private func run(_ request: Request, at frame: Int64, _ time: GraphTime, _ failed: @escaping (EngineError) -> Void) {
         var request = request
-        if canBePast(request, frame, time), let stamped = request.at(frame: time.telemetry.jackFrame(of: frame)) {
+        if canBePast(request, frame, time), let stamped = request.at(frame: frame) {
             request = stamped
         }
         board.perform(request, by: .surface) { if case .failure(let error) = $0 { failed(error) } }

@@ -24,7 +24,7 @@ extension RecordingDesk {
         }
         // The place is the playhead's position now, or at the past frame that the request names. The playhead may have moved on
         // when the library answers.
-        let asked = request.atFrame.map { time.telemetry.extend($0) }.flatMap { $0 <= time.now ? $0 : nil }
+        let asked = request.atFrame.map(time.extended).flatMap { $0 <= time.now ? $0 : nil }
         let heard = asked.map { playing.markPosition(at: $0, time) } ?? playing.heardPosition(time)
         let here = loaded?.name == name ? heard : nil
         let begin = { [unowned self] (result: Result<Recording, EngineError>) in

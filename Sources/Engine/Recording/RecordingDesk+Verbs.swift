@@ -2,7 +2,6 @@
 internal import Control
 internal import Dictation
 internal import JackClient
-internal import Realtime
 
 extension RecordingDesk {
     /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.
@@ -51,13 +50,5 @@ extension RecordingDesk {
         let isGivenUp = request.atFrame == nil && giveUpComingTakes()
         if state == .idle, isGivenUp || what == "all" { return answer(.success([:])) }
         try stop(request, time, answer)
-    }
-}
-
-extension GraphTime {
-    /// Extended JACK frame at which a request takes effect: the frame it names, or `RealtimeCommand.atOnce`. Throws when the
-    /// named frame is too old.
-    func effectFrame(_ request: Request) throws(EngineError) -> Int64 {
-        try request.atFrame == nil ? RealtimeCommand.atOnce : frame(named: request.atFrame)
     }
 }
