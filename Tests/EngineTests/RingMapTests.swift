@@ -1,15 +1,23 @@
 // Tests of the map from ring positions to places of the timeline.
+import Realtime
 import Testing
 
 @testable import Engine
 
 @Suite struct RingMapTests {
-    /// Edition 1 of two pieces at half speed, then edition 2.
+    private func block(
+        _ position: Int, _ count: Int, timeline: Double, step: Double, edition: UInt32
+    ) -> PlaybackBlock {
+        PlaybackBlock(
+            position: position, count: count, timeline: timeline, step: step, generation: 1, edition: edition, isLast: false)
+    }
+
+    /// Edition 1 of two blocks at half speed, then edition 2.
     func map() -> RingMap {
         var map = RingMap()
-        map.add(RingMap.Piece(position: 100, count: 50, timeline: 1000, step: 0.5, edition: 1))
-        map.add(RingMap.Piece(position: 150, count: 50, timeline: 1025, step: 0.5, edition: 1))
-        map.add(RingMap.Piece(position: 200, count: 80, timeline: 1010, step: 2, edition: 2))
+        map.add(block(100, 50, timeline: 1000, step: 0.5, edition: 1))
+        map.add(block(150, 50, timeline: 1025, step: 0.5, edition: 1))
+        map.add(block(200, 80, timeline: 1010, step: 2, edition: 2))
         return map
     }
 
@@ -20,7 +28,7 @@ import Testing
         #expect(map.timeline(at: 250, of: 2) == 1110)
         #expect(map.start(of: 1) == 100 && map.end(of: 1) == 200)
         #expect(map.start(of: 2) == 200 && map.end(of: 2) == 280)
-        // Past its end the map continues the last piece; for an unknown edition it gives nothing.
+        // Past its end the map continues the last block; for an unknown edition it gives nothing.
         #expect(map.timeline(at: 230, of: 1) == 1050)
         #expect(map.timeline(at: 120, of: 3) == nil)
     }

@@ -78,10 +78,7 @@ extension PlaybackReader {
             let position = unsafe client.link.pointee.playback.writePosition
             unsafe client.link.pointee.playback.write(piece.count) { buffer[start + $0] }
             offset += piece.count
-            map.add(
-                RingMap.Piece(
-                    position: position, count: piece.count, timeline: piece.timeline, step: piece.step, edition: edition))
-            push(
+            send(
                 PlaybackBlock(
                     position: position, count: piece.count, timeline: piece.timeline, step: piece.step,
                     generation: generation, edition: edition, isLast: isLast && index == pieces.count - 1), client)
@@ -94,14 +91,15 @@ extension PlaybackReader {
     private mutating func sendEmpty(isLast: Bool, _ client: JackClient) {
         let position = unsafe client.link.pointee.playback.writePosition
         let timeline = map.timeline(at: position, of: edition) ?? playing.flatMap { renderers[$0] }?.place ?? 0
-        map.add(RingMap.Piece(position: position, count: 0, timeline: timeline, step: 1, edition: edition))
-        push(
+        send(
             PlaybackBlock(
                 position: position, count: 0, timeline: timeline, step: 1, generation: generation, edition: edition,
                 isLast: isLast), client)
     }
 
-    private func push(_ block: PlaybackBlock, _ client: JackClient) {
+    /// Sends a block, and notes it in the map.
+    private mutating func send(_ block: PlaybackBlock, _ client: JackClient) {
+        map.add(block)
         let isSent = unsafe client.link.pointee.blocks.push(block)
         // `hasRoom` keeps places free. Without its block, frames would never be heard and never be given back.
         precondition(isSent, "the block ring has more places than the playback ring has chunks")
