@@ -2,9 +2,6 @@
 struct Bench {
     let plan: Plan
 
-    /// Makes the comparison of a plan.
-    init(_ plan: Plan) { self.plan = plan }
-
     /// Runs all rounds and prints the result. Throws the first failure that ends the comparison.
     func run() throws(BenchError) {
         let folder = try Folder(in: plan.folder)
@@ -14,12 +11,10 @@ struct Bench {
             return isThere
         }
         guard !contenders.isEmpty else { throw .unfit("none of the recorders asked for is installed") }
-        let server = try Server(rate: plan.rate, period: plan.periods[0], folder: folder.path)
         var runs: [Run] = []
         var failures: [Result.Failure] = []
         let total = plan.rounds * plan.periods.count * contenders.count
-        // Server and client end in every case, the client first.
-        do throws(BenchError) {
+        try Server.run(rate: plan.rate, period: plan.periods[0], folder: folder.path) { (server) throws(BenchError) in
             let source = try SourceClient("bench-source") { _ in .code }
             Output.progress("\(total) runs, about \(Int((Double(total) * (plan.seconds + 3) / 60).rounded(.up))) minutes")
             for round in 0..<plan.rounds {
@@ -39,13 +34,7 @@ struct Bench {
                     }
                 }
             }
-        } catch {
-            // After the server is gone, no failure is the recorder's fault.
-            let isGone = server.hasEnded
-            try server.stop()
-            throw isGone ? .serverGone(log: server.said) : error
         }
-        try server.stop()
         let result = Result(plan, contenders, runs, failures)
         try Output.write(plan.isJSON ? try result.json : result.table)
         if !failures.isEmpty { throw .unfit("\(failures.count) of \(total) runs failed") }

@@ -10,10 +10,10 @@ do throws(BenchError) {
     case .version: try Output.write("dicta-bench \(Version.text)\n")
     case .tone(let peak, let target, let seconds): try Tone.play(peak: peak, to: target, seconds: seconds)
     case .idle(let name): try Idle.run(name: name)
-    case .bench(let plan): try Bench(plan).run()
+    case .bench(let plan): try Bench(plan: plan).run()
     case .library(let plan): try LibraryBench(plan).run()
-    case .play(let plan): try PlayBench(plan).run()
-    case .control(let plan): try ControlBench(plan).run()
+    case .play(let plan): try PlayBench(plan: plan).run()
+    case .control(let plan): try ControlBench(plan: plan).run()
     case .peaks(let plan): try PeaksBench(plan: plan).run()
     }
 } catch {

@@ -3,16 +3,10 @@ import System
 
 /// Time from a command to the middle of the crossfade.
 struct ChangeBench {
-    private let plan: PlayPlan
-    private let ear: ListenerClient
-    private let folder: String
-
-    /// Makes the measurement; files go to `folder`.
-    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
-        self.plan = plan
-        self.ear = ear
-        self.folder = folder
-    }
+    let plan: PlayPlan
+    let ear: ListenerClient
+    /// Folder of the files.
+    let folder: String
 
     /// Runs all changes; returns a row for each kind of change and quality.
     func run() throws(BenchError) -> [PlayResult.Times] {

@@ -7,28 +7,18 @@ import System
 struct ControlBench {
     let plan: ControlPlan
 
-    /// Makes the measurement of a plan.
-    init(_ plan: ControlPlan) { self.plan = plan }
-
     /// Runs all rounds and prints the result.
     func run() throws(BenchError) {
         let folder = try Folder(in: plan.folder)
-        let server = try Server(rate: plan.rate, period: plan.period, folder: folder.path)
         var result = ControlResult(plan)
-        // Server and clients end in every case, the clients first.
-        do throws(BenchError) {
+        try Server.run(rate: plan.rate, period: plan.period, folder: folder.path) { (_) throws(BenchError) in
             let engine = try PlayingEngine(0, folder: folder.path, ["--osc-udp", "0"])
             let looper = try Self.looper(folder.path)
             try measure(engine, looper, &result)
             try looper?.stop()
             try watch(engine, &result)
             try engine.stop()
-        } catch {
-            let isGone = server.hasEnded
-            try server.stop()
-            throw isGone ? .serverGone(log: server.said) : error
         }
-        try server.stop()
         try Output.write(plan.isJSON ? try result.json : result.table)
     }
 

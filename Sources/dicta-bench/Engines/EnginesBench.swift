@@ -2,18 +2,12 @@
 
 /// Starts one engine after the other, until JACK reports an xrun or an engine runs dry, three times in a row.
 struct EnginesBench {
-    private let plan: PlayPlan
-    private let ear: ListenerClient
-    private let folder: String
+    let plan: PlayPlan
+    let ear: ListenerClient
+    /// Folder of the files.
+    let folder: String
     /// Limit of engines; jackd2 takes 64 clients.
     private static let most = 48
-
-    /// Makes the measurement; files go to `folder`.
-    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
-        self.plan = plan
-        self.ear = ear
-        self.folder = folder
-    }
 
     /// Runs the measurement in both qualities.
     func run() throws(BenchError) -> [PlayResult.Engines] {

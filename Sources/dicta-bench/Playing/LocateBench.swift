@@ -3,16 +3,10 @@
 /// A day of silence, most of it a hole, with a tone at each measured place. The player plays silence when the locate comes,
 /// so the first sound heard is the new one.
 struct LocateBench {
-    private let plan: PlayPlan
-    private let ear: ListenerClient
-    private let folder: String
-
-    /// Makes the measurement; files go to `folder`.
-    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
-        self.plan = plan
-        self.ear = ear
-        self.folder = folder
-    }
+    let plan: PlayPlan
+    let ear: ListenerClient
+    /// Folder of the files.
+    let folder: String
 
     /// Runs all locates, both with the file in memory and without.
     func run() throws(BenchError) -> [PlayResult.Times] {

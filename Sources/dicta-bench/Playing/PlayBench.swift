@@ -2,39 +2,36 @@
 struct PlayBench {
     let plan: PlayPlan
 
-    /// Makes the measurement of a plan.
-    init(_ plan: PlayPlan) { self.plan = plan }
-
     /// Runs all parts and prints the result.
     func run() throws(BenchError) {
         let folder = try Folder(in: plan.folder)
-        let server = try Server(rate: plan.rate, period: plan.period, folder: folder.path)
         var result = PlayResult(plan)
-        // Server and client end in every case, the client first.
-        do throws(BenchError) {
+        try Server.run(rate: plan.rate, period: plan.period, folder: folder.path) { (server) throws(BenchError) in
             let ear = try ListenerClient()
             for part in plan.parts {
                 do throws(BenchError) {
-                    switch part {
-                    case .stretch: result.stretch = try StretchBench(plan, ear, folder: folder.path).run()
-                    case .locate: result.locate = try LocateBench(plan, ear, folder: folder.path).run()
-                    case .change: result.change = try ChangeBench(plan, ear, folder: folder.path).run()
-                    case .engines: result.engines = try EnginesBench(plan, ear, folder: folder.path).run()
-                    }
+                    try run(part, ear, folder.path, &result)
                 } catch .signal(let number) {
                     throw BenchError.signal(number)
                 } catch {
-                    guard !server.hasEnded else { throw BenchError.serverGone(log: server.said) }
+                    guard !server.hasEnded else { throw error }
                     // A part that fails does not cost the others their figures.
                     result.failures.append(.init(part: part.rawValue, words: error.description))
                 }
             }
-        } catch {
-            try server.stop()
-            throw error
         }
-        try server.stop()
         try Output.write(plan.isJSON ? try result.json : result.table)
         if !result.failures.isEmpty { throw .unfit("\(result.failures.count) of \(plan.parts.count) parts failed") }
+    }
+
+    private func run(
+        _ part: PlayPlan.Part, _ ear: ListenerClient, _ folder: String, _ result: inout PlayResult
+    ) throws(BenchError) {
+        switch part {
+        case .stretch: result.stretch = try StretchBench(plan: plan, ear: ear, folder: folder).run()
+        case .locate: result.locate = try LocateBench(plan: plan, ear: ear, folder: folder).run()
+        case .change: result.change = try ChangeBench(plan: plan, ear: ear, folder: folder).run()
+        case .engines: result.engines = try EnginesBench(plan: plan, ear: ear, folder: folder).run()
+        }
     }
 }

@@ -2,21 +2,15 @@ internal import System
 
 /// CPU time of rate and pitch for an hour of output.
 struct StretchBench {
-    private let plan: PlayPlan
-    private let ear: ListenerClient
-    private let folder: String
+    let plan: PlayPlan
+    let ear: ListenerClient
+    /// Folder of the files.
+    let folder: String
     private static let settings: [(rate: Double, cents: Double)] = [(0.8, 0), (1, 300), (1.5, -200)]
     /// Minutes of sound: long enough to make the start cost nothing, and the same for both programs.
     private static let minutes = 1
     /// The programs run in turn, so a busy moment meets both; medians count.
     private static let turns = 3
-
-    /// Makes the measurement; files go to `folder`.
-    init(_ plan: PlayPlan, _ ear: ListenerClient, folder: String) {
-        self.plan = plan
-        self.ear = ear
-        self.folder = folder
-    }
 
     /// Runs all settings; returns a row for each.
     func run() throws(BenchError) -> [PlayResult.Stretch] {

@@ -38,8 +38,25 @@ final class Server {
     /// Output of the server so far.
     var said: String { child.said }
 
+    /// Runs `work` on a new server, which ends in every case, after the clients of `work`. Throws the error of `work`, or
+    /// `.serverGone` when the server ended by itself.
+    static func run(
+        rate: Int, period: Int, folder: String, _ work: (Server) throws(BenchError) -> Void
+    ) throws(BenchError) {
+        let server = try Server(rate: rate, period: period, folder: folder)
+        do throws(BenchError) {
+            try work(server)
+        } catch {
+            // After the server is gone, no failure is the fault of a client.
+            let isGone = server.hasEnded
+            try server.stop()
+            throw isGone ? .serverGone(log: server.said) : error
+        }
+        try server.stop()
+    }
+
     /// Ends the server.
-    func stop() throws(BenchError) {
+    private func stop() throws(BenchError) {
         guard try child.stop(SignalNumber.terminate) else { throw .unfit("jackd had to be killed; its log:\n\(child.said)") }
     }
 }
