@@ -101,7 +101,7 @@ let package = Package(
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "JackTestSupport", "TestSupport"]),
         suite("DictationTests", ["System", "Dictation", "TestSupport"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
-        program("library-child", ["Storage", "Dictation"], path: "Tests/LibraryChild"),
+        program("library-child", ["Storage", "Dictation", "System"], path: "Tests/LibraryChild"),
         // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with
         // the kept seeds as a test.
         .target(

@@ -1,6 +1,7 @@
 // Tests of lists and searches of the library.
 import Dictation
 import Storage
+import System
 import Testing
 
 struct LibraryListTests {

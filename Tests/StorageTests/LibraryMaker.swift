@@ -2,6 +2,7 @@
 import Dictation
 import Glibc
 import Storage
+import System
 import Testing
 
 /// A library with its index, in a folder of its own.

@@ -1,6 +1,7 @@
 // Tests of writing sidecars.
 import Dictation
 import Storage
+import System
 import Testing
 
 struct LibraryMetadataTests {

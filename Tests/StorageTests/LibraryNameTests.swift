@@ -1,6 +1,7 @@
 // Tests of the names of recordings.
 import Dictation
 import Storage
+import System
 import Testing
 
 struct LibraryNameTests {

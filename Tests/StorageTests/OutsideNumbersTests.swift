@@ -1,6 +1,7 @@
 // Tests of numbers that other programs write.
 import Dictation
 import Glibc
+import System
 import Testing
 
 @testable import Storage

@@ -1,5 +1,6 @@
 // Checks and finds names for recordings and their files. One owner at a time unless noted; may block on the disk.
 public import Dictation
+public import System
 
 extension Library {
     /// Highest length of a name in bytes of UTF-8; leaves room for extensions and temporary names in a file system's 255 bytes.

@@ -1,6 +1,7 @@
 // Searches the index of a library. One owner at a time; blocks on the disk.
 import Database
 import Dictation
+import System
 
 extension LibraryIndex {
     /// Refreshes the index and returns the page that the query asks for. Blocks.

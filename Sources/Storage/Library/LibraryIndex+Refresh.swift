@@ -1,6 +1,7 @@
 // Brings the index of a library up to date. One owner at a time; blocks on the disk.
 import Database
 import Dictation
+import System
 
 extension LibraryIndex {
     /// Looks at all files and reads again those of changed recordings. Blocks. Returns the names that have journals.

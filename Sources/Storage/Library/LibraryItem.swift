@@ -1,5 +1,6 @@
 // Items, queries and pages of a library's list. Any thread; values.
 public import Dictation
+public import System
 
 /// One recording in a list of the library, with all attributes.
 public struct LibraryItem: Sendable, Hashable {

@@ -1,5 +1,5 @@
 // Description of one audio file in a library. Any thread; a value.
-import System
+public import System
 
 /// One audio file in a list of the library, described from its header.
 public struct RecordingSummary: Sendable, Hashable {

@@ -1,5 +1,4 @@
 // Wall-clock time and its text forms. Any thread; a value. Audio time is counted in frames elsewhere.
-import System
 
 /// A time of the wall clock, in seconds since 1970 and nanoseconds.
 ///
@@ -23,10 +22,10 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     }
 
     /// A number that distinguishes two states of a file. It wraps outside of 1677 to 2262 and has no order.
-    var mark: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
+    public var mark: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
 
     /// The time so many seconds earlier, limited to the range of seconds.
-    func earlier(by seconds: Int) -> Timestamp {
+    public func earlier(by seconds: Int) -> Timestamp {
         let (difference, isOver) = self.seconds.subtractingReportingOverflow(seconds)
         return Timestamp(seconds: isOver ? (seconds > 0 ? .min : .max) : difference, nanoseconds: nanoseconds)
     }
