@@ -142,7 +142,7 @@ final class ExportJob: PieceJob {
         let ratio = Double(rate) / Double(max(1, recording.rate)) / options.stretch.rate
         for marker in recording.markers where range.contains(marker.frame) {
             let place = Int64(nearest: Double(marker.frame - range.lowerBound) * ratio)
-            tags.markers.append(SegmentMarker(position: min(place, max(0, frames - 1)), name: marker.name, note: marker.note))
+            tags.markers.append(Marker(frame: min(place, max(0, frames - 1)), name: marker.name, note: marker.note))
         }
         return tags
     }

@@ -72,7 +72,7 @@ struct ExportTests {
         #expect(steps < 0.04, "no click at a joint: \(steps)")
         let info = Process.run("/usr/bin/sndfile-info", ["\(out)/talk.wav"]).output
         #expect(info.contains("INAM : A = B; #c") && info.contains("labl : 1 : first; thing") && info.contains("IART : Asha"))
-        #expect(try WaveTags(path: "\(out)/talk.wav").markers.map(\.position) == [12_000, 96_000])
+        #expect(try WaveTags(path: "\(out)/talk.wav").markers.map(\.frame) == [12_000, 96_000])
         #expect(Process.run("/usr/bin/soxi", ["-b", "\(out)/talk.wav"]).output == "16\n", "the bits of the recording")
     }
 
@@ -113,7 +113,7 @@ struct ExportTests {
         #expect(slow.code == 0, "\(slow.errors)")
         let frames = try samples("\(out)/slow.wav").count
         #expect(abs(frames - 4 * 44_100) <= 2, "\(frames)")
-        #expect(try WaveTags(path: "\(out)/slow.wav").markers.map(\.position) == [88_200])
+        #expect(try WaveTags(path: "\(out)/slow.wav").markers.map(\.frame) == [88_200])
         let opus = try dicta("export", "talk", "--to", "\(out)/r.opus", "--until", "1")
         #expect(opus.code == 0, "\(opus.errors)")
         _ = try record("low", rate: 44_100)

@@ -18,8 +18,8 @@ import Testing
         var told: [UInt64: String] = [:]
         for mark in fixture.take.takeDueMarks(before: frame) {
             do throws(EngineError) {
-                let edit = try fixture.take.edit(mark)
-                told[mark.id] = fixture.take.change(edit) == nil ? "lost" : "set"
+                fixture.take.apply(try fixture.take.change(for: mark))
+                told[mark.id] = "set"
             } catch {
                 told[mark.id] = error.description
             }
@@ -54,7 +54,7 @@ import Testing
         for (place, frame) in [(0, 903), (100, 1003), (1097, 2000), (2096, 3999), (2596, 4999)] {
             #expect(file[place] == Float(frame))
         }
-        #expect(fixture.take.segmentMarkers.map(\.position) == places)
+        #expect(fixture.take.segmentMarkers.map(\.frame) == places)
     }
 
     @Test func placesAndChanges() throws {

@@ -55,7 +55,7 @@ extension FuzzTarget {
                 let writer = try SegmentWriter(path: work, format: format, description: BroadcastDescription(reference: "x"))
                 try writer.writeSilence(frames: 600)
                 try writer.flush()
-                if isClosed { _ = try writer.close(markers: [SegmentMarker(position: 5, name: "five", note: "note")]) }
+                if isClosed { _ = try writer.close(markers: [Marker(frame: 5, name: "five", note: "note")]) }
                 // The link keeps the file as it is now, even where the writer has not closed it.
                 guard unsafe link(work, path) == 0 || errno == EEXIST else { throw StorageError.exists(path: path) }
                 if !isClosed {

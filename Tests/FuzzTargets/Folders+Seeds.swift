@@ -48,7 +48,7 @@ extension Folders {
         let path = "\(scratch)/sound.work"
         let writer = try SegmentWriter(path: path, format: try AudioFormat(encoding: .pcm16, rate: 8_000, channels: 1))
         try writer.writeSilence(frames: 300)
-        _ = try writer.close(markers: [SegmentMarker(position: 5, name: "five", note: "note")])
+        _ = try writer.close(markers: [Marker(frame: 5, name: "five", note: "note")])
         defer { _ = unsafe unlink(path) }
         guard let bytes = FuzzTarget.read(path) else { throw StorageError.missing(path: path) }
         return bytes

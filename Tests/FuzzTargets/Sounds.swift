@@ -1,4 +1,5 @@
 // Fuzz target: audio files. One thread; files in memory only.
+import Dictation
 import Glibc
 import Storage
 
@@ -19,7 +20,7 @@ enum Sounds {
 
     static func reader(_ bytes: [UInt8]) -> String? {
         withFile(bytes) { path in
-            if let tags = try? WaveTags(path: path), tags.markers.contains(where: { $0.position < 0 }) {
+            if let tags = try? WaveTags(path: path), tags.markers.contains(where: { $0.frame < 0 }) {
                 return "a marker before the start"
             }
             return play(path)

@@ -53,7 +53,7 @@ extension Integration {
         /// Checks the markers in libsndfile, SoX and ffmpeg, and as labels of Audacity.
         private func others(_ path: String, _ listed: [Fields], start: UInt32) throws {
             let tags = try WaveTags(path: path)
-            #expect(tags.markers.map { Int($0.position) } == listed.map { $0.int("frames") })
+            #expect(tags.markers.map { Int($0.frame) } == listed.map { $0.int("frames") })
             #expect(tags.markers.map(\.name) == listed.map { $0.text("name") })
             #expect(tags.markers.map(\.note) == listed.map { $0.text("note") })
             #expect(tags.description?.timeReference == UInt64(start))

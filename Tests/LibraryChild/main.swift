@@ -2,6 +2,7 @@
 import Dictation
 import Glibc
 import Storage
+import System
 
 /// Always true; keeps the journal alive as long as the take.
 func journalHolds(_: TakeJournal) -> Bool { true }
@@ -53,7 +54,7 @@ func run(_ words: [String]) throws {
         var entry = JournalEntry(
             name: words[3], segment: Segment(file: words[4], created: "", format: try AudioFormat(rate: 48_000)))
         let journal = try TakeJournal(library, entry)
-        try journal.append(.add(Marker(frame: 5, name: "five")))
+        try journal.append(MarkerChange(.add(Marker(frame: 5, name: "five")), of: []))
         entry.segment = try tone(library, words[4], frames: 300)
         entry.segment.gaps = [.init(position: 10, length: 20, cause: .missed)]
         entry.segment.joints = [.init(position: 100, paused: 50)]

@@ -57,7 +57,7 @@ struct FuzzTests {
             try writer.flush()
             seeds.append((fileName(format), try WriteJournal.contents(path)))
             try writer.write(all: Signal.frames(6_000, from: 6_000, format))
-            _ = try writer.close(markers: [SegmentMarker(position: 5, name: "five", note: "note")])
+            _ = try writer.close(markers: [Marker(frame: 5, name: "five", note: "note")])
             seeds.append((fileName(format), try WriteJournal.contents(path)))
         }
         return seeds

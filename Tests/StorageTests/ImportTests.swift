@@ -72,7 +72,7 @@ struct ImportTests {
         let path = shelf.scratch.file("far.wav")
         let writer = try SegmentWriter(path: path, format: try AudioFormat(rate: 48_000))
         try writer.write(all: Signal.counter(5_000, .pcm24))
-        _ = try writer.close(markers: [SegmentMarker(position: 100, name: "one", note: "n"), SegmentMarker(position: 4_000)])
+        _ = try writer.close(markers: [Marker(frame: 100, name: "one", note: "n"), Marker(frame: 4_000)])
         var options = ImportJob.Options()
         options.isReference = true
         options.name = "near"

@@ -15,7 +15,7 @@ struct RecoveryTests {
             let path = scratch.file(fileName(format))
             let writer = try SegmentWriter(path: path, format: format)
             try writer.write(all: Signal.frames(30_011, format))
-            _ = try writer.close(markers: [SegmentMarker(position: 3, name: "three")])
+            _ = try writer.close(markers: [Marker(frame: 3, name: "three")])
             let before = try WriteJournal.contents(path)
             let report = try Recovery.mend(path)
             #expect(!report.isChanged && report.frames == 30_011 && report.bytesCut == 0, "\(report)")
@@ -136,7 +136,7 @@ struct RecoveryTests {
             try writer.write(all: Signal.frames(2_001, format))
             try writer.flush()
             let live = try WriteJournal.contents(path)
-            let markers = [SegmentMarker(position: 5, name: "five", note: "a note"), SegmentMarker(position: 2_000)]
+            let markers = [Marker(frame: 5, name: "five", note: "a note"), Marker(frame: 2_000)]
             _ = try writer.close(markers: markers)
             let closed = try WriteJournal.contents(path)
             let cut = scratch.file("cut.wav")

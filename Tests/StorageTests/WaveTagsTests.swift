@@ -5,10 +5,10 @@ import Testing
 
 struct WaveTagsTests {
     let markers = [
-        SegmentMarker(position: 0, name: "begin"),
-        SegmentMarker(position: 12_345, name: "chorus", note: "slower here"),
-        SegmentMarker(position: 24_000, name: "ende – schön"),
-        SegmentMarker(position: 47_999),
+        Marker(frame: 0, name: "begin"),
+        Marker(frame: 12_345, name: "chorus", note: "slower here"),
+        Marker(frame: 24_000, name: "ende – schön"),
+        Marker(frame: 47_999),
     ]
     let about = BroadcastDescription(
         description: "Interview with the board", originator: "Dicta", reference: "DE-DICTA-20261121-0001", date: "2026-11-21",

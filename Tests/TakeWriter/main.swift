@@ -41,5 +41,5 @@ while total == 0 || done < total {
     say("given \(done) readable \(writer.framesReadable)")
     if pause > 0 { usleep(pause) }
 }
-_ = try writer.close(markers: [SegmentMarker(position: 0, name: "start")])
+_ = try writer.close(markers: [Marker(frame: 0, name: "start")])
 say("closed \(writer.framesWritten)")

@@ -2,7 +2,7 @@
 
 /// A named point of a recording. It belongs to one frame and moves with that frame.
 public struct Marker: Sendable, Hashable {
-    /// Frame of the timeline.
+    /// Frame of the timeline, or of the audio file that has the marker.
     public var frame: Int64
     /// Name; may be empty.
     public var name: String

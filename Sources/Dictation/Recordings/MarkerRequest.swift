@@ -1,65 +1,56 @@
 // A request about markers. Any thread; a value, no I/O.
 
-/// A user's change of markers; it becomes an edit once the markers are known.
-public struct MarkerRequest: Sendable, Hashable {
-    /// The kind of change.
-    public enum Verb: Sendable, Hashable {
-        /// Sets a marker.
-        case add
-        /// Changes a marker.
-        case change(MarkerReference)
-        /// Deletes a marker.
-        case remove(MarkerReference)
-    }
-
-    /// The kind of change.
-    public var verb: Verb
-    /// The name; nil leaves it as it is.
-    public var name: String?
-    /// The note; nil leaves it as it is.
-    public var note: String?
-    /// The place; nil leaves it as it is, or means the playhead.
-    public var place: Place?
+/// A user's request `mark` or `unmark`; it becomes a change once the markers are known.
+public struct MarkerRequest: Sendable, Equatable {
+    /// The request.
+    public let request: Request
     /// Time of the request, ISO 8601.
-    public var created: String
+    public let created: String
+    /// The place that was found for a request without one.
+    private var found: Place?
 
-    /// Makes the change of a `mark` or `unmark` request.
+    /// Makes a request about markers.
     public init(_ request: Request, created: String) {
-        name = request.text(.name)
-        note = request.text(.note)
-        place = request.place(.at)
+        self.request = request
         self.created = created
-        if let marker = request.text(.marker).flatMap(MarkerReference.init) {
-            verb = .remove(marker)
-        } else if let marker = request.text(.change).flatMap(MarkerReference.init) {
-            verb = .change(marker)
-        } else {
-            verb = .add
-        }
     }
+
+    /// The place; nil leaves it as it is, or means the playhead.
+    public var place: Place? {
+        get { found ?? request.place(.at) }
+        set { found = newValue }
+    }
+
+    /// The marker to remove; nil for any other change.
+    private var removed: MarkerReference? { request.text(.marker).flatMap(MarkerReference.init) }
+    /// The marker to change; nil for any other change.
+    private var changed: MarkerReference? { request.text(.change).flatMap(MarkerReference.init) }
 
     /// True when the place is the playhead.
-    public var wantsPlace: Bool { verb == .add && place == nil }
+    public var wantsPlace: Bool { removed == nil && changed == nil && place == nil }
+
+    /// The change of `markers`, in a recording of `frames` frames at `rate` frames a second. Throws `MarkerError`.
+    public func change(of markers: [Marker], rate: Int, frames: Int64) throws(MarkerError) -> MarkerChange {
+        MarkerChange(try edit(of: markers, rate: rate, frames: frames), of: markers)
+    }
 
     /// The edit of `markers`, in a recording of `frames` frames at `rate` frames a second. Throws `MarkerError`.
     public func edit(of markers: [Marker], rate: Int, frames: Int64) throws(MarkerError) -> MarkerEdit {
         var frame: Int64?
         if let place { frame = try place.frame(rate: rate, markers: markers) }
         if let frame, !(0..<max(1, frames)).contains(frame) { throw .pastEnd(frame: frame, frames: frames) }
-        switch verb {
-        case .add:
-            guard let frame else { throw .noPlace }
-            return .add(Marker(frame: frame, name: name ?? "", note: note ?? "", created: created))
-        case .change(let reference):
-            let index = try Self.index(of: reference, in: markers)
+        let (name, note) = (request.text(.name), request.text(.note))
+        if let removed { return .remove(at: try Self.index(of: removed, in: markers)) }
+        if let changed {
+            let index = try Self.index(of: changed, in: markers)
             var marker = markers[index]
             marker.name = name ?? marker.name
             marker.note = note ?? marker.note
             marker.frame = frame ?? marker.frame
             return .change(at: index, marker)
-        case .remove(let reference):
-            return .remove(at: try Self.index(of: reference, in: markers))
         }
+        guard let frame else { throw .noPlace }
+        return .add(Marker(frame: frame, name: name ?? "", note: note ?? "", created: created))
     }
 
     private static func index(of reference: MarkerReference, in markers: [Marker]) throws(MarkerError) -> Int {

@@ -5,6 +5,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Storage
+internal import System
 
 extension MarkerDesk {
     /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.

@@ -86,15 +86,19 @@ final class MarkerDesk: Desk {
     /// Handles the writer's result of a marker request, and answers its caller.
     private func marked(_ id: UInt64, _ result: Result<TakeMarkResult, EngineError>) {
         if case .success(let done) = result {
-            takeMarkers = done.markers
+            let change = done.change
+            takeMarkers = change.markers
             var isRemoved = false
-            if case .remove = done.edit { isRemoved = true }
-            if !isRemoved, done.markers.indices.contains(done.index) { tell(done.recording, done.index, done.markers) }
+            if case .remove = change.edit { isRemoved = true }
+            if !isRemoved, takeMarkers.indices.contains(change.index) { tell(done.recording, change.index, takeMarkers) }
         }
         let answer = answers.removeValue(forKey: id)
         answer?(
             result.map {
-                Reply(MarkerReport.fields($0.edit, index: $0.index, $0.markers, rate: $0.rate, of: $0.recording))
+                let change = $0.change
+                return Reply(
+                    MarkerReport.fields(
+                        change.edit, index: change.index, change.markers, rate: $0.rate, of: $0.recording))
             })
     }
 

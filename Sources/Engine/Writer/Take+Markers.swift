@@ -4,9 +4,9 @@ internal import Storage
 
 extension Take {
     /// Markers for the audio file, moved to its last frame where they are past it.
-    var segmentMarkers: [SegmentMarker] {
+    var segmentMarkers: [Marker] {
         let last = max(0, framesWritten - 1)
-        return markers.map { SegmentMarker(position: min($0.frame, last), name: $0.name, note: $0.note) }
+        return markers.map { Marker(frame: min($0.frame, last), name: $0.name, note: $0.note) }
     }
 
     /// File frame of an extended JACK frame in the past; nil when the take had not begun. A frame inside a pause gives the
@@ -39,8 +39,9 @@ extension Take {
 
     /// Change that a marker request makes, in file frames. Throws when its frame is not in the take, or when the request is
     /// invalid.
-    func edit(_ mark: TakeMark) throws(EngineError) -> MarkerEdit {
+    func change(for mark: TakeMark) throws(EngineError) -> MarkerChange {
         var wanted = mark.request
+        var frames = framesWritten
         if let meant = mark.frame {
             guard let position = position(of: meant) else {
                 throw EngineError.forbidden(verb: "mark", state: "waiting", hint: "the take begins later")
@@ -51,17 +52,12 @@ extension Take {
             }
             // A marker set during a pause belongs to the first frame after the pause.
             wanted.place = .span(.frames(position))
-            return try marker { () throws(MarkerError) in
-                try wanted.edit(of: markers, rate: request.format.rate, frames: position + 1)
-            }
+            frames = position + 1
         }
-        return try marker { () throws(MarkerError) in
-            try wanted.edit(of: markers, rate: request.format.rate, frames: framesWritten)
+        do throws(MarkerError) {
+            return try wanted.change(of: markers, rate: request.format.rate, frames: frames)
+        } catch {
+            throw .marker(error)
         }
-    }
-
-    /// Runs `work` and turns its error into an `EngineError`.
-    private func marker(_ work: () throws(MarkerError) -> MarkerEdit) throws(EngineError) -> MarkerEdit {
-        do throws(MarkerError) { return try work() } catch { throw .marker(error) }
     }
 }

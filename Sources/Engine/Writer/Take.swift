@@ -99,8 +99,8 @@ final class Take {
         }
     }
 
-    /// Applies a change to the markers; returns the index where the marker is now or was removed, nil when it did not exist.
-    func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
+    /// Applies a change to the markers, of which it was made.
+    func apply(_ change: MarkerChange) { markers = change.markers }
 
     /// Ends the take now; edges to come are ignored.
     func end(_ reason: Segment.EndReason) {

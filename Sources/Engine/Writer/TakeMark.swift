@@ -15,12 +15,8 @@ struct TakeMark: Sendable {
 struct TakeMarkResult: Sendable {
     /// Name of the recording.
     let recording: String
-    /// The change that was made.
-    let edit: MarkerEdit
-    /// Index where the marker is now, or was before its removal.
-    let index: Int
-    /// All markers of the take after the change, in frames of the take.
-    let markers: [Marker]
+    /// The change that was made, in frames of the take.
+    let change: MarkerChange
     /// Sample rate of the take in Hz.
     let rate: Int
 }

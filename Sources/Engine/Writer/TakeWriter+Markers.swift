@@ -4,10 +4,10 @@ internal import Storage
 
 extension TakeWriter {
     /// Accepts a marker request; refuses it when no take is open.
-    func order(_ mark: TakeMark) {
+    func accept(_ mark: TakeMark) {
         guard let take else {
-            let error = EngineError.forbidden(verb: mark.request.word, state: "idle", hint: "the take is over")
-            outbox.post(.marked(id: mark.id, .failure(error)))
+            let verb = mark.request.request.name
+            outbox.post(.marked(id: mark.id, .failure(.forbidden(verb: verb, state: "idle", hint: "the take is over"))))
             return
         }
         take.marksToCome.append(mark)
@@ -16,25 +16,17 @@ extension TakeWriter {
     /// Carries out the marker requests that are due, and reports the results.
     func obeyMarks(_ take: Take) {
         for mark in take.takeDueMarks(before: stream?.frame) {
-            outbox.post(.marked(id: mark.id, mark.request.carryOut(take, mark, journal)))
+            outbox.post(.marked(id: mark.id, carryOut(mark, take)))
         }
     }
-}
-
-extension MarkerRequest {
-    /// Name of the verb, for error messages.
-    var word: String { if case .remove = verb { "unmark" } else { "mark" } }
 
     /// Writes the change to the journal, then applies it to the take.
-    fileprivate func carryOut(_ take: Take, _ mark: TakeMark, _ journal: TakeJournal?) -> Result<TakeMarkResult, EngineError> {
+    private func carryOut(_ mark: TakeMark, _ take: Take) -> Result<TakeMarkResult, EngineError> {
         do throws(EngineError) {
-            let edit = try take.edit(mark)
-            do throws(StorageError) { try journal?.append(edit) } catch { throw EngineError.storage(error) }
-            let index = take.change(edit) ?? 0
-            return .success(
-                TakeMarkResult(
-                    recording: take.request.name, edit: edit, index: index, markers: take.markers,
-                    rate: take.request.format.rate))
+            let change = try take.change(for: mark)
+            do throws(StorageError) { try journal?.append(change) } catch { throw EngineError.storage(error) }
+            take.apply(change)
+            return .success(TakeMarkResult(recording: take.request.name, change: change, rate: take.request.format.rate))
         } catch {
             return .failure(error)
         }

@@ -1,7 +1,6 @@
 // Keeping the open take safe: on the disk in time, with room to close it. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import Storage
-internal import Synchronization
 internal import System
 
 extension TakeWriter {
@@ -48,16 +47,5 @@ extension TakeWriter {
         guard available < reserve, let take, take.state != .ended else { return }
         troubles.append(.noSpace(available: available, reserve: reserve))
         take.end(.diskFull)
-    }
-
-    /// Publishes the progress of the take for other threads.
-    func publish(_ take: Take) {
-        progress.frames.store(take.framesWritten, ordering: .relaxed)
-        progress.readableFrames.store(take.segment.framesReadable, ordering: .relaxed)
-        progress.pausedFrames.store(take.pausedFrames, ordering: .relaxed)
-        progress.dropouts.store(take.dropouts?.count ?? 0, ordering: .relaxed)
-        progress.bytes.store(take.segment.bytesOnDisk, ordering: .relaxed)
-        progress.peaks.store(
-            UInt64(take.peak[0].bitPattern) | UInt64(take.peak[1].bitPattern) << 32, ordering: .relaxed)
     }
 }

@@ -29,9 +29,9 @@ extension TakeWriter {
         do throws(StorageError) {
             guardDisk()
             let start = Moment.now
-            while take.state != .ended, stream?.hasReached(end) == false, let stretch = stream?.next(before: end) {
+            while take.state != .ended, stream?.hasReached(end) == false, let part = stream?.next(before: end) {
                 stopAfterHalt(take)
-                try feed(take, stretch)
+                try feed(take, part)
                 stream?.release()
                 progressWake.wake()
                 lastProgress = Moment.now
@@ -68,9 +68,9 @@ extension TakeWriter {
         return Moment.now.seconds(since: lastProgress) > 1 + ahead
     }
 
-    /// Hands one stretch of the stream to the take.
-    private func feed(_ take: Take, _ stretch: CaptureStream.Stretch) throws(StorageError) {
-        switch stretch {
+    /// Hands one part of the stream to the take.
+    private func feed(_ take: Take, _ part: CaptureStream.Part) throws(StorageError) {
+        switch part {
         case .sound(let position, let count, let frame):
             guard let samples = unsafe stream?.samples(position, count) else { return }
             unsafe try take.consume(samples, at: frame)
@@ -78,5 +78,16 @@ extension TakeWriter {
             try take.consumeGap(missed, .missed, at: frame)
             try take.consumeGap(lost, .lost, at: frame + missed)
         }
+    }
+
+    /// Publishes the progress of the take for other threads.
+    private func publish(_ take: Take) {
+        progress.frames.store(take.framesWritten, ordering: .relaxed)
+        progress.readableFrames.store(take.segment.framesReadable, ordering: .relaxed)
+        progress.pausedFrames.store(take.pausedFrames, ordering: .relaxed)
+        progress.dropouts.store(take.dropouts?.count ?? 0, ordering: .relaxed)
+        progress.bytes.store(take.segment.bytesOnDisk, ordering: .relaxed)
+        progress.peaks.store(
+            UInt64(take.peak[0].bitPattern) | UInt64(take.peak[1].bitPattern) << 32, ordering: .relaxed)
     }
 }

@@ -106,7 +106,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         case .letGo: letGo()
         case .edge(let edge): take?.add(edge)
         case .withdraw(let frame): take?.withdraw(frame)
-        case .mark(let mark): order(mark)
+        case .mark(let mark): accept(mark)
         case .sync: outbox.post(.synced(syncNow()))
         case .quit:
             stream?.isEnding = true

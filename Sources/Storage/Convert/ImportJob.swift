@@ -213,7 +213,7 @@ public final class ImportJob: PieceJob {
         made.note = tags.comment
         made.retag(adding: options.tags)
         made.edits.arrangement.add(
-            tags.markers.map { Marker(frame: $0.position, name: $0.name, note: $0.note) })
+            tags.markers)
         if made.fittingText == nil, let fitting = made.withFittingMarkers() { (made, markersLeftOut) = fitting }
         return made
     }

@@ -63,18 +63,17 @@ public final class TakeJournal {
 
     /// Appends a change of the take's markers. Blocks. The change survives the engine's death at once, and a power loss after
     /// the next `sync`. A failed write leaves no part of the change.
-    public func append(_ edit: MarkerEdit) throws(StorageError) {
+    public func append(_ change: MarkerChange) throws(StorageError) {
         guard isOpen else { throw .alreadyClosed(path: path) }
-        let line = edit.line
         do throws(StorageError) {
-            try Library.write(line, to: descriptor, path: path)
+            try Library.write(change.line, to: descriptor, path: path)
         } catch {
             // Half a line would hide every line after it.
             try onDisk("cut", path, File.resize(descriptor, to: Int64(length)))
             try onDisk("cut", path, File.seek(descriptor, to: Int64(length)))
             throw error
         }
-        length += line.count
+        length += change.line.count
         isSynced = false
     }
 

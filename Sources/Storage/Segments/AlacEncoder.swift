@@ -53,7 +53,7 @@ import Dictation
 
     func flush() throws(StorageError) -> Int64 { try plain.flush() }
 
-    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError) {
+    func finish(_ markers: [Marker], _ tags: AudioTags) throws(StorageError) {
         try plain.finish(markers, tags)
         encode()
         guard let packets else { return }

@@ -1,4 +1,5 @@
 // Headers of uncompressed files. Values; any thread.
+import Dictation
 
 /// The bytes before uncompressed samples, and the chunks after them.
 protocol AudioHeader {
@@ -16,11 +17,11 @@ protocol AudioHeader {
     mutating func begin(at frame: UInt64)
 
     /// Returns whole chunks to write after the audio and its padding.
-    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8]
+    func tail(_ markers: [Marker], _ tags: AudioTags) -> [UInt8]
 }
 
 extension AudioHeader {
-    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8] { [] }
+    func tail(_ markers: [Marker], _ tags: AudioTags) -> [UInt8] { [] }
     mutating func begin(at frame: UInt64) {}
     var mustCountAll: Bool { true }
 }

@@ -1,6 +1,6 @@
 // The tags and markers of an audio file. A value; any thread, and reading one from a file blocks on the disk.
 import CSndFile
-import Dictation
+public import Dictation
 
 /// Title, artist, date, comment and markers of an audio file, from any program.
 public struct AudioTags: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct AudioTags: Sendable, Hashable {
     /// Free text.
     public var comment = ""
     /// Cue points and chapters.
-    public var markers: [SegmentMarker] = []
+    public var markers: [Marker] = []
 
     /// Makes empty tags.
     public init() {}
@@ -42,7 +42,7 @@ public struct AudioTags: Sendable, Hashable {
             if date.isEmpty { date = found.date }
             if comment.isEmpty { comment = found.comment }
         }
-        markers = markers.filter { (0..<max(1, reader.info.frames)).contains($0.position) }
+        markers = markers.filter { (0..<max(1, reader.info.frames)).contains($0.frame) }
     }
 
     /// Reads the tags through ffprobe; they stay empty where it is not installed. Marker positions are in frames at `rate`.
@@ -81,7 +81,7 @@ public struct AudioTags: Sendable, Hashable {
         for chapter in tree["chapters"]?.list ?? [] {
             guard let start = chapter["start_time"]?.text.flatMap(Double.init), start >= 0, start < 1e9 else { continue }
             let name = chapter["tags"]?["title"]?.text ?? ""
-            markers.append(SegmentMarker(position: Int64(nearest: start * Double(rate)), name: name))
+            markers.append(Marker(frame: Int64(nearest: start * Double(rate)), name: name))
         }
     }
 }

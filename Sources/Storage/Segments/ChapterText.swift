@@ -11,21 +11,21 @@ enum ChapterText {
         where !value.isEmpty {
             lines.append("\(key)=\(escaped(value))")
         }
-        var markers = tags.markers.sorted { $0.position < $1.position }
+        var markers = tags.markers.sorted { $0.frame < $1.frame }
         if asComments {
             for (index, marker) in markers.enumerated() {
                 let number = padded(index + 1, 3)
-                lines.append("CHAPTER\(number)=\(clock(Double(marker.position) / Double(rate)))")
+                lines.append("CHAPTER\(number)=\(clock(Double(marker.frame) / Double(rate)))")
                 lines.append("CHAPTER\(number)NAME=\(escaped(marker.name))")
             }
             return lines.joined(separator: "\n") + "\n"
         }
         // The first chapter must begin at 0, or players move it there.
-        if let first = markers.first, first.position > 0 { markers.insert(SegmentMarker(position: 0, name: tags.title), at: 0) }
+        if let first = markers.first, first.frame > 0 { markers.insert(Marker(frame: 0, name: tags.title), at: 0) }
         for (index, marker) in markers.enumerated() {
-            let end = index + 1 < markers.count ? markers[index + 1].position : frames
+            let end = index + 1 < markers.count ? markers[index + 1].frame : frames
             lines += [
-                "[CHAPTER]", "TIMEBASE=1/\(rate)", "START=\(marker.position)", "END=\(max(marker.position, end))",
+                "[CHAPTER]", "TIMEBASE=1/\(rate)", "START=\(marker.frame)", "END=\(max(marker.frame, end))",
                 "title=\(escaped(marker.name))",
             ]
         }

@@ -35,7 +35,7 @@ struct CoreAudioHeader: AudioHeader {
         out.put(UInt32(packet.bytes == 0 ? 0 : 8 * format.encoding.bytesPerSample))
     }
 
-    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8] { Self.info(tags) }
+    func tail(_ markers: [Marker], _ tags: AudioTags) -> [UInt8] { Self.info(tags) }
 
     /// Returns title, artist, date and comment as an `info` chunk, or nothing without tags.
     static func info(_ tags: AudioTags) -> [UInt8] {

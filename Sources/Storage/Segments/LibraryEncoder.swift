@@ -69,7 +69,7 @@ import Dictation
         return frames
     }
 
-    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError) {
+    func finish(_ markers: [Marker], _ tags: AudioTags) throws(StorageError) {
         guard let sound = unsafe sound else { return }
         unsafe self.sound = nil
         let code = unsafe sf_close(sound)

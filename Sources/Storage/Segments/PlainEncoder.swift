@@ -61,7 +61,7 @@ import Dictation
         return dataBytes / Int64(format.bytesPerFrame)
     }
 
-    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError) {
+    func finish(_ markers: [Marker], _ tags: AudioTags) throws(StorageError) {
         dataEnd = file.length
         let dataBytes = dataEnd - dataStart
         let pastBlock = Int(dataEnd % Int64(header.alignment))

@@ -1,4 +1,5 @@
 // The capabilities of a container's encoder. One owner at a time; may block.
+import Dictation
 
 /// Turns frames into the bytes of one container. The initialiser writes the header to disk; a failure of the file ends the
 /// encoder.
@@ -12,7 +13,7 @@ protocol SegmentEncoder: AnyObject {
     func flush() throws(StorageError) -> Int64
     /// Writes the last bytes, the markers and tags where the container has a place for them, and the final header. It is the
     /// last write.
-    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError)
+    func finish(_ markers: [Marker], _ tags: AudioTags) throws(StorageError)
     /// Cuts the file after its last whole frame, updates the header, and returns the frames left. Called after a failure; the
     /// blocks of the header are allocated already, so a full disk does not prevent it.
     func rescue() throws(StorageError) -> Int64

@@ -108,7 +108,7 @@ public final class SegmentWriter {
     ///
     /// In a WAV the markers become cue points with names and notes, and the tags an INFO chunk; in a CAF the tags become an
     /// `info` chunk. Other containers have no place that programs agree on, and the sidecar keeps both.
-    public func close(markers: [SegmentMarker] = [], tags: AudioTags = AudioTags()) throws(StorageError) -> Int64 {
+    public func close(markers: [Marker] = [], tags: AudioTags = AudioTags()) throws(StorageError) -> Int64 {
         guard isOpen else { throw .alreadyClosed(path: path) }
         var first: StorageError?
         func attempt(_ step: () throws(StorageError) -> Void) {

@@ -43,7 +43,7 @@ import Dictation
         return framesReadable
     }
 
-    func finish(_ markers: [SegmentMarker], _ tags: AudioTags) throws(StorageError) {
+    func finish(_ markers: [Marker], _ tags: AudioTags) throws(StorageError) {
         stream.end()
         try putPages(isFlush: true)
         file.drain()

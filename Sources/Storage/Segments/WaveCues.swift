@@ -1,12 +1,13 @@
 // Markers as RIFF cue points. Pure functions; any thread.
+import Dictation
 import System
 
 /// Writes and reads markers as a `cue ` chunk plus the names (`labl`) and notes (`note`) of a `LIST adtl` chunk.
 enum WaveCues {
     /// Returns both chunks, or nothing without markers. Markers past 2^32 frames are left out, since the chunk has 32 bits for
     /// a position.
-    static func bytes(_ markers: [SegmentMarker]) -> [UInt8] {
-        let known = markers.filter { (0...Int64(UInt32.max)).contains($0.position) }.sorted { $0.position < $1.position }
+    static func bytes(_ markers: [Marker]) -> [UInt8] {
+        let known = markers.filter { (0...Int64(UInt32.max)).contains($0.frame) }.sorted { $0.frame < $1.frame }
         guard !known.isEmpty else { return [] }
         var out = ByteWriter(.little)
         out.put("cue ")
@@ -14,11 +15,11 @@ enum WaveCues {
         out.put(UInt32(known.count))
         for (index, marker) in known.enumerated() {
             out.put(UInt32(index + 1))
-            out.put(UInt32(marker.position))
+            out.put(UInt32(marker.frame))
             out.put("data")
             out.put(UInt32(0))
             out.put(UInt32(0))
-            out.put(UInt32(marker.position))
+            out.put(UInt32(marker.frame))
         }
 
         var texts = ByteWriter(.little)
@@ -46,16 +47,16 @@ enum WaveCues {
     }
 
     /// Reads markers from the contents of the two chunks, also those that other programs wrote. Points without a name are kept.
-    static func markers(cue: [UInt8], texts: [UInt8]) -> [SegmentMarker] {
+    static func markers(cue: [UInt8], texts: [UInt8]) -> [Marker] {
         guard cue.count >= 4 else { return [] }
         let count = min(Int(number(cue, 0)), (cue.count - 4) / 24)
         var order: [UInt32] = []
-        var found: [UInt32: SegmentMarker] = [:]
+        var found: [UInt32: Marker] = [:]
         for index in 0..<count {
             let start = 4 + 24 * index
             let identifier = number(cue, start)
             if found[identifier] == nil { order.append(identifier) }
-            found[identifier] = SegmentMarker(position: Int64(number(cue, start + 20)))
+            found[identifier] = Marker(frame: Int64(number(cue, start + 20)))
         }
         var start = 0
         while start + 12 <= texts.count {
@@ -69,7 +70,7 @@ enum WaveCues {
             }
             start += 8 + size + size % 2
         }
-        return order.compactMap { found[$0] }.sorted { $0.position < $1.position }
+        return order.compactMap { found[$0] }.sorted { $0.frame < $1.frame }
     }
 
     private static func number(_ bytes: [UInt8], _ offset: Int) -> UInt32 {

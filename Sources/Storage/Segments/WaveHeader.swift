@@ -74,7 +74,7 @@ struct WaveHeader: AudioHeader {
         return out.bytes
     }
 
-    func tail(_ markers: [SegmentMarker], _ tags: AudioTags) -> [UInt8] {
+    func tail(_ markers: [Marker], _ tags: AudioTags) -> [UInt8] {
         WaveCues.bytes(markers) + WaveInfo.bytes(tags)
     }
 }

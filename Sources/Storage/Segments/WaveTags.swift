@@ -1,4 +1,5 @@
 // The tags of a WAV or RF64. A value; any thread that may block, since reading blocks on the disk.
+public import Dictation
 import System
 
 /// The broadcast description and the markers of a WAV or RF64 from any program.
@@ -6,7 +7,7 @@ public struct WaveTags: Sendable, Hashable {
     /// Description from the `bext` chunk; nil without one.
     public let description: BroadcastDescription?
     /// Markers from `cue ` and `LIST adtl`, ordered by position.
-    public let markers: [SegmentMarker]
+    public let markers: [Marker]
 
     /// No real text chunk is longer; a larger size is damage and must not exhaust memory.
     private static let mostBytes: Int64 = 4 << 20
