@@ -56,6 +56,23 @@ struct OutboxTests {
         #expect(!outbox.holds(for: one) && outbox.holds(for: two))
     }
 
+    @Test("keeps the answers of a receiver that reads slowly, however long the last one waits")
+    func slow() {
+        var outbox = Outbox()
+        for number in 0..<5 { _ = outbox.keep([UInt8(number)], for: one, now: 0) }
+        var sent: [UInt8] = []
+        for round in 1...5 {
+            var isFree = true
+            let dropped = outbox.flush(now: UInt64(round) * ControlLimits.waitingTime) { _, bytes in
+                defer { isFree = false }
+                if isFree { sent += bytes }
+                return isFree
+            }
+            #expect(dropped == 0)
+        }
+        #expect(sent == [0, 1, 2, 3, 4] && outbox.isEmpty)
+    }
+
     @Test("is bounded in bytes")
     func bounded() {
         var outbox = Outbox()

@@ -14,7 +14,7 @@ public enum ControlLimits {
     public static let packetsATurn = 64
     /// Unread answers kept for one sender, in bytes.
     public static let waitingBytes = 8 * 1024 * 1024
-    /// Longest time that answers stay unread, in nanoseconds.
+    /// Longest time in which a receiver with unread answers takes none of them, in nanoseconds.
     public static let waitingTime: UInt64 = 2_000_000_000
     /// Pause between two tries to send to a full queue, in milliseconds.
     public static let retry: Int32 = 2

@@ -5,11 +5,13 @@ struct Outbox {
     private struct Letter {
         let sender: Sender
         let bytes: [UInt8]
-        let since: UInt64
     }
 
     private var letters: [Letter] = []
     private var size = 0
+    /// When each sender with waiting packets last took one; at first, when its first packet began to wait. A slow receiver of
+    /// a long answer goes on taking packets, and must not lose the rest.
+    private var taken: [Sender: UInt64] = [:]
 
     var isEmpty: Bool { letters.isEmpty }
 
@@ -19,29 +21,34 @@ struct Outbox {
 
     /// Keeps a packet for later. Gives the number of packets of that sender that were discarded to stay within the limit.
     mutating func keep(_ bytes: [UInt8], for sender: Sender, now: UInt64) -> Int {
-        letters.append(Letter(sender: sender, bytes: bytes, since: now))
+        letters.append(Letter(sender: sender, bytes: bytes))
         size += bytes.count
+        if taken[sender] == nil { taken[sender] = now }
         return size > ControlLimits.waitingBytes ? drop(sender) : 0
     }
 
     /// Sends each sender's packets in their order; `send` returns false when the queue is still full. Gives the number of
-    /// packets discarded because they waited too long.
+    /// packets discarded because their receivers have taken none for too long.
     mutating func flush(now: UInt64, send: (Sender, [UInt8]) -> Bool) -> Int {
         var full: Set<Sender> = []
-        var late: Set<Sender> = []
         letters.removeAll { letter in
-            if !full.contains(letter.sender), send(letter.sender, letter.bytes) { return true }
+            if !full.contains(letter.sender), send(letter.sender, letter.bytes) {
+                taken[letter.sender] = now
+                return true
+            }
             full.insert(letter.sender)
-            if now > letter.since, now - letter.since > ControlLimits.waitingTime { late.insert(letter.sender) }
             return false
         }
         size = letters.reduce(0) { $0 + $1.bytes.count }
-        return late.reduce(0) { $0 + drop($1) }
+        taken = taken.filter { full.contains($0.key) }
+        let late = taken.filter { now > $0.value && now - $0.value > ControlLimits.waitingTime }
+        return late.keys.reduce(0) { $0 + drop($1) }
     }
 
     private mutating func drop(_ sender: Sender) -> Int {
         let before = letters.count
         letters.removeAll { $0.sender == sender }
+        taken[sender] = nil
         size = letters.reduce(0) { $0 + $1.bytes.count }
         return before - letters.count
     }
