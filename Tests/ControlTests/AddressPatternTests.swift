@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Address patterns of OSC 1.0: one message for several commands (C1 C2, issue 12 no. 26)")
 struct AddressPatternTests {
-    private func parse(
-        _ path: String, _ arguments: [OSCArgument] = []
-    ) throws -> [(ticket: Ticket, request: Result<Request, Failure>)] {
+    private func parse(_ path: String, _ arguments: [OSCArgument] = []) throws -> [ReceivedMessage] {
         let bytes = try OSCMessage(path, arguments).encode()
         let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
         return RequestParser.parse(Packet(bytes: bytes, sender: sender))
@@ -17,10 +15,10 @@ struct AddressPatternTests {
 
     /// Prints `PATH` for each request, `PATH!` for each refused.
     private func paths(_ path: String, _ arguments: [OSCArgument] = []) throws -> [String] {
-        try parse(path, arguments).map { ticket, request in
-            switch request {
-            case .success: ticket.path
-            case .failure: ticket.path + "!"
+        try parse(path, arguments).map { message in
+            switch message.request {
+            case .success: message.ticket.path
+            case .failure: message.ticket.path + "!"
             }
         }
     }

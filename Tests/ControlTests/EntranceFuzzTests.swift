@@ -44,8 +44,9 @@ struct EntranceFuzzTests {
         while Moment.now.nanoseconds < end {
             let packet = mutator.mutated(seeds[mutator.random(seeds.count)], with: seeds[mutator.random(seeds.count)])
             let start = Moment.now.nanoseconds
-            for (ticket, parsed) in RequestParser.parse(Packet(bytes: packet, sender: sender)) {
-                switch parsed {
+            for message in RequestParser.parse(Packet(bytes: packet, sender: sender)) {
+                let ticket = message.ticket
+                switch message.request {
                 case .success(let request):
                     performed += 1
                     // An answer to a surface must be a well-formed message.

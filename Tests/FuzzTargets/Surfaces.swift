@@ -42,8 +42,9 @@ enum Surfaces {
     /// Checks that each message is a command that can be encoded again, or a refusal that can be sent.
     private static func datagram(_ bytes: [UInt8]) -> String? {
         guard let packet = try? Packet(bytes, from: "/x") else { return "no packet" }
-        for (ticket, parsed) in RequestParser.parse(packet) {
-            switch parsed {
+        for message in RequestParser.parse(packet) {
+            let ticket = message.ticket
+            switch message.request {
             case .success(let request):
                 if let wrong = requested(request, ticket) { return wrong }
             case .failure(let failure):

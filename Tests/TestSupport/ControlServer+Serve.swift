@@ -3,14 +3,20 @@ public import Control
 public import Dictation
 
 extension ControlServer {
-    /// Takes the requests that have come and answers them: those that need no state of an engine from the table, all others by
-    /// `perform`, which returns nil for an answer that comes later.
+    /// Takes the messages that have come and answers them in their order: those that need no state of an engine from the table,
+    /// all others by `perform`, which returns nil for an answer that comes later.
     public mutating func serve(_ perform: (Request, Ticket) -> Result<Reply, Failure>?) throws(ControlError) {
-        let (requests, error) = receiveRequests()
-        for received in requests {
-            var own: Result<Reply, Failure>?
-            if case .engine(let verb) = received.request.verb { own = verb.reply(to: received.request, engine: engine) }
-            if let result = own ?? perform(received.request, received.ticket) { try answer(received.ticket, result) }
+        let (messages, error) = receiveMessages()
+        for message in messages {
+            let result: Result<Reply, Failure>?
+            switch message.request {
+            case .failure(let failure): result = .failure(failure)
+            case .success(let request):
+                var own: Result<Reply, Failure>?
+                if case .engine(let verb) = request.verb { own = verb.reply(to: request, engine: engine) }
+                result = own ?? perform(request, message.ticket)
+            }
+            if let result { try answer(message.ticket, result) }
         }
         if let error { throw error }
     }

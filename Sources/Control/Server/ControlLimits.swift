@@ -12,6 +12,8 @@ public enum ControlLimits {
     public static let matches = 16
     /// Packets read in one turn, so that a flood of requests leaves the loop its time.
     public static let packetsATurn = 64
+    /// Messages taken from one connection in one turn, unless one packet holds more.
+    static let messagesATurn = 32
     /// Unread answers kept for one sender, in bytes.
     public static let waitingBytes = 8 * 1024 * 1024
     /// Longest time in which a receiver with unread answers takes none of them, in nanoseconds.

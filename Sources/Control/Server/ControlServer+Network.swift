@@ -2,7 +2,7 @@
 public import System
 
 extension ControlServer {
-    /// Opens UDP and TCP ports. Call it once, before `receiveRequests`. Throws `.network`, or `.system` for the directory file.
+    /// Opens UDP and TCP ports. Call it once, before `receiveMessages`. Throws `.network`, or `.system` for the directory file.
     public mutating func open(_ options: NetworkOptions) throws(ControlError) {
         try network.open(options)
         try writeDirectory()
@@ -20,10 +20,7 @@ extension ControlServer {
                 entries.append(PollEntry(listener.descriptor))
             }
         }
-        for connection in network.connections {
-            entries.append(connection.pollEntry)
-        }
-        return entries
+        return entries + network.connections.compactMap(\.pollEntry)
     }
 
     /// Senders that nothing more can be sent to, since the last call: closed connections and ports that nobody listens at.
@@ -36,17 +33,17 @@ extension ControlServer {
     public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now.nanoseconds) }
 
     mutating func receiveFromNetwork(
-        into requests: inout [ReceivedRequest], isSubscriber: (Sender) -> Bool
+        into messages: inout [ReceivedMessage], isSubscriber: (Sender) -> Bool
     ) throws(ControlError) {
-        for index in network.udp.indices { try receiveUDP(index, into: &requests) }
+        for index in network.udp.indices { try receiveUDP(index, into: &messages) }
         guard !network.listeners.isEmpty else { return }
         let now = Moment.now.nanoseconds
         try network.accept(now: now, isSubscriber: isSubscriber)
-        for connection in network.connections { try receive(from: connection, into: &requests) }
+        for connection in network.connections { try receive(from: connection, into: &messages) }
         network.removeClosed(now: now)
     }
 
-    private mutating func receiveUDP(_ index: Int, into requests: inout [ReceivedRequest]) throws(ControlError) {
+    private mutating func receiveUDP(_ index: Int, into messages: inout [ReceivedMessage]) throws(ControlError) {
         let (socket, listens) = network.udp[index]
         for _ in 0..<ControlLimits.packetsATurn {
             switch try socket.receive(into: &buffer) {
@@ -61,25 +58,28 @@ extension ControlServer {
                 }
                 counters.received += 1
                 let packet = Packet(bytes: Array(buffer.prefix(count)), sender: Sender(address: from, route: .udp(index)))
-                try parse(packet, into: &requests)
+                parse(packet, into: &messages)
             }
         }
     }
 
     private mutating func receive(
-        from connection: Connection, into requests: inout [ReceivedRequest]
+        from connection: Connection, into messages: inout [ReceivedMessage]
     ) throws(ControlError) {
         connection.flush()
         connection.receive(into: &buffer)
-        for _ in 0..<ControlLimits.packetsATurn where connection.unread <= ControlLimits.unread && !connection.isClosed {
+        // The answers are made after the turn: a few messages at a time keep the unread output small.
+        let most = messages.count + ControlLimits.messagesATurn
+        while messages.count < most, connection.unread <= ControlLimits.unread, !connection.isClosed {
             switch connection.reader.take() {
             case .packet(let bytes):
                 counters.received += 1
                 connection.heard = Moment.now.nanoseconds
-                try parse(Packet(bytes: bytes, sender: connection.sender), into: &requests)
+                parse(Packet(bytes: bytes, sender: connection.sender), into: &messages)
             case .tooLarge(let count):
                 counters.refused += 1
                 network.refusals.add(.tooLarge, "\(connection.sender)")
+                network.owe(1, to: connection.sender)
                 try answer(Ticket(sender: connection.sender, path: "/"), .failure(ControlError.tooLarge(bytes: count).failure))
                 if connection.reader.framing == .sized { connection.hangUp(now: Moment.now.nanoseconds) }
             case .garbage:

@@ -1,4 +1,4 @@
-// Receives requests. One thread at a time; never blocks.
+// Receives messages. One thread at a time; never blocks.
 import System
 
 extension ControlServer {
@@ -25,34 +25,29 @@ extension ControlServer {
         return nil
     }
 
-    /// Reads waiting packets (up to `ControlLimits.packetsATurn` of each socket and connection) and gives the requests in them,
-    /// in their order. A message that is no request is answered here. Each request must be answered once, through
-    /// `answer(_:_:)` with its ticket, and not be done before the ticket's `due`. `isSubscriber` keeps a connection from making
-    /// room for a new one. The error of a socket that fails does not cost the requests before it.
-    public mutating func receiveRequests(
+    /// Reads waiting packets (up to `ControlLimits.packetsATurn` of each socket, and `ControlLimits.messagesATurn` of each
+    /// connection) and gives their messages in their order. Each must be answered once, through `answer(_:_:)` with its ticket,
+    /// and not be done before the ticket's `due`. `isSubscriber` keeps a connection from making room for a new one. The error of
+    /// a socket that fails does not cost the messages before it.
+    public mutating func receiveMessages(
         isSubscriber: (Sender) -> Bool = { _ in false }
-    ) -> (requests: [ReceivedRequest], error: ControlError?) {
-        var requests: [ReceivedRequest] = []
+    ) -> (messages: [ReceivedMessage], error: ControlError?) {
+        var messages: [ReceivedMessage] = []
         do throws(ControlError) {
             for _ in 0..<ControlLimits.packetsATurn {
                 guard let packet = try receive() else { break }
-                try parse(packet, into: &requests)
+                parse(packet, into: &messages)
             }
-            try receiveFromNetwork(into: &requests, isSubscriber: isSubscriber)
-            return (requests, nil)
+            try receiveFromNetwork(into: &messages, isSubscriber: isSubscriber)
+            return (messages, nil)
         } catch {
-            return (requests, error)
+            return (messages, error)
         }
     }
 
-    mutating func parse(_ packet: Packet, into requests: inout [ReceivedRequest]) throws(ControlError) {
+    mutating func parse(_ packet: Packet, into messages: inout [ReceivedMessage]) {
         let parsed = RequestParser.parse(packet)
         network.owe(parsed.count, to: packet.sender)
-        for (ticket, request) in parsed {
-            switch request {
-            case .success(let request): requests.append(ReceivedRequest(request: request, ticket: ticket))
-            case .failure(let failure): try answer(ticket, .failure(failure))
-            }
-        }
+        messages += parsed
     }
 }

@@ -6,7 +6,7 @@ extension ControlServer {
     /// Answers a request, once for each ticket. A sender that is gone or nameless is counted, not thrown. In place of an
     /// answer too large for a packet, an error is sent.
     public mutating func answer(_ ticket: Ticket, _ result: Result<Reply, Failure>) throws(ControlError) {
-        network.owe(-1, to: ticket.sender)
+        defer { network.owe(-1, to: ticket.sender) }
         var packets = try Self.packets(of: result, to: ticket.path)
         if case .udp = ticket.sender.route, let large = packets.first(where: { $0.count > ControlLimits.datagram }) {
             let words = "the answer has \(large.count) bytes, too many for a UDP packet; ask over TCP or the Unix socket"

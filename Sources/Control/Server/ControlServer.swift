@@ -39,7 +39,7 @@ public struct ControlServer: ~Copyable {
         if isOpen, Self.remove(path, identity) == nil { try? File.remove(path + ".json") }
     }
 
-    /// Milliseconds until `flush()` and `receiveRequests` are due, for poll(2); -1 when nothing waits.
+    /// Milliseconds until `flush()` and `receiveMessages` are due, for poll(2); -1 when nothing waits.
     public var retryTimeout: Int32 {
         if network.connections.contains(where: { $0.reader.hasItems && $0.canTake }) { return 0 }
         if network.acceptsFrom > Moment.now.nanoseconds { return 500 }

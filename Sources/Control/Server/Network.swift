@@ -115,12 +115,15 @@ struct Network {
         connections.removeAll(where: \.isClosed)
     }
 
-    /// Counts the answers that a connection waits for: until they are sent it does not make room for another.
+    /// Counts the answers that a connection waits for: until they are sent it does not make room for another, nor closes after
+    /// the last word of its peer.
     func owe(_ count: Int, to sender: Sender) {
         guard case .tcp(let number) = sender.route, let connection = connections.first(where: { $0.number == number }) else {
             return
         }
         connection.owed = max(0, connection.owed + count)
+        // A connection whose peer has said its last word may close now.
+        if connection.owed == 0 { connection.flush() }
     }
 
     // MARK: Sending

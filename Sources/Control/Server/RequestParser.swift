@@ -1,11 +1,11 @@
 // Turns packets into requests by the command table. Any thread; no state.
-public import Dictation
+import Dictation
 
 /// Reads packets and checks each message by the command table. The rights of senders are not checked here.
 public enum RequestParser {
     /// One request, or the reason why it is none, for each message of the packet; a malformed packet gives one failure. Never
     /// throws: bad input is answered. Answers are left out, or two engines that are told of each other would talk for ever.
-    public static func parse(_ packet: Packet) -> [(ticket: Ticket, request: Result<Request, Failure>)] {
+    public static func parse(_ packet: Packet) -> [ReceivedMessage] {
         do throws(ControlError) {
             let messages = try OSCPacket.timed(packet.bytes).filter { !isAnswer($0.message.path) }
             guard messages.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: messages.count) }
@@ -13,25 +13,22 @@ public enum RequestParser {
             guard requests.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: requests.count) }
             return requests
         } catch {
-            return [(Ticket(sender: packet.sender, path: "/"), .failure(error.failure))]
+            return [ReceivedMessage(ticket: Ticket(sender: packet.sender, path: "/"), request: .failure(error.failure))]
         }
     }
 
     /// One request for each command that the address matches, each answered under its own address.
-    private static func parse(
-        _ timed: TimedMessage, from sender: Sender
-    ) -> [(ticket: Ticket, request: Result<Request, Failure>)] {
-        let pattern = timed.message.path
-        guard AddressPattern.isPattern(pattern) else {
-            return [(Ticket(sender: sender, path: pattern, due: timed.time), request(of: timed.message))]
+    private static func parse(_ timed: TimedMessage, from sender: Sender) -> [ReceivedMessage] {
+        func parse(_ message: OSCMessage) -> ReceivedMessage {
+            ReceivedMessage(
+                ticket: Ticket(sender: sender, path: message.path, due: timed.time), request: request(of: message))
         }
+        let pattern = timed.message.path
+        guard AddressPattern.isPattern(pattern) else { return [parse(timed.message)] }
         do throws(ControlError) {
-            return try AddressPattern.addresses(pattern).map { address in
-                let message = OSCMessage(address, timed.message.arguments)
-                return (Ticket(sender: sender, path: address, due: timed.time), request(of: message))
-            }
+            return try AddressPattern.addresses(pattern).map { parse(OSCMessage($0, timed.message.arguments)) }
         } catch {
-            return [(Ticket(sender: sender, path: pattern), .failure(error.failure))]
+            return [ReceivedMessage(ticket: Ticket(sender: sender, path: pattern), request: .failure(error.failure))]
         }
     }
 

@@ -22,6 +22,8 @@ final class Connection {
     var heard: UInt64?
     /// Requests that wait for their answers.
     var owed = 0
+    /// The moment at which the peer sent its last word, in nanoseconds; nil before. Its answers are waited for, but not long.
+    private var lastWord: UInt64?
     /// All input is discarded until this moment.
     private var drainsUntil: UInt64?
 
@@ -42,9 +44,11 @@ final class Connection {
     /// Bytes that the peer has not read yet.
     var unread: Int { output.count - sent }
 
-    /// The entry for poll(2): nothing more is read while many answers wait.
-    var pollEntry: PollEntry {
+    /// The entry for poll(2): nothing more is read while many answers wait. Nil while the connection waits for neither: poll(2)
+    /// would report the last word of the peer again and again.
+    var pollEntry: PollEntry? {
         let reads = drainsUntil != nil || !isEnding && unread <= ControlLimits.unread && !reader.hasItems
+        guard reads || unread > 0 else { return nil }
         return PollEntry(socket.descriptor, reads: reads, writes: unread > 0)
     }
 
@@ -93,7 +97,7 @@ final class Connection {
             output.removeFirst(sent)
             sent = 0
         }
-        guard unread == 0, isEnding, !reader.hasItems else { return }
+        guard isEnding, unread == 0, owed == 0, !reader.hasItems else { return }
         // The answer must arrive before the end: when a socket is closed with unread input, the kernel discards its output.
         guard drainsUntil != nil else { return close() }
         do throws(SystemError) { try socket.base.endSending() } catch { close() }
@@ -102,6 +106,7 @@ final class Connection {
     /// True when the connection must be closed at this moment.
     func isOver(now: UInt64) -> Bool {
         isStalled(now: now) || drainsUntil.map { now > $0 } == true
+            || unread == 0 && lastWord.map { now > $0 && now - $0 > ControlLimits.stalled } == true
             || heard == nil && now > begun && now - begun > ControlLimits.silence
     }
 
@@ -116,10 +121,11 @@ final class Connection {
         flush()
     }
 
-    /// Reads no more; closes once the answers are taken.
+    /// Reads no more; closes once the answers are made and taken.
     func end() {
         isEnding = true
-        if unread == 0, !reader.hasItems { close() }
+        lastWord = Moment.now.nanoseconds
+        if unread == 0, owed == 0, !reader.hasItems { close() }
     }
 
     func close() { isClosed = true }

@@ -53,14 +53,14 @@ final class RequestDesk: Desk {
     /// Takes the requests that wait at the sockets and starts each of them. Long work is answered when it is done.
     private func receive() {
         attempt { (server) throws(ControlError) in try server.flush() }
-        let (requests, error) = server.receiveRequests { subscriptions.has($0) }
+        let (messages, error) = server.receiveMessages { subscriptions.has($0) }
         if let error { EngineLog.say(error.description) }
         for line in server.takeRefusals() { EngineLog.say(line) }
-        for received in requests {
-            if received.ticket.due == nil {
-                take(received.request, received.ticket)
-            } else {
-                wait(received.request, received.ticket)
+        for message in messages {
+            switch message.request {
+            case .failure(let failure): answer(message.ticket, .failure(failure))
+            case .success(let request):
+                if message.ticket.due == nil { take(request, message.ticket) } else { wait(request, message.ticket) }
             }
         }
     }
@@ -88,9 +88,8 @@ final class RequestDesk: Desk {
     /// Takes the requests that wait or come now, which the closed engine refuses, and closes the socket. Another engine may
     /// soon listen at the same address, and a client of this one would wait in vain.
     func quit() {
-        let (requests, error) = server.receiveRequests()
-        if let error { EngineLog.say(error.description) }
-        for received in requests { take(received.request, received.ticket) }
+        receive()
+        giveUpSchedule()
         attempt { (server) throws(ControlError) in try server.flush() }
         attempt { (server) throws(ControlError) in try server.close() }
     }
