@@ -1,6 +1,5 @@
 // Hooks: programs of the user that run at events of the engine. Control loop only.
 internal import Dictation
-internal import Storage
 internal import System
 
 /// Owns the hook thread and gives it a job for each event that has a program.

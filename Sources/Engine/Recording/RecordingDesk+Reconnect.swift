@@ -1,7 +1,6 @@
 // Continuing a take after the JACK server went away (J2). Control loop only.
 internal import Dictation
 internal import JackClient
-internal import Storage
 internal import System
 
 extension RecordingDesk {
