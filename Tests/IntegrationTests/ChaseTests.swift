@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import JackTestSupport
+import Storage
 import TestSupport
 import Testing
 
@@ -34,6 +35,39 @@ extension Integration {
             #expect(try fixture.waitForEnd(seconds: 12))
             #expect(try fixture.engine.ask("status").int("position_frames") == stopped.int("frames"))
             #expect(try fixture.underruns == 0)
+        }
+
+        /// A take that goes into a recording is heard behind what was there before: its markers are counted from the start of
+        /// the whole, while it grows and once it is closed, and the whole is then played.
+        @Test(arguments: ["append", "insert"]) func markersOfATakeInARecordingStandInTheWhole(verb: String) throws {
+            let fixture = try EngineFixture(keeps: 10)
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
+            try fixture.engine.ask("mark", "before", "in", "memo", "at", "12000f")
+            let place = verb == "append" ? 48_000 : 24_000
+            let start = fixture.soon
+            try fixture.engine.reply(
+                verb, ["memo", "at-frame", "\(start)"] + (verb == "append" ? [] : ["at", "\(place)f"]))
+            fixture.probe.waitFor(frame: start &+ 48_000)
+            try fixture.engine.ask("mark", "inside", "at-frame", "\(start &+ 24_000)")
+            fixture.wait(milliseconds: 1500)
+            try fixture.engine.ask("play", "memo", "from", "0")
+            func expectMarkers(_ when: String) throws {
+                for (name, frame) in [("before", 12_000), ("inside", place + 24_000)] {
+                    let found = try? fixture.engine.ask("locate", "@\(name)").int("position_frames")
+                    #expect(found == frame, "\(name) \(when)")
+                }
+            }
+            try expectMarkers("while the take grows")
+            try fixture.engine.ask("stop", "what", "rec")
+            fixture.wait(milliseconds: 500)
+            try expectMarkers("once it is closed")
+            let length = try fixture.engine.ask("info", "memo").int("frames")
+            #expect(try fixture.engine.ask("status").int("duration_frames") == length)
+            // The place of the playhead belongs to the recording, not to its last file.
+            try fixture.engine.ask("pause")
+            let paused = try fixture.engine.ask("status").int("position_frames")
+            fixture.wait(milliseconds: 500)
+            #expect(try Library(folder: fixture.engine.library).readRecording("memo").playPosition == Int64(paused))
         }
 
         /// At rate 2 playback catches up with the take. It then goes on at rate 1, a safe distance behind, and never runs

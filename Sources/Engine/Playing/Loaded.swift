@@ -9,7 +9,7 @@ struct Loaded {
     let id: UInt64
     /// Name of the recording.
     let name: String
-    /// Path of the file as found, also when a file decoded from it is played.
+    /// Path of the recording's first file as found, also when a file decoded from it is played.
     let path: String
     /// Source that the reader reads.
     var source: TimelineSource

@@ -7,7 +7,7 @@ struct Opening {
     let id: UInt64
     /// Name in the command; once found, the name of the recording.
     var name: String
-    /// Path of the file; empty until it is found.
+    /// Path of the recording's first file; empty until it is found.
     var path = ""
     /// Source to read; nil until it is found.
     var source: TimelineSource?

@@ -18,7 +18,8 @@ extension PlayingDesk {
         nextLoad += 1
         if let take = take(), take.name == name || take.path == name {
             next.name = take.name
-            next.path = take.path
+            next.path = take.home
+            next.markers = take.markers
             let source = TimelineSource.take(after: take.before, path: take.path, frames: take.frames)
             next.source = source
             reader.post(.load(id: next.id, source))
@@ -190,8 +191,11 @@ extension PlayingDesk {
 
     /// Handles the end of a take that may be loaded.
     func hear(closed summary: TakeSummary) {
-        // When this take is loaded, its markers are those of the loaded recording.
-        if loaded?.path == summary.path { loaded?.markers = summary.markers }
+        if let target = loaded, case .take(_, summary.path, _) = target.source {
+            // The sidecar has the take's markers among those of the whole timeline.
+            loaded?.markers =
+                summary.recording?.markers ?? target.markers + summary.markers.map { $0.moved(by: target.takeStart) }
+        }
         takeClosed(path: summary.path, frames: summary.recording?.span(of: summary.segment).length ?? summary.segment.frames)
         if summary.isPart { reload(summary.name) }
     }

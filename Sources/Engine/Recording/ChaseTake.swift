@@ -1,4 +1,5 @@
 // The take in progress, as the player reads it. Control loop only.
+internal import Dictation
 internal import Playback
 
 /// The take being recorded, described for playing it at the same time.
@@ -7,6 +8,10 @@ struct ChaseTake {
     let name: String
     /// Path of the take's audio file.
     let path: String
+    /// Path of the recording: its first audio file.
+    let home: String
+    /// Markers of the timeline before the take.
+    let markers: [Marker]
     /// Spans of the timeline before the take; empty when the take begins the recording.
     let before: [FileSpan]
     /// Frames of the take that can already be read from the file, at the rate of `before` (of the take when `before` is empty).

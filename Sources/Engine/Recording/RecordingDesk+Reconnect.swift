@@ -90,7 +90,7 @@ extension RecordingDesk {
         next.delivery = before.delivery
         next.inputLatency = before.inputLatency
         next.watchesDropouts = before.watchesDropouts
-        next.before = TakeTarget(recording: recording, edit: edit).before(in: library)
+        next.lead = TakeTarget(recording: recording, edit: edit).lead(in: library, own: before.path)
         var earlier = summary.earlier ?? TakePart()
         earlier.segments.append(summary.segment)
         earlier.leftAt = summary.leftAt

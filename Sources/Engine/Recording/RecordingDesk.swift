@@ -128,9 +128,11 @@ final class RecordingDesk: Desk {
     var chase: ChaseTake? {
         guard let current, isOpen, state != .idle, state != .waiting else { return nil }
         // Frames are counted at the rate of the spans before the take.
-        let rates = current.before.first?.rate.map { Double($0) / Double(current.format.rate) } ?? 1
+        let before = current.lead?.spans ?? []
+        let rates = before.first?.rate.map { Double($0) / Double(current.format.rate) } ?? 1
         return ChaseTake(
-            name: current.name, path: current.path, before: current.before,
+            name: current.name, path: current.path, home: current.lead?.home ?? current.path,
+            markers: current.lead?.markers ?? [], before: before,
             frames: Int64((Double(progress.readableFrames.load(ordering: .relaxed)) * rates).rounded(.down)))
     }
 
@@ -375,7 +377,7 @@ final class RecordingDesk: Desk {
             if let target {
                 take.edit = target.edit
                 take.isPart = true
-                take.before = target.before(in: library)
+                take.lead = target.lead(in: library, own: path)
             }
             return take
         } catch {

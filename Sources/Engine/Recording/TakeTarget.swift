@@ -8,14 +8,21 @@ struct TakeTarget {
     let recording: Recording
     let edit: JournalEntry.Edit
 
-    /// Spans of the timeline before the take.
-    func before(in library: Library) -> [FileSpan] {
-        let timeline = recording.timeline
-        let place =
-            switch edit {
-            case .append: timeline.length
-            case .insert(let frame), .overwrite(let frame): min(max(0, frame), timeline.length)
-            }
-        return TimelineSource.spans(timeline.part(0..<place), rate: recording.rate, in: library)
+    /// Timeline frame at which the take begins.
+    private var place: Int64 {
+        let length = recording.timeline.length
+        return switch edit {
+        case .append: length
+        case .insert(let frame), .overwrite(let frame): min(max(0, frame), length)
+        }
+    }
+
+    /// The recording up to the take, for playing it while it grows. `own` is the path of the take, which is that of a recording
+    /// without any other file.
+    func lead(in library: Library, own: String) -> TakeLead {
+        TakeLead(
+            home: recording.segments.first.map { library.path(of: $0.file) } ?? own,
+            spans: TimelineSource.spans(recording.timeline.part(0..<place), rate: recording.rate, in: library),
+            markers: recording.markers.filter { $0.frame < place })
     }
 }

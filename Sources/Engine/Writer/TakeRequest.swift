@@ -1,6 +1,5 @@
 // Request for a take. Any thread; a value.
 internal import Dictation
-internal import Playback
 internal import Storage
 
 /// A take to be made: its names, its frames and its place in the recording.
@@ -42,8 +41,8 @@ struct TakeRequest: Sendable {
     var inputLatency = TimeSpan.seconds(0)
     /// True to look for dropouts: exact silence inside the sound.
     var watchesDropouts = false
-    /// Spans of the timeline before the take, for playing it while it is recorded.
-    var before: [FileSpan] = []
+    /// The recording up to the take; nil when the take begins the recording.
+    var lead: TakeLead?
 
     /// Journal entry of the take before its first frame.
     var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
