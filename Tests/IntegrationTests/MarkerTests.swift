@@ -178,6 +178,28 @@ extension Integration {
             #expect(seen.last?.contains("\"count\":0") == true)
         }
 
+        /// A marker for a frame to come belongs to the recording that was loaded when it was ordered, and to no other.
+        @Test func aMarkerToComeIsForTheRecordingThatWasLoaded() throws {
+            let fixture = try EngineFixture(sends: .silence)
+            for name in ["one", "two"] {
+                #expect(SparseWave.make(fixture.engine.library + "/\(name).wav", SparseWave.coded(frames: 20 * 48_000)))
+            }
+            try fixture.engine.ask("play", "one")
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            func order(_ name: String) throws {
+                let frame = Int64(fixture.probe.frameTime &+ 48_000)
+                let words: [OSCArgument] = [.string("--name"), .string(name), .string("--at-frame"), .int64(frame)]
+                try client.send(try OSCMessage("/dicta/mark", words).encode())
+            }
+            try order("kept")
+            #expect(client.waits(for: 1, seconds: 5) && client.answers.last?.isError == false, "\(client.answers)")
+            try order("late")
+            try fixture.engine.ask("play", "two")
+            #expect(client.waits(for: 2, seconds: 5) && client.answers.last?.isError == true, "\(client.answers)")
+            #expect(try fixture.engine.reply("marks", ["one"]).items.map { $0.text("name") } == ["kept"])
+            #expect(try fixture.engine.reply("marks", ["two"]).items.isEmpty)
+        }
+
         private func refused(_ words: String, _ work: () throws -> Fields) throws {
             do {
                 _ = try work()

@@ -39,7 +39,8 @@ extension MarkerDesk {
             // The playhead may have been elsewhere more than a second ago.
             guard frame >= time.telemetry.frame - Int64(time.client.rate) else { throw time.past(frame) }
             guard frame < time.telemetry.frame || request.atFrame == nil else {
-                due.append(MarkerDesk.Due(frame: frame, order: order, answer: answer))
+                due.append(
+                    MarkerDesk.Due(path: loaded.path, name: loaded.name, frame: frame, order: order, answer: answer))
                 return
             }
             order.place = .span(.frames(playing.markPosition(at: frame, time)))

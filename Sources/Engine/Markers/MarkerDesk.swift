@@ -25,6 +25,10 @@ final class MarkerDesk: Desk {
 
     /// A marker whose frame has not been heard yet.
     struct Due {
+        /// Path of the recording that was loaded when the marker was ordered.
+        let path: String
+        /// Name of that recording.
+        let name: String
         /// Extended JACK frame of the marker.
         let frame: Int64
         /// The change to make.
@@ -61,19 +65,27 @@ final class MarkerDesk: Desk {
         }
     }
 
-    /// Sets the markers whose frame has been heard now.
+    /// Sets the markers whose frame has been heard now. A marker whose recording is no longer loaded is refused: its frame is
+    /// not heard any more.
     private func markDue() {
-        guard let time = jack.time, let loaded = playing.loaded else {
-            giveUp(.forbidden(verb: "mark", state: "waiting", hint: "the recording was unloaded"))
-            return
-        }
+        guard let time = jack.time else { return giveUp(.noServer) }
         let now = time.telemetry.frame
-        for mark in due where mark.frame < now {
+        let all = due
+        due = []
+        for mark in all {
+            guard playing.loaded?.path == mark.path else {
+                let hint = "\(mark.name) was unloaded before that frame"
+                mark.answer(.failure(.forbidden(verb: mark.order.word, state: "waiting", hint: hint)))
+                continue
+            }
+            guard mark.frame < now else {
+                due.append(mark)
+                continue
+            }
             var order = mark.order
             order.place = .span(.frames(playing.markPosition(at: mark.frame, time)))
-            markClosed(loaded.name, order, mark.answer)
+            markClosed(mark.name, order, mark.answer)
         }
-        due.removeAll { $0.frame < now }
     }
 
     /// Fails the callers that wait for a future frame.
