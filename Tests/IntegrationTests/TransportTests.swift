@@ -61,6 +61,33 @@ extension Integration {
             }
         }
 
+        /// Rolls that begin and end while the tail of an earlier one is written are recorded afterwards, each by itself.
+        @Test func aRollInsideATailIsRecorded() throws {
+            let tail = 72_000
+            let settings = "transport = follow\ntransport-roll = records\ntransport-tail = \(tail)f\n"
+            let fixture = try EngineFixture(settings: settings)
+            let witness = try #require(TransportWitness())
+            var rolls: [(start: UInt32, end: UInt32)] = []
+            for number in 0..<2 {
+                transport(fixture, "play")
+                let start = try #require(witness.change(2 * number)).jackFrame
+                fixture.probe.waitFor(frame: start &+ 9600)
+                transport(fixture, "stop")
+                rolls.append((start, try #require(witness.change(2 * number + 1)).jackFrame))
+            }
+            try #require(Int(rolls[1].end &- rolls[0].end) < tail, "the second roll ended too late to be inside the tail")
+            fixture.probe.waitFor(frame: rolls[1].end &+ UInt32(tail) &+ 48_000)
+            let items = try fixture.engine.reply("ls", ["sort", "name"]).items
+            try #require(items.count == 2, "\(items)")
+            for (item, roll) in zip(items, rolls) {
+                let samples = try EngineFixture.samples(try fixture.engine.ask("info", item.text("name")).text("path"))
+                #expect(samples.count == Int(roll.end &- roll.start) + tail)
+                let report = FrameReport(samples, .fine)
+                #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: roll.start)), "\(report)")
+            }
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+        }
+
         /// At each transport frame the same frame of the recording is heard, from the first of each roll on: also right
         /// after a locate, since the transport waits for the sound.
         @Test func aRollPlaysItsVeryFrames() throws {

@@ -148,10 +148,10 @@ final class RecordingDesk: Desk {
     /// - Parameters:
     ///   - target: the existing recording and the edit to make; nil begins a new recording.
     ///   - roll: for a take started by JACK's transport: the take ends `tail` frames after the transport halts; `place` is the
-    ///     transport's frame at the start.
+    ///     transport's frame at the start, `end` the extended JACK frame of the halt if that has come already.
     func record(
-        _ request: Request, into target: TakeTarget? = nil, roll: (tail: Int64, place: UInt32)? = nil, _ time: GraphTime,
-        _ answer: @escaping Answer
+        _ request: Request, into target: TakeTarget? = nil, roll: (tail: Int64, place: UInt32, end: Int64?)? = nil,
+        _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
         try checkIdle(request.name)
         let rate = time.client.rate
@@ -160,10 +160,11 @@ final class RecordingDesk: Desk {
         var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
         take.transportTail = roll?.tail
         take.transportFrame = roll.map { Int64($0.place) }
+        take.stopFrame = roll.flatMap { roll in roll.end.map { $0 + roll.tail } }
         lastEdge = start - preRoll
         current = take
         isOpen = false
-        state = .recording
+        state = take.stopFrame == nil ? .recording : .closing
         if request.flag(.wait) { closeAnswers.append(answer) } else { openAnswers.append(answer) }
         writer.post(.begin(take))
     }

@@ -14,8 +14,8 @@ final class TransportDesk: Desk {
     private let settings: SettingsDesk
     /// State of the transport that the JACK thread was told last; nil without a client.
     private var told: TransportTold?
-    /// A roll to record that waits until the take before it is closed.
-    private var rollWaiting: Roll?
+    /// Rolls to record that wait until the takes before them are closed, oldest first.
+    private var rollsWaiting: [Roll] = []
 
     init(
         _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ settings: SettingsDesk
@@ -27,12 +27,15 @@ final class TransportDesk: Desk {
         self.settings = settings
     }
 
-    func turn(_ now: Moment) { watch() }
+    func turn(_ now: Moment) {
+        watch()
+        recordWaitingRolls()
+    }
 
     func hear(_ news: News) {
         switch news {
         case .realtime(let event, let time): handle(event, time)
-        case .takeEnded: recordWaitingRoll()
+        case .takeEnded: recordWaitingRolls()
         default: break
         }
     }
@@ -116,7 +119,7 @@ final class TransportDesk: Desk {
             if mode.records { recordRoll(Roll(frame: event.frame, place: event.id), time) }
         case .halted:
             recording.transportHalted(at: event.frame)
-            rollWaiting = nil
+            if rollsWaiting.last?.end == nil, let last = rollsWaiting.indices.last { rollsWaiting[last].end = event.frame }
             guard mode.plays else { break }
             playing.halted(time)
             stand(at: event.id, time)
@@ -179,23 +182,29 @@ final class TransportDesk: Desk {
         let frame: Int64
         /// Transport frame at which the roll began.
         let place: UInt32
+        /// Extended JACK frame at which the roll ended; nil while it goes on.
+        var end: Int64?
     }
 
-    /// Records the roll from its very first frame, which the writer still has.
+    /// Handles the beginning of a roll to record.
     private func recordRoll(_ roll: Roll, _ time: GraphTime) {
-        guard recording.state == .idle else {
-            // The tail of the previous roll is still being written: this roll waits. During any other take it is not recorded.
-            rollWaiting = recording.current?.transportTail == nil ? nil : roll
+        guard recording.state == .idle, rollsWaiting.isEmpty else {
+            // The tail of an earlier roll is still being written: this roll waits. During any other take it is not recorded.
+            if !rollsWaiting.isEmpty || recording.current?.transportTail != nil { rollsWaiting.append(roll) }
             return
         }
-        rollWaiting = nil
+        begin(roll, time)
+    }
+
+    /// Records a roll from its very first frame, which the writer still has.
+    private func begin(_ roll: Roll, _ time: GraphTime) {
         do throws(CommandError) {
             let start = Int64(time.telemetry.jackFrame(of: roll.frame))
             let bare = try CommandTable.request(.recording(.rec), [.atFrame: .int(start), .preroll: .double(0)])
             let request = RecordFormat.complete(bare, with: settings.current, preRoll: recording.preRollSeconds)
             do throws(EngineError) {
                 let tail = mode.tail.frames(rate: time.client.rate)
-                try recording.record(request, roll: (tail, roll.place), time) { [self] result in
+                try recording.record(request, roll: (tail, roll.place, roll.end), time) { [self] result in
                     if case .failure(let error) = result { board.report(error.description, of: "record") }
                 }
             } catch {
@@ -206,9 +215,13 @@ final class TransportDesk: Desk {
         }
     }
 
-    /// Records the roll that waited, once the take before it is closed.
-    private func recordWaitingRoll() {
-        guard let roll = rollWaiting, let time = jack.time, mode.records else { return }
-        recordRoll(roll, time)
+    /// Records the rolls that waited, one after the other, each once the take before it is closed.
+    private func recordWaitingRolls() {
+        guard !rollsWaiting.isEmpty else { return }
+        guard let time = jack.time, mode.records else {
+            rollsWaiting = []
+            return
+        }
+        while recording.state == .idle, !rollsWaiting.isEmpty { begin(rollsWaiting.removeFirst(), time) }
     }
 }

@@ -61,6 +61,7 @@ final class Take {
         crossfade = PauseCrossfade(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
         if request.isPaused { edges.append(Edge(frame: request.startFrame, kind: .pause)) }
+        if let end = request.stopFrame { edges.append(Edge(frame: end, kind: .stop(.stopped))) }
         gaps = request.segment.gaps
         if request.watchesDropouts { dropouts = DropoutWatch(rate: request.format.rate) }
     }

@@ -29,6 +29,8 @@ struct TakeRequest: Sendable {
     var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// Frames to record after JACK's transport has halted; nil when the transport does not end the take.
     var transportTail: Int64?
+    /// Extended JACK frame at which the take ends, for a roll of the transport that is over already; nil otherwise.
+    var stopFrame: Int64?
     /// Transport frame at `startFrame`, for a take that the transport started; nil otherwise.
     var transportFrame: Int64?
     /// Parts recorded before the server went away, for a take that continues; nil otherwise.
