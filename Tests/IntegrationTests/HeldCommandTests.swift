@@ -52,6 +52,47 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
         }
 
+        /// A locate that is under way takes effect before the stop behind it, and is answered so.
+        @Test func aStopRightBehindALocateLeavesItItsAnswer() throws {
+            let (fixture, _) = try playing()
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            for round in 1...3 {
+                try fixture.engine.ask("play")
+                try client.send(
+                    OSCPacket.bundle([
+                        try OSCMessage("/dicta/locate", [.string("3s")]).encode(), try OSCMessage("/dicta/stop", []).encode(),
+                    ]))
+                #expect(client.waits(for: 2 * round, seconds: 5), "\(client.answers)")
+                #expect(!client.answers.contains { $0.isError }, "\(client.answers)")
+                let status = try fixture.engine.ask("status")
+                #expect(status.text("play_state") == "stopped" && status.int("position_frames") == 0, "\(status)")
+            }
+        }
+
+        /// A stop behind a play, at any moment on the way to another recording: the play is answered as what became of it.
+        @Test func aStopRightBehindAPlayLeavesWhatItWasTold() throws {
+            // In a long period commands are under way for long.
+            let fixture = try EngineFixture(period: 4096, sends: .silence)
+            for name in ["one", "two"] {
+                #expect(SparseWave.make(fixture.engine.library + "/\(name).wav", SparseWave.coded(frames: 20 * 48_000)))
+            }
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            for round in 0..<UInt32(16) {
+                try fixture.engine.ask("play", "one")
+                let before = client.answers.count
+                try client.send(try OSCMessage("/dicta/play", [.string("two")]).encode())
+                Pause.milliseconds(round * 8)
+                try client.send(try OSCMessage("/dicta/stop", []).encode())
+                #expect(client.waits(for: before + 2, seconds: 5), "\(client.answers)")
+                let isPlayed = client.answers.dropFirst(before).contains { $0.path == "/dicta/play" && !$0.isError }
+                let status = try fixture.engine.ask("status")
+                #expect(status.text("play_name") == (isPlayed ? "two" : "one"), "round \(round): \(status)")
+                #expect(status.text("play_state") == "stopped" && status.int("position_frames") == 0, "\(status)")
+                try fixture.engine.ask("play", timeout: 5)
+                #expect(try fixture.engine.ask("status")["play_error"] == nil)
+            }
+        }
+
         /// Hundreds of locates within one long period do not fit in the ring: the last one counts, and no other is
         /// overwritten.
         @Test func moreLocatesThanTheRingHoldsEndAtTheLast() throws {

@@ -70,7 +70,7 @@ extension PlayingDesk {
 
     /// Pauses playback at extended JACK frame `frame`. `answer` is called once. Throws when nothing is playing.
     func pause(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded, intended == .playing else {
+        guard let loaded = destination, intended == .playing else {
             throw EngineError.forbidden(verb: "pause", state: intended.rawValue, hint: "nothing is playing")
         }
         try time.client.checkPlace(for: 1, at: frame)
@@ -82,7 +82,7 @@ extension PlayingDesk {
         if frame == RealtimeCommand.atOnce, state != .playing {
             try cancel(time, because: .forbidden(verb: "play", state: "pausing", hint: "a pause cancelled it"))
             // The reader may have gone ahead for the cancelled play.
-            try locate(in: loaded, to: position(time), at: frame, time)
+            try locate(in: loaded, to: headed(time), at: frame, time)
         }
         endScan()
         if frame == RealtimeCommand.atOnce { try tellTransport(.stop) }
@@ -97,7 +97,7 @@ extension PlayingDesk {
     /// Stops playback at extended JACK frame `frame` and returns to the start. `answer` is called once. Throws when nothing is
     /// loaded or being loaded.
     func stop(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded else {
+        guard let loaded = destination else {
             guard opening != nil else {
                 throw EngineError.forbidden(verb: "stop", state: "idle", hint: "nothing is being recorded or played")
             }

@@ -81,6 +81,8 @@ final class PlayingDesk: Desk {
     var nudges: [UInt32: Answer] = [:]
     /// Timeline frame of the last locate until it has taken effect; nil otherwise.
     private(set) var heading: Int64?
+    /// The last locate that holds at once, until it has taken effect; nil otherwise.
+    private var bound: (target: Loaded, position: Int64, generation: UInt32)?
     /// Generation of a locate at a future frame for which the reader has gone ahead; nil otherwise.
     private var aheadGeneration: UInt32?
     /// True when the player leads JACK's transport; see `PlayingDesk+Transport`.
@@ -225,12 +227,14 @@ final class PlayingDesk: Desk {
         let command = RealtimeCommand(.locate, at: frame, generation: next, position: position)
         let effect = { [self] in
             if generation == next { heading = nil }
+            if bound?.generation == next { bound = nil }
             if aheadGeneration == next { aheadGeneration = nil }
             arrive(in: target, next)
         }
         try send(command, time, effect: effect, answer)
         heading = position
         generation = next
+        if frame == RealtimeCommand.atOnce { bound = (target, position, next) }
         let due = Due(frame: frame - Int64(time.client.rate) * 3 / 10, target: target, position: position, generation: next)
         // Locates at an earlier frame still take effect; later ones are replaced.
         deferred.removeAll { $0.frame >= due.frame }
@@ -257,7 +261,8 @@ final class PlayingDesk: Desk {
     private func arrive(in target: Loaded, _ generation: UInt32) {
         isAtEnd = false
         guard loaded?.id != target.id else { return }
-        if let loaded { reader.post(.unload(id: loaded.id)) }
+        // A later locate, which is under way, may lead back.
+        if let loaded, loaded.id != bound?.target.id { reader.post(.unload(id: loaded.id)) }
         let isSame = loaded?.path == target.path
         loaded = target
         lastError = nil
@@ -269,23 +274,31 @@ final class PlayingDesk: Desk {
         tellSettings()
     }
 
-    /// Cancels every command that waits for a future frame. All waiting callers get `error`, also those of loads and nudges.
+    /// Cancels every command that waits for a future frame, and every load, nudge and roll of the transport; their callers get
+    /// `error`. Commands that hold at once are kept, as the JACK thread keeps them: they are answered when they have taken
+    /// effect.
     func cancel(_ time: GraphTime, because error: EngineError) throws(EngineError) {
-        try send(RealtimeCommand(.cancel), time)
+        try withdrawHeld(time, because: error)
         deferred = []
-        giveUp(error)
+        aheadGeneration = nil
+        heading = bound?.position
+        giveUpRequests(error)
     }
 
-    /// Cancels every play, pause, stop and locate that waits for its frame; commands that hold at once are kept.
-    func takeBack(_ time: GraphTime) throws(EngineError) {
+    /// Has the JACK thread forget all commands for future frames; their callers get `error`.
+    private func withdrawHeld(_ time: GraphTime, because error: EngineError) throws(EngineError) {
         try time.client.send(RealtimeCommand(.cancel))
         let held = waiting.filter { $0.value.frame != RealtimeCommand.atOnce }
         withdrawn = Dictionary(coming.filter { held[$0.id] != nil }.map { ($0.id, $0.state) }) { $1 }
         coming.removeAll { held[$0.id] != nil }
-        for (id, waiter) in held {
-            waiting[id] = nil
-            waiter.answer?(.failure(.forbidden(verb: "wait", state: state.rawValue, hint: "a later command cancelled it")))
-        }
+        for id in held.keys { waiting[id] = nil }
+        for waiter in held.values { waiter.answer?(.failure(error)) }
+    }
+
+    /// Cancels every play, pause, stop and locate that waits for its frame; commands that hold at once are kept.
+    func takeBack(_ time: GraphTime) throws(EngineError) {
+        try withdrawHeld(
+            time, because: .forbidden(verb: "wait", state: state.rawValue, hint: "a later command cancelled it"))
         // The reader may have gone ahead to a cancelled locate.
         let isAhead = aheadGeneration != nil
         if isAhead || !deferred.isEmpty { heading = nil }
@@ -351,6 +364,9 @@ final class PlayingDesk: Desk {
     /// Notes that the playhead is no longer at the end.
     func leaveEnd() { isAtEnd = false }
 
+    /// The recording that the playhead will be in once the locate under way has taken effect; otherwise the loaded one.
+    var destination: Loaded? { bound?.target ?? loaded }
+
     /// Keeps the position of the playhead when the client goes away; all waiting callers get an error.
     func park(_ time: GraphTime) {
         parkedPosition = position(time)
@@ -376,14 +392,22 @@ final class PlayingDesk: Desk {
 
     /// Fails all waiting callers with `error`: no answer can come any more.
     func giveUp(_ error: EngineError) {
-        let answers = waiting.values.compactMap(\.answer) + rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
+        let answers = waiting.values.compactMap(\.answer)
         waiting = [:]
         aheadGeneration = nil
-        rollAnswers = []
         heading = nil
-        nudges = [:]
+        bound = nil
         coming = []
         withdrawn = [:]
+        for answer in answers { answer(.failure(error)) }
+        giveUpRequests(error)
+    }
+
+    /// Fails the callers of loads, of nudges and of rolls of the transport with `error`.
+    private func giveUpRequests(_ error: EngineError) {
+        let answers = rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
+        rollAnswers = []
+        nudges = [:]
         if let opening { reader.post(.unload(id: opening.id)) }
         opening = nil
         for answer in answers { answer(.failure(error)) }
