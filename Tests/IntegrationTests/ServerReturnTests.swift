@@ -37,6 +37,28 @@ extension Integration {
             #expect(watch.fits(heard + away, within: 0.25 + 0.02 * Double(Self.rounds)), "\(heard) s and \(away) s of \(watch)")
         }
 
+        /// A server that comes back to a paused take gives it no frame. When it goes again, `status` still counts all frames.
+        @Test func aTakeThatWaitsAgainCountsAllItsFrames() throws {
+            let fixture = try ReturningServerFixture()
+            try fixture.engine.ask("rec", "name", "long")
+            Pause.milliseconds(1000)
+            try fixture.engine.ask("pause")
+            fixture.kill()
+            try fixture.wait("record_state", "waiting")
+            let before = try fixture.engine.ask("status")
+            #expect(before.int("elapsed_frames") > 24_000)
+            try fixture.revive()
+            try fixture.wait("record_state", "paused")
+            #expect(try fixture.engine.ask("status").int("elapsed_frames") == before.int("elapsed_frames"))
+            fixture.kill()
+            try fixture.wait("record_state", "waiting")
+            let after = try fixture.engine.ask("status")
+            for key in ["elapsed_frames", "elapsed_seconds", "size_bytes", "paused_frames"] {
+                #expect(after[key] == before[key], "\(key)")
+            }
+            #expect(try fixture.engine.ask("stop").int("frames") == before.int("elapsed_frames"))
+        }
+
         /// libjack prints the same dozen lines each time it tries a server that is not there: the log has only the first of
         /// them.
         @Test(.enabled(if: !PipeWireServer.isOurs)) func aServersReturnIsToldInShort() throws {

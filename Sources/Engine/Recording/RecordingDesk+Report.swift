@@ -26,10 +26,10 @@ extension RecordingDesk {
     var takeFields: Fields {
         var fields: Fields = ["record_state": .text(state.rawValue)]
         if let take = current {
-            let earlier = take.earlier ?? TakePart()
-            let paused = progress.pausedFrames.load(ordering: .relaxed) + earlier.pausedFrames(rate: take.format.rate)
-            let bytes = progress.bytes.load(ordering: .relaxed) + earlier.bytes
-            let peaks = progress.peaks.load(ordering: .relaxed)
+            let earlier = closedPart(of: take)
+            let paused = open(progress.pausedFrames) + earlier.pausedFrames(rate: take.format.rate)
+            let bytes = open(progress.bytes) + earlier.bytes
+            let peaks = interrupted == nil ? progress.peaks.load(ordering: .relaxed) : 0
             let left = max(earlier.peaks.left, Float(bitPattern: UInt32(truncatingIfNeeded: peaks)))
             let right = max(earlier.peaks.right, Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32)))
             fields =
@@ -42,7 +42,7 @@ extension RecordingDesk {
                     "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
                 ]
             if take.watchesDropouts {
-                let count = progress.dropouts.load(ordering: .relaxed) + earlier.dropouts
+                let count = (interrupted == nil ? progress.dropouts.load(ordering: .relaxed) : 0) + earlier.dropouts
                 fields.append("dropouts", .int(Int64(count)))
             }
         }
@@ -52,11 +52,23 @@ extension RecordingDesk {
 
     /// Recorded length of the take with all its parts, in frames and seconds.
     private func elapsed(_ take: TakeRequest) -> Fields {
-        // Frames of the parts before the current one. While the take waits for a server, `progress` still counts its latest
-        // part.
-        let before = Int64(((take.earlier?.seconds ?? 0) * Double(take.format.rate)).rounded())
-        let frames = progress.frames.load(ordering: .relaxed) + before
+        let before = Int64((closedPart(of: take).seconds * Double(take.format.rate)).rounded())
+        let frames = open(progress.frames) + before
         return ["elapsed_frames": .int(frames), "elapsed_seconds": .double(Double(frames) / Double(take.format.rate))]
+    }
+
+    /// The segments of the take that are closed: all of them while it waits for a server.
+    private func closedPart(of take: TakeRequest) -> TakePart {
+        guard let summary = interrupted?.summary else { return take.earlier ?? TakePart() }
+        var part = summary.earlier ?? TakePart()
+        part.segments.append(summary.segment)
+        return part
+    }
+
+    /// A count of the open segment; 0 while the take waits for a server. `progress` then belongs to a segment that is closed, or
+    /// to one that has come and gone without a frame.
+    private func open(_ count: borrowing Atomic<Int64>) -> Int64 {
+        interrupted == nil ? count.load(ordering: .relaxed) : 0
     }
 
     /// Bytes per second on the disk, of the running take or else of the next one. `rate` in Hz.
