@@ -99,7 +99,7 @@ extension Catalogue {
         case .reopen: return .edit(.state(.draft))
         case .verify: return .verify(deep: request.flag(.deep))
         case .recover: return .recover
-        case .peaks: return .peaks(try PeakQuery(request))
+        case .peaks: return .peaks(PeakQuery(request))
         case .export: return .exporting(try ExportOptions(request))
         case .deliver:
             let export = try ExportOptions(delivery: library.folder, bitRate: request.int(.bitrate).map(Int.init))

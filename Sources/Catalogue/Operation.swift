@@ -215,11 +215,18 @@ final class Operation {
 
     /// Does one step of a waveform. True at its end.
     private func draw(_ name: String, _ query: PeakQuery) throws(StorageError) -> Bool {
-        try advance { () throws(StorageError) in
-            try query.job(library, name, reserve: reserve)
+        var refusal: CatalogueError?
+        let isDone = try advance { () throws(StorageError) in
+            let waveform = try query.job(library, name, reserve: reserve)
+            refusal = query.refusal(rate: waveform.recording.rate)
+            return waveform
         } whenDone: { waveform in
             (reply, items) = (query.fields(waveform), query.items(waveform))
         }
+        guard let refusal else { return isDone }
+        (job, reply, items) = (nil, [:], [])
+        failures.append((name, refusal))
+        return true
     }
 
     /// Does one step of an import. True at its end.

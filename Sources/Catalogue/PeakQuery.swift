@@ -16,15 +16,19 @@ struct PeakQuery: Hashable {
     /// Most columns in one reply.
     private static let mostColumns = 20_000
 
-    /// Reads the query from a request. Throws `CatalogueError.usage`.
-    init(_ request: Request) throws(CatalogueError) {
+    /// Reads the query from a request.
+    init(_ request: Request) {
         from = request.time(.from)
         to = request.time(.to)
         zoom = request.int(.zoom).map(Int.init)
         columns = Int(request.int(.columns) ?? 80)
-        if let from, let to, from.seconds(rate: 48_000) >= to.seconds(rate: 48_000) {
-            throw .usage("peaks: --from must be before --to")
-        }
+    }
+
+    /// The reason to refuse the query for a recording at `rate` Hz; nil if its start is before its end. Only the rate tells which
+    /// of a time in frames and one in seconds is earlier.
+    func refusal(rate: Int) -> CatalogueError? {
+        guard let from, let to, from.frames(rate: max(1, rate)) >= to.frames(rate: max(1, rate)) else { return nil }
+        return .usage("peaks: --from must be before --to")
     }
 
     /// Begins to read the waveform. Blocks on the disk. Throws `StorageError`, as `.busy` for a running take.

@@ -76,6 +76,16 @@ struct ExportTests {
         #expect(Process.run("/usr/bin/soxi", ["-b", "\(out)/talk.wav"]).output == "16\n", "the bits of the recording")
     }
 
+    @Test("peaks: places in seconds and in frames are compared at the rate of the recording")
+    func peaksAtAnyRate() throws {
+        _ = try record(rate: 96_000, frames: 192_000)
+        let run = try dicta("peaks", "talk", "--from", "60000f", "--to", "1s", "--json")
+        #expect(run.code == 0, "\(run)")
+        #expect(Terminal.json(run.output, "o['from_frames'], o['to_frames']") == "60000 96000")
+        let wrong = try dicta("peaks", "talk", "--from", "0.5s", "--to", "40000f")
+        #expect(wrong.code == 2 && wrong.errors == "dicta: peaks: --from must be before --to\n", "\(wrong)")
+    }
+
     @Test("every format is read by others, with tags and chapters where it has them", arguments: AudioFormat.Container.allCases)
     func formats(_ container: AudioFormat.Container) throws {
         _ = try record()

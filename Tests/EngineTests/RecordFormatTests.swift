@@ -35,6 +35,14 @@ import Testing
         #expect(read.segments.map(\.bitRate) == [64, nil])
     }
 
+    /// A pre-roll in frames is as long as the server's rate makes it.
+    @Test(arguments: [(96_000, nil), (48_000, 1.5), (44_100, 1.5)] as [(Int, Double?)])
+    func aPreRollInFramesIsLimitedAtTheRateOfTheServer(rate: Int, limit: Double?) throws {
+        let settings = SettingsTable.effective(options: [:], file: [.recPreroll: .int(96_000)])
+        let whole = RecordFormat.complete(try request("rec"), with: settings, preRoll: 1.5, rate: rate)
+        #expect(whole.time(.preroll) == limit.map { .seconds($0) } ?? .frames(96_000))
+    }
+
     @Test func theNextTakeIsThatOfTheSettings() throws {
         func settings(_ file: [ParameterKey: Value]) -> Request { SettingsTable.effective(options: [:], file: file) }
         #expect(RecordFormat.next(settings([:]), rate: 48_000).bytesPerSecond == 384_000)

@@ -78,10 +78,10 @@ enum RecordFormat {
     /// Fills in the parameters that a request leaves out. Bits and bit rate belong to the format they were set for: a request
     /// for another format takes neither, and a request that names one of the two does not take the other. `preRoll` is the
     /// pre-roll that this engine keeps, in seconds; a default from the settings is limited to it, since the settings may have
-    /// changed after the engine started.
-    static func complete(_ request: Request, with settings: Request, preRoll: Double) -> Request {
+    /// changed after the engine started. `rate` in Hz, of the server.
+    static func complete(_ request: Request, with settings: Request, preRoll: Double, rate: Int) -> Request {
         var values = standards(in: settings)
-        if let asked = settings.time(.recPreroll)?.seconds(rate: 48_000), asked > preRoll {
+        if let asked = settings.time(.recPreroll)?.seconds(rate: rate), asked > preRoll {
             values[.preroll] = .double(preRoll)
         }
         if let format = request.text(.format), format != settings.text(.recFormat) {

@@ -8,8 +8,10 @@ extension RecordingDesk {
     func perform(_ verb: RecordingVerb, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         switch verb {
         case .rec:
-            let whole = RecordFormat.complete(request, with: settings.current, preRoll: preRollSeconds)
-            try record(whole, try jack.graph(), answer)
+            let time = try jack.graph()
+            let whole = RecordFormat.complete(
+                request, with: settings.current, preRoll: preRollSeconds, rate: time.client.rate)
+            try record(whole, time, answer)
         case .append, .insert, .overwrite: try recordInto(request, try jack.graph(), answer)
         case .pause: try pause(request, answer)
         case .resume: try resume(request, answer)
