@@ -31,9 +31,15 @@ public final class TakeJournal {
     public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
         try Library.checkName(entry.name)
         path = "\(library.folder)/\(Self.fileName(entry.name))"
-        let descriptor = try onDisk("create", path, File.open(path, .readWrite, [.create, .noLink], mode: FileMode.ordinary))
+        let (descriptor, isNew) = try Self.open(path)
         do throws(StorageError) {
-            guard try FileLock.take(descriptor, path: path) else { throw .busy(name: entry.name) }
+            let isLocked: Bool
+            do throws(StorageError) { isLocked = try FileLock.take(descriptor, path: path) } catch {
+                // On a disk without locks an empty journal would stand for a take that was left open.
+                if isNew { Folder.removeQuietly(path) }
+                throw error
+            }
+            guard isLocked else { throw .busy(name: entry.name) }
             // The take that owned the file may have removed it just now.
             guard library.exists(Self.fileName(entry.name)) else { throw .busy(name: entry.name) }
             // The file describes a take that was left open; recovery must read it first.
@@ -54,6 +60,17 @@ public final class TakeJournal {
             throw error
         }
         self.descriptor = descriptor
+    }
+
+    /// Opens the journal; `isNew` if this call has made it.
+    private static func open(_ path: String) throws(StorageError) -> (descriptor: Int32, isNew: Bool) {
+        do throws(SystemError) {
+            let options: File.Options = [.create, .exclusive, .noLink]
+            return (try File.open(path, .readWrite, options, mode: FileMode.ordinary), true)
+        } catch {
+            guard error.code == Errno.exists else { throw StorageError(code: error.code, operation: "create", path: path) }
+        }
+        return (try onDisk("create", path, File.open(path, .readWrite, [.create, .noLink], mode: FileMode.ordinary)), false)
     }
 
     deinit {
