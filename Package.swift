@@ -120,8 +120,7 @@ let package = Package(
             "EngineTests",
             [
                 "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Dictation", "Realtime", "Rings", "CLinux",
-                "Control",
-                "TestSupport",
+                "Control", "Session", "TestSupport",
             ]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(

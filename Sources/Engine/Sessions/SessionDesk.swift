@@ -69,6 +69,7 @@ final class SessionDesk: Desk {
 
     func turn(_ now: Moment) {
         if wantsRestore, jack.client != nil { restoreState() }
+        seat?.lookAfterTerminals()
         serveManager()
         serveJack()
     }

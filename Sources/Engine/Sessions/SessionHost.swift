@@ -122,6 +122,7 @@ public final class SessionHost {
         desk.openingSince = Moment.now
         defer {
             desk.endTerminal()
+            desk.finishTerminals()
             desk.folder = nil
             desk.openingSince = nil
         }

@@ -11,6 +11,8 @@ final class SessionSeat {
     let terminalChoice: TerminalChoice?
     /// The open terminal; nil if it is closed.
     var terminal: SessionTerminal?
+    /// Terminals that were told to end and have not ended yet.
+    private var endingTerminals: [SessionTerminal] = []
     /// The project to open after the running engine has closed; nil if the engine should just end.
     var next: NsmProject?
     /// Folder of the open project; nil if none is open.
@@ -33,15 +35,28 @@ final class SessionSeat {
     /// Milliseconds to the next look, for poll(2); -1 for none.
     var timeout: Int32 {
         if openingSince != nil { return 50 }
-        let wait = connection.timeout
-        guard terminal != nil else { return wait }
-        return wait < 0 ? 500 : min(wait, 500)
+        let looks = [endingTerminals.isEmpty ? -1 : 50, terminal == nil ? -1 : 500, connection.timeout]
+        return looks.filter { $0 >= 0 }.min() ?? -1
     }
 
-    /// Closes the terminal and tells the manager.
+    /// Closes the terminal and tells the manager. Returns at once; `lookAfterTerminals` sees it end.
     func endTerminal() {
-        terminal?.end()
+        if let terminal {
+            terminal.end()
+            endingTerminals.append(terminal)
+        }
         terminal = nil
         _ = connection.tellShown(false)
+    }
+
+    /// Looks after the terminals that were told to end.
+    func lookAfterTerminals() { endingTerminals.removeAll { $0.hasEnded() } }
+
+    /// Waits until the terminals that were told to end have ended. Blocks for 350 ms at most.
+    func finishTerminals() {
+        for _ in 0..<70 where !endingTerminals.isEmpty {
+            lookAfterTerminals()
+            ThisProcess.sleep(milliseconds: 5)
+        }
     }
 }

@@ -7,6 +7,8 @@ final class SessionTerminal {
     private let pid: Int32
     /// True once the process has ended.
     private var isOver = false
+    /// Time after which the process is killed; nil until it is told to end, and once it is killed.
+    private var lastMoment: Moment?
 
     /// Starts the terminal. Throws `EngineError.system`.
     init(_ choice: TerminalChoice, running command: [String]) throws(EngineError) {
@@ -17,24 +19,25 @@ final class SessionTerminal {
         do throws(SystemError) { pid = try terminal.start() } catch { throw EngineError(error) }
     }
 
-    /// True if the terminal has ended, for any reason. Never blocks.
+    /// True if the terminal has ended, for any reason. Kills it if it was told to end and a quarter of a second has passed.
+    /// Never blocks.
     func hasEnded() -> Bool {
         guard !isOver else { return true }
+        if let lastMoment, Moment.now.seconds(since: lastMoment) >= 0 {
+            self.lastMoment = nil
+            SignalNumber.send(SignalNumber.kill, toGroup: pid)
+        }
         do throws(SystemError) { isOver = try ProcessEnd.look(at: pid) != nil } catch {
             isOver = error.code == Errno.noChild
         }
         return isOver
     }
 
-    /// Ends the terminal. Blocks for 350 ms at most.
+    /// Tells the terminal to end, and returns at once. Ask `hasEnded` until it has: an ended process stays in the system's table
+    /// until then.
     func end() {
         guard !hasEnded() else { return }
+        lastMoment = Moment.now.later(milliseconds: 250)
         SignalNumber.send(SignalNumber.terminate, toGroup: pid)
-        for _ in 0..<50 {
-            ThisProcess.sleep(milliseconds: 5)
-            if hasEnded() { return }
-        }
-        SignalNumber.send(SignalNumber.kill, toGroup: pid)
-        for _ in 0..<20 where !hasEnded() { ThisProcess.sleep(milliseconds: 5) }
     }
 }
