@@ -9,8 +9,6 @@ public enum SessionError: Error, Sendable, Equatable {
     case noHost(String, why: String)
     /// A system call failed with this errno.
     case system(call: String, code: Int32)
-    /// No terminal program was found.
-    case noTerminal
     /// The command line for a JACK session is too long.
     case lineTooLong(bytes: Int)
 }
@@ -25,8 +23,6 @@ extension SessionError: CustomStringConvertible {
             "the session manager's machine '\(host)' in NSM_URL was not found: \(why)"
         case .system(let call, let code):
             "\(call) failed for the session manager's socket: \(SystemError.reason(for: code))"
-        case .noTerminal:
-            "no terminal could be opened: install one (xterm), or name one in TERMINAL"
         case .lineTooLong(let bytes):
             "the command line for the session is \(bytes) bytes, more than JACK takes: give the engine a shorter --name"
         }
