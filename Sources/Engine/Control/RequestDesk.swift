@@ -36,7 +36,8 @@ final class RequestDesk: Desk {
     var descriptors: [PollEntry] { isOpen ? server.descriptors : [] }
 
     var timeout: Int32 {
-        guard isOpen else { return 5 }
+        // The end of the first try wakes the loop by itself.
+        guard isOpen else { return Int32(clamping: max(0, Int64((patience.seconds(since: Moment.now) * 1000).rounded(.up)))) }
         return [server.retryTimeout, scheduleTimeout].filter { $0 >= 0 }.min() ?? -1
     }
 
