@@ -69,7 +69,7 @@ public struct ChildProgram: Sendable {
         _ = unsafe sigfillset(&all)
         try unsafe connect(input, to: STDIN_FILENO, &actions)
         try unsafe connect(output, to: STDOUT_FILENO, &actions)
-        try unsafe connect(errors ?? .descriptor(STDOUT_FILENO), to: STDERR_FILENO, &actions)
+        try unsafe connect(errors ?? sharedOutput, to: STDERR_FILENO, &actions)
         // Closes also descriptors that another thread opens meanwhile, and those without O_CLOEXEC.
         try unsafe check("closefrom", posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1))
         try unsafe check("posix_spawnattr_setsigmask", posix_spawnattr_setsigmask(&attributes, &none))
@@ -81,6 +81,11 @@ public struct ChildProgram: Sendable {
         defer { unsafe (words + variables).forEach { unsafe free($0) } }
         try unsafe check("posix_spawn", posix_spawn(&child, path, &actions, &attributes, &words, &variables))
         return child
+    }
+
+    /// Standard output once it is connected, for standard error. A closed one cannot be duplicated.
+    private var sharedOutput: Stream {
+        if case .closed = output { .closed } else { .descriptor(STDOUT_FILENO) }
     }
 
     private var flags: Int16 {

@@ -1,0 +1,14 @@
+// Tests of what the C library is asked for: child programs and accounts.
+import Glibc
+import System
+import Testing
+
+@Suite struct ChildProgramTests {
+    /// Without a stream of its own, standard error is what standard output is: closed.
+    @Test func errorsAreClosedWithTheOutput() throws {
+        let script = "[ -e /proc/self/fd/0 ] && [ ! -e /proc/self/fd/1 ] && [ ! -e /proc/self/fd/2 ] && exit 3"
+        var child = ChildProgram("/bin/sh", ["-c", script], environment: [])
+        child.output = .closed
+        #expect(ProcessEnd.wait(for: try child.start()) == .exit(3))
+    }
+}
