@@ -11,4 +11,13 @@ import Testing
         child.output = .closed
         #expect(ProcessEnd.wait(for: try child.start()) == .exit(3))
     }
+
+    /// The C library has one buffer for accounts; libraries of other threads use it too.
+    @Test func theHomeOfTheAccountLeavesTheSharedBufferAlone() throws {
+        let found = unsafe getpwuid(getuid() == 1 ? 2 : 1)
+        guard let other = unsafe found else { return }
+        let before = unsafe other.pointee.pw_uid
+        #expect(ThisProcess.accountHome?.hasPrefix("/") == true)
+        #expect(unsafe other.pointee.pw_uid == before)
+    }
 }

@@ -25,12 +25,25 @@ public enum ThisProcess {
         return all
     }
 
-    /// Home folder from the account of the real user, whatever `$HOME` says; nil without an account.
-    ///
-    /// One thread at a time: all calls share a buffer of the C library. May block on the network if accounts are kept there.
+    /// Home folder from the account of the real user, whatever `$HOME` says; nil without an account, and if it cannot be read.
+    /// May block on the network if accounts are kept there.
     public static var accountHome: String? {
-        guard let account = unsafe getpwuid(getuid()), let home = unsafe account.pointee.pw_dir else { return nil }
-        return unsafe String(cString: home)
+        // Larger than any account that the C library suggests room for (sysconf says 1024).
+        var room = 4096
+        while room <= 1 << 20 {
+            var home: String?
+            let code = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
+                guard let start = buffer.baseAddress else { return ERANGE }
+                var account = unsafe passwd()
+                var found: UnsafeMutablePointer<passwd>?
+                let code = unsafe getpwuid_r(getuid(), &account, start, buffer.count, &found)
+                if unsafe code == 0 && found != nil { home = unsafe account.pw_dir.map { unsafe String(cString: $0) } }
+                return code
+            }
+            guard code == ERANGE || code == EINTR else { return home }
+            if code == ERANGE { room *= 4 }
+        }
+        return nil
     }
 
     /// Absolute path of the working folder; nil if it was removed.
