@@ -32,17 +32,13 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
     /// Reads the format of `iso8601`; nil for any other text.
     public init?(iso8601 text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 20, text.hasSuffix("Z") else { return nil }
-        var numbers: [Int] = []
-        for part in text.dropLast().split(whereSeparator: { "-T:".contains($0) }) {
-            guard let number = Int(part), number >= 0 else { return nil }
-            numbers.append(number)
-        }
-        guard numbers.count == 6, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
+        let numbers = text.split(whereSeparator: { "-T:Z".contains($0) }).compactMap { Int($0) }
+        guard text.utf8.count == 20, numbers.count == 6 else { return nil }
         let seconds = Calendar.seconds(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
         self.init(seconds: seconds)
+        // A part that is too large carries over, and the separators are not checked above. Either gives another text.
+        guard iso8601 == text else { return nil }
     }
 
     /// The current time, in whole seconds.
