@@ -99,9 +99,9 @@ extension Arrangement {
         history.delete(40..<60)
         history.arrangement.add(Marker(frame: 70, name: "after"))
         #expect(history.markers.map(\.name) == ["before", "after"])
-        #expect(history.undo() == "delete")
+        #expect(history.undo() == "cut")
         #expect(history.markers.map(\.frame) == [10, 50, 90] && history.markers.map(\.name) == ["before", "inside", "after"])
-        #expect(history.redo() == "delete" && history.markers.map(\.frame) == [10, 70])
+        #expect(history.redo() == "cut" && history.markers.map(\.frame) == [10, 70])
     }
 
     @Test func markersStayInside() {

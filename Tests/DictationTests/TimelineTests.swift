@@ -94,12 +94,22 @@ extension Timeline {
         #expect(edited == take && edited.joints.isEmpty)
     }
 
+    /// Sidecars of older versions call a cut a deletion.
+    @Test func aCutOfAnOlderVersionIsACut() throws {
+        let format = try AudioFormat(rate: 48_000)
+        var recording = Recording(name: "a", created: "", segment: Segment(file: "a.wav", created: "", format: format))
+        recording.edits.replace(0..<0, with: Arrangement(Timeline([Span(segment: "a.wav", length: 10)])), as: "append")
+        recording.edits.replace(0..<4, with: Arrangement(), as: "delete")
+        var read = try Recording(name: "a", parsing: recording.printed)
+        #expect(read.edits.undo() == "cut" && read.edits.redo() == "cut")
+    }
+
     @Test func aNewEditEndsWhatCouldBeRedone() {
         var history = EditHistory(Timeline([Span(segment: "a", length: 10)]))
         history.delete(0..<4)
         history.delete(3..<3)
-        #expect(history.undoable.map(\.name) == ["delete"])
-        #expect(history.undo() == "delete" && history.timeline.length == 10)
+        #expect(history.undoable.map(\.name) == ["cut"])
+        #expect(history.undo() == "cut" && history.timeline.length == 10)
         history.append(Arrangement(Timeline([Span(segment: "b", length: 5)])))
         #expect(history.redo() == nil && history.segments == ["a", "b"])
     }

@@ -109,8 +109,8 @@ extension Integration {
             try expect(fixture, "memo", [one, two])
             try fixture.engine.ask("cut", "memo", "from", "12000f", "to", "84000f")
             try expect(fixture, "memo", [(one.first, 12_000), (two.first + 12_000, 36_000)])
-            #expect(try fixture.engine.ask("undo").text("undone") == "delete")
-            #expect(try fixture.engine.ask("redo").text("redone") == "delete")
+            #expect(try fixture.engine.ask("undo").text("undone") == "cut")
+            #expect(try fixture.engine.ask("redo").text("redone") == "cut")
             try expect(fixture, "memo", [(one.first, 12_000), (two.first + 12_000, 36_000)])
             // No segment was changed: each is as it was recorded, in the format of the first.
             let info = try fixture.engine.ask("info", "memo")

@@ -20,7 +20,7 @@ struct CleanTests {
         #expect(try shelf.library.cleanRecording("a", isForgetting: false) == .init())
         #expect(files(shelf) == ["a.json", "a.wav", "a~2.wav", "a~3.wav"])
         try shelf.library.updateRecording("a") { recording in
-            #expect(recording.edits.undo() == "delete")
+            #expect(recording.edits.undo() == "cut")
             #expect(recording.edits.undo() == "append")
         }
         #expect(try shelf.library.cleanRecording("a", isForgetting: false) == .init(), "it can be redone")

@@ -20,8 +20,10 @@ extension EditHistory.Step {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
         var reader = try JSONReader(tree, place)
         let frame = try reader.needFrames("frame")
+        let name: String = try reader.need("name")
         self.init(
-            name: try reader.need("name"), range: frame..<frame + (try reader.needFrames("length")),
+            // Version 0.1 called a cut `delete`.
+            name: name == "delete" ? "cut" : name, range: frame..<frame + (try reader.needFrames("length")),
             piece: try Arrangement(&reader, spans: "spans"))
         others = reader.others
     }

@@ -69,7 +69,7 @@ public struct EditHistory: Sendable, Hashable {
 
     /// Cuts a range of frames.
     public mutating func delete(_ range: Range<Int64>) {
-        replace(range, with: Arrangement(), as: "delete")
+        replace(range, with: Arrangement(), as: "cut")
     }
 
     /// Carries out an edit; one that changes nothing is no step.
