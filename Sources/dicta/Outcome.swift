@@ -33,8 +33,8 @@ struct Outcome {
             // A take during which the server was away has several files.
             case .recording(.stop): reply.fields["paths"] == nil ? "path" : "paths"
             case .library(.export), .library(.deliver): reply.fields["path"] == nil ? nil : "path"
-            case .recording(.rec) where request.flag(.wait): reply.fields["paths"] == nil ? "path" : "paths"
-            case .recording(.rec): "name"
+            case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
+                !request.flag(.wait) ? "name" : reply.fields["paths"] == nil ? "path" : "paths"
             case .playing(.play): "name"
             case .library(.rename), .library(.copy), .library(.importing): reply.fields["name"] == nil ? nil : "name"
             case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription,

@@ -26,6 +26,14 @@ import Testing
         #expect(Outcome(Reply(two), to: rec).text == "/r/a.wav\n/r/a~2.wav\n")
     }
 
+    /// The other verbs that record print the same words.
+    @Test(arguments: ["rec", "append", "insert", "overwrite"]) func verbsThatRecordPrintTheSame(verb: String) throws {
+        let reply = Reply(["name": .text("a"), "path": .text("/r/a~2.wav"), "frames": .int(4)])
+        let command = try CommandTable.command(named: verb)
+        #expect(Outcome(reply, to: try command.check([.name: .text("a"), .wait: .flag(true)])).text == "/r/a~2.wav\n")
+        #expect(Outcome(reply, to: try command.check([.name: .text("a")])).text == "a\n")
+    }
+
     @Test func aPlaceShowsItsTenthsAndALengthDoesNot() {
         let text = Listing.text([
             "position_frames": .int(24_000), "position_seconds": .double(0.5), "duration_seconds": .double(62.9),
