@@ -11,7 +11,7 @@ enum Paths {
         switch (command.verb, key) {
         case (_, .library): return CommandArgument(argument.name, .text(absolute(text)))
         case (.library(.importing), .path), (.library(.export), .to): return CommandArgument(argument.name, .text(absolute(text)))
-        case (.playing(.play), .name), (.library(.info), .name):
+        case (.playing(.play), .name), (.library(.info), .name), (.marker(.marks), .name):
             return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
         default: return argument
         }

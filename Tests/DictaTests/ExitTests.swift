@@ -94,6 +94,8 @@ struct ExitTests {
         #expect(try terminal.run("play", "/a/b.wav").output == "/a/b.wav\n")
         let relative = try terminal.run("play", "./b.wav").output
         #expect(relative.hasPrefix("/") && relative.hasSuffix("/./b.wav\n"))
+        let marks = try terminal.run("marks", "./b.wav").output
+        #expect(marks.contains(" /") && marks.hasSuffix("/./b.wav\n"), "\(marks)")
         #expect(try terminal.run("play", "--", "--odd").output == "--odd\n")
         #expect(try terminal.run("play").output == "none\n")
     }
