@@ -9,6 +9,8 @@ struct ExportOptions: Hashable {
     let to: String
     /// True if `to` is a folder.
     let isFolder: Bool
+    /// True if the name of the file has an extension.
+    private let hasExtension: Bool
     /// Format of the file.
     let format: ExportFormat
     /// Rate and pitch.
@@ -23,7 +25,10 @@ struct ExportOptions: Hashable {
         to = request.text(.to) ?? ""
         isFolder = to.hasSuffix("/") || Library.isFolder(to)
         let last = to.split(separator: "/").last.map(String.init) ?? ""
-        let ending = isFolder ? nil : last.lastIndex(of: ".").map { String(last[last.index(after: $0)...]).lowercased() }
+        // A dot at the beginning makes a hidden file, not an extension.
+        let dot = isFolder ? nil : last.lastIndex(of: ".").flatMap { $0 == last.startIndex ? nil : $0 }
+        hasExtension = dot != nil
+        let ending = dot.map { String(last[last.index(after: $0)...]).lowercased() }
         let named = ending.flatMap { ExportFormat.words.contains($0) ? $0 : nil }
         from = request.time(.from)
         until = request.time(.until)
@@ -39,7 +44,7 @@ struct ExportOptions: Hashable {
 
     /// Options of a delivery: AAC beside the recording's own files. Throws `CatalogueError.usage`.
     init(delivery folder: String, bitRate: Int?) throws(CatalogueError) {
-        (to, isFolder, from, until, stretch) = (folder, true, nil, nil, StretchSettings())
+        (to, isFolder, hasExtension, from, until, stretch) = (folder, true, false, nil, nil, StretchSettings())
         do throws(FormatError) {
             format = try ExportFormat(word: "m4a", bits: nil, bitRate: bitRate, sampleRate: nil)
         } catch {
@@ -47,9 +52,9 @@ struct ExportOptions: Hashable {
         }
     }
 
-    /// Path of the file for the recording with this name.
+    /// Path of the file for the recording with this name. A name without an extension gets that of the format.
     func path(_ name: String) -> String {
-        guard isFolder else { return to }
+        guard isFolder else { return hasExtension ? to : "\(to).\(format.fileExtension)" }
         return (to.hasSuffix("/") ? to : to + "/") + "\(name).\(format.fileExtension)"
     }
 }

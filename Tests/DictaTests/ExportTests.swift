@@ -86,6 +86,20 @@ struct ExportTests {
         #expect(wrong.code == 2 && wrong.errors == "dicta: peaks: --from must be before --to\n", "\(wrong)")
     }
 
+    @Test("a name without an extension gets that of the format")
+    func extensions() throws {
+        _ = try record(frames: 4800)
+        for (words, file) in [
+            (["--to", "\(out)/a", "--format", "flac"], "a.flac"), (["--to", "\(out)/a"], "a.wav"),
+            (["--to", "\(out)/b.c", "--format", "flac"], "b.c"), (["--to", "\(out)/d.flac"], "d.flac"),
+            (["--to", "\(out)/.e", "--format", "flac"], ".e.flac"),
+        ] {
+            let run = try terminal.run(["export", "talk"] + words, path: "/usr/bin:/bin")
+            #expect(run.code == 0 && run.output == "\(out)/\(file)\n" && Files.exists("\(out)/\(file)"), "\(run)")
+        }
+        #expect(try dicta("export", "talk", "--to", "\(out)/a").code == 1, "nothing is overwritten")
+    }
+
     @Test("every format is read by others, with tags and chapters where it has them", arguments: AudioFormat.Container.allCases)
     func formats(_ container: AudioFormat.Container) throws {
         _ = try record()
