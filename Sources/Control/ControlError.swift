@@ -8,6 +8,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case system(call: String, path: String, code: Int32)
     /// A packet is no valid OSC.
     case malformed(String)
+    /// An answer of the engine is not one that this version reads.
+    case badAnswer(String)
     /// A message has a value that OSC cannot carry.
     case unencodable(String)
     /// A bundle is for a time more than a day ahead.
@@ -76,6 +78,7 @@ public enum ControlError: Error, Sendable, Equatable {
     public var code: FailureCode {
         switch self {
         case .malformed, .futureBundle: .usage
+        case .badAnswer: .broken
         case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic, .tooManyMatches: .badArgument
         case .noMatch: .unknownCommand
         case .noEngine, .unreachable: .noEngine
@@ -98,6 +101,8 @@ extension ControlError: CustomStringConvertible {
             "\(call) failed for \(path): \(SystemError.reason(for: code)); check the folder and its permissions"
         case .malformed(let what):
             "not an OSC packet: \(what); nothing was done"
+        case .badAnswer(let what):
+            "the engine's answer cannot be read: \(what); the command may have been carried out, check with 'dicta status'"
         case .unencodable(let what):
             "cannot be sent as OSC: \(what)"
         case .futureBundle:

@@ -15,6 +15,8 @@ enum DictaError: Error {
     case silent(engine: String, pid: Int32, log: String)
     case runsAlready(engine: String)
     case output(code: Int32)
+    /// The answer has a value that JSON cannot carry.
+    case unwritable(String)
     /// A verb of the library failed without an engine.
     case library(CatalogueError)
     case noLibrary(String)
@@ -25,6 +27,7 @@ enum DictaError: Error {
         case .control(let error): error.code
         case .noProgram, .spawn, .log, .died, .silent: .noEngine
         case .runsAlready, .output: .refused
+        case .unwritable: .broken
         case .library(let error): error.failure.code
         case .noLibrary: .notFound
         }
@@ -54,6 +57,8 @@ extension DictaError: CustomStringConvertible {
         case .library(let error): error.description
         case .noLibrary(let folder):
             "no engine answers, and the folder \(folder) does not exist; name the library with --library"
+        case .unwritable(let why):
+            "the command was carried out, but its answer cannot be written as JSON (\(why)); ask again without --json"
         case .output(let code):
             "cannot write the answer: \(SystemError.reason(for: code))"
         }

@@ -22,7 +22,7 @@ enum JSONText {
             return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
         } catch {
             // Only a value that cannot be encoded ends here, and all of these can be.
-            throw .control(.malformed("the answer cannot be written as JSON (\(error))"))
+            throw .unwritable("\(error)")
         }
     }
 

@@ -18,6 +18,20 @@ import Testing
         #expect(reply == partly)
     }
 
+    /// The command may well have been carried out: an answer that cannot be read is no packet that the engine refused.
+    @Test func anAnswerThatCannotBeReadIsToldAsOne() throws {
+        let odd = try OSCMessage("/reply", [.string("/dicta/x"), .string("key")]).encode()
+        let bare = try OSCMessage("/error", [.string("/dicta/x")]).encode()
+        for packet in [odd, bare, Array("no OSC".utf8), Array(odd.dropLast(4))] {
+            var answers = Answers(to: "/dicta/x")
+            #expect {
+                _ = try answers.take(packet)
+            } throws: { error in
+                "\(error)".hasPrefix("the engine's answer cannot be read") && (error as? ControlError)?.code == .broken
+            }
+        }
+    }
+
     @Test func anErrorAloneIsARefusal() throws {
         var answers = Answers(to: "/dicta/delete")
         let packets = try ControlServer.packets(of: .failure(Failure(.storage, "no")), to: "/dicta/delete")

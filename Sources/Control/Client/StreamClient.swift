@@ -47,7 +47,7 @@ public struct StreamClient: ~Copyable {
         var answers = Answers(to: message.path)
         while true {
             while let item = reader.take() {
-                guard case .packet(let packet) = item else { throw .malformed("bytes from \(url) that are no packet") }
+                guard case .packet(let packet) = item else { throw .badAnswer("bytes from \(url) that are no packet") }
                 if let reply = try answers.take(packet) { return reply }
             }
             try receive(until: end, timeout)

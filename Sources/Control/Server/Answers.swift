@@ -9,9 +9,10 @@ struct Answers {
 
     init(to path: String) { self.path = path }
 
-    /// Adds a packet and gives the whole answer once it is complete; throws `.refused` when the engine refuses all of it.
+    /// Adds a packet and gives the whole answer once it is complete; throws `.refused` when the engine refuses all of it,
+    /// `.badAnswer` when the packet cannot be read.
     mutating func take(_ packet: [UInt8]) throws(ControlError) -> Reply? {
-        for answer in try OSCPacket.decode(packet) {
+        for answer in try Self.messages(packet) {
             // An answer to "/" is about a packet that could not be read.
             guard case .string(let path)? = answer.arguments.first, path == self.path || path == "/" else { continue }
             switch answer.path {
@@ -25,5 +26,13 @@ struct Answers {
             }
         }
         return nil
+    }
+
+    /// Messages of a packet from the engine. Throws `.badAnswer` for a packet that is no OSC.
+    private static func messages(_ packet: [UInt8]) throws(ControlError) -> [OSCMessage] {
+        do throws(ControlError) { return try OSCPacket.decode(packet) } catch {
+            guard case .malformed(let what) = error else { throw error }
+            throw .badAnswer(what)
+        }
     }
 }
