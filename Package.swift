@@ -99,7 +99,8 @@ let package = Package(
             swiftSettings: strict),
         suite("RingsTests", ["Rings", "Realtime"]),
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "JackTestSupport", "TestSupport"]),
-        suite("DictationTests", ["System", "Dictation", "TestSupport"]),
+        suite("SystemTests", ["System", "TestSupport"]),
+        suite("DictationTests", ["Dictation", "TestSupport"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation", "System"], path: "Tests/LibraryChild"),
         // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with

@@ -84,7 +84,7 @@ struct NetworkTests {
         let client = try InternetClient(server.urls[1])
         for _ in 0..<100 { try client.sendMessage("/dicta/status", [], slip: true) }
         #expect(shutdown(client.descriptor, Int32(SHUT_WR)) == 0)
-        try serve(&server, turns: 8)
+        try serve(&server, turns: 5)
         var count = 0
         while true {
             let more = try client.receive(within: 50).count
@@ -128,7 +128,7 @@ struct NetworkTests {
         #expect(sized.isClosed, "where the next packet begins is not known")
         let slip = try InternetClient(server.urls[3])
         #expect(slip.sendRaw([0xc0] + [UInt8](repeating: 1, count: ControlLimits.packet + 9) + [0xc0]) > 0)
-        try serve(&server, turns: 8)
+        try serve(&server, turns: 5)
         try slip.sendMessage("/dicta/status", slip: true)
         try serve(&server)
         #expect(try slip.receive(within: 50).map(\.path) == ["/error", "/reply"])
@@ -271,9 +271,7 @@ struct NetworkTests {
             for _ in 0..<20 where deaf.sendRaw(bytes) == bytes.count { taken += 1 }
             try server.flush()
             try server.serve(Self.echo)
-            // The answer that lists all commands has 48 KB.
-            let most = ControlLimits.unread + ControlLimits.messagesATurn * 50_000
-            #expect((server.network.connections.first?.unread ?? 0) <= most)
+            #expect((server.network.connections.first?.unread ?? 0) <= ControlLimits.unread + 200_000)
         }
         #expect(taken > 100)
         let other = try InternetClient(server.urls[1])

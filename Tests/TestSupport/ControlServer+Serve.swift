@@ -6,18 +6,24 @@ extension ControlServer {
     /// Takes the messages that have come and answers them in their order: those that need no state of an engine from the table,
     /// all others by `perform`, which returns nil for an answer that comes later.
     public mutating func serve(_ perform: (Request, Ticket) -> Result<Reply, Failure>?) throws(ControlError) {
-        let (messages, error) = receiveMessages()
-        for message in messages {
-            let result: Result<Reply, Failure>?
-            switch message.request {
-            case .failure(let failure): result = .failure(failure)
-            case .success(let request):
-                var own: Result<Reply, Failure>?
-                if case .engine(let verb) = request.verb { own = verb.reply(to: request, engine: engine) }
-                result = own ?? perform(request, message.ticket)
+        for _ in 0..<ControlLimits.roundsATurn {
+            let (messages, isDone, error) = receiveMessages()
+            for message in messages {
+                if let result = result(of: message, perform) { try answer(message.ticket, result) }
             }
-            if let result { try answer(message.ticket, result) }
+            if let error { throw error }
+            if isDone { return }
         }
-        if let error { throw error }
+    }
+
+    private func result(
+        of message: ReceivedMessage, _ perform: (Request, Ticket) -> Result<Reply, Failure>?
+    ) -> Result<Reply, Failure>? {
+        switch message.request {
+        case .failure(let failure): return .failure(failure)
+        case .success(let request):
+            if case .engine(let verb) = request.verb, let reply = verb.reply(to: request, engine: engine) { return reply }
+            return perform(request, message.ticket)
+        }
     }
 }

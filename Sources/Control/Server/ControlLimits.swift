@@ -10,10 +10,11 @@ public enum ControlLimits {
     public static let messages = 256
     /// Commands that one address pattern may match.
     public static let matches = 16
-    /// Packets read in one turn, so that a flood of requests leaves the loop its time.
-    public static let packetsATurn = 64
-    /// Messages taken from one connection in one turn, unless one packet holds more.
-    static let messagesATurn = 32
+    /// Packets read from each socket and connection before their messages are answered. Few, since a connection is not read while
+    /// many answers wait, and answers count only once they are made.
+    static let packetsARound = 4
+    /// Rounds of reading and answering in one turn of the control loop, so that a flood of requests leaves the loop its time.
+    public static let roundsATurn = 16
     /// Unread answers kept for one sender, in bytes.
     public static let waitingBytes = 8 * 1024 * 1024
     /// Longest time in which a receiver with unread answers takes none of them, in nanoseconds.

@@ -45,7 +45,7 @@ extension ControlServer {
 
     private mutating func receiveUDP(_ index: Int, into messages: inout [ReceivedMessage]) throws(ControlError) {
         let (socket, listens) = network.udp[index]
-        for _ in 0..<ControlLimits.packetsATurn {
+        for _ in 0..<ControlLimits.packetsARound {
             switch try socket.receive(into: &buffer) {
             case .nothing: return
             case .refusals: network.note(socket.takeRefusals(), ofSocket: index)
@@ -68,9 +68,7 @@ extension ControlServer {
     ) throws(ControlError) {
         connection.flush()
         connection.receive(into: &buffer)
-        // The answers are made after the turn: a few messages at a time keep the unread output small.
-        let most = messages.count + ControlLimits.messagesATurn
-        while messages.count < most, connection.unread <= ControlLimits.unread, !connection.isClosed {
+        for _ in 0..<ControlLimits.packetsARound where connection.unread <= ControlLimits.unread && !connection.isClosed {
             switch connection.reader.take() {
             case .packet(let bytes):
                 counters.received += 1

@@ -25,23 +25,26 @@ extension ControlServer {
         return nil
     }
 
-    /// Reads waiting packets (up to `ControlLimits.packetsATurn` of each socket, and `ControlLimits.messagesATurn` of each
-    /// connection) and gives their messages in their order. Each must be answered once, through `answer(_:_:)` with its ticket,
-    /// and not be done before the ticket's `due`. `isSubscriber` keeps a connection from making room for a new one. The error of
-    /// a socket that fails does not cost the messages before it.
+    /// Reads a few packets of each socket and connection and gives their messages in their order. Call it again after the messages
+    /// are answered until `isDone`, which means that no packet was there, up to `ControlLimits.roundsATurn` times.
+    ///
+    /// Each message must be answered once, through `answer(_:_:)` with its ticket, and a request must not be carried out before
+    /// the ticket's `due`. `isSubscriber` keeps a connection from making room for a new one. The error of a socket that fails
+    /// does not cost the messages before it.
     public mutating func receiveMessages(
         isSubscriber: (Sender) -> Bool = { _ in false }
-    ) -> (messages: [ReceivedMessage], error: ControlError?) {
+    ) -> (messages: [ReceivedMessage], isDone: Bool, error: ControlError?) {
         var messages: [ReceivedMessage] = []
+        let received = counters.received
         do throws(ControlError) {
-            for _ in 0..<ControlLimits.packetsATurn {
+            for _ in 0..<ControlLimits.packetsARound {
                 guard let packet = try receive() else { break }
                 parse(packet, into: &messages)
             }
             try receiveFromNetwork(into: &messages, isSubscriber: isSubscriber)
-            return (messages, nil)
+            return (messages, counters.received == received, nil)
         } catch {
-            return (messages, error)
+            return (messages, true, error)
         }
     }
 

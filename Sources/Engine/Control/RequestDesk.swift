@@ -54,15 +54,21 @@ final class RequestDesk: Desk {
     /// Takes the requests that wait at the sockets and starts each of them. Long work is answered when it is done.
     private func receive() {
         attempt { (server) throws(ControlError) in try server.flush() }
-        let (messages, error) = server.receiveMessages { subscriptions.has($0) }
-        if let error { EngineLog.say(error.description) }
+        for _ in 0..<ControlLimits.roundsATurn {
+            let (messages, isDone, error) = server.receiveMessages { subscriptions.has($0) }
+            for message in messages { take(message) }
+            if let error { EngineLog.say(error.description) }
+            if isDone { break }
+        }
         for line in server.takeRefusals() { EngineLog.say(line) }
-        for message in messages {
-            switch message.request {
-            case .failure(let failure): answer(message.ticket, .failure(failure))
-            case .success(let request):
-                if message.ticket.due == nil { take(request, message.ticket) } else { wait(request, message.ticket) }
-            }
+    }
+
+    /// Answers a message that is no request, and starts or keeps a request.
+    private func take(_ message: ReceivedMessage) {
+        switch message.request {
+        case .failure(let failure): answer(message.ticket, .failure(failure))
+        case .success(let request) where message.ticket.due == nil: take(request, message.ticket)
+        case .success(let request): wait(request, message.ticket)
         }
     }
 

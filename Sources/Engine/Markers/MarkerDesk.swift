@@ -75,7 +75,7 @@ final class MarkerDesk: Desk {
         for mark in all {
             guard playing.loaded?.path == mark.path else {
                 let hint = "\(mark.name) was unloaded before that frame"
-                mark.answer(.failure(.forbidden(verb: mark.order.word, state: "waiting", hint: hint)))
+                mark.answer(.failure(.forbidden(verb: mark.order.request.name, state: "waiting", hint: hint)))
                 continue
             }
             guard mark.frame < now else {

@@ -1,5 +1,5 @@
 // Tests of times as text.
-import Storage
+import System
 import Testing
 
 struct TimestampTests {
