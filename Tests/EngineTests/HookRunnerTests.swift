@@ -110,6 +110,22 @@ import Testing
         #expect(Files.read(folder.file("runs"))?.utf8.count == 2 * last.runs)
     }
 
+    /// A job that is being started is neither gone nor done.
+    @Test func everyReportCountsAJobThatStarts() throws {
+        let fixture = try Rig()
+        for event in HookEvent.allCases {
+            fixture.run(event, "true")
+            var report: HookReport?
+            let start = Moment.now
+            while report?.end == nil, Moment.now.seconds(since: start) < 20 {
+                report = fixture.hooks.reports.first { $0.event == event }
+                guard let report, report.runs == 1, report.end == nil else { continue }
+                #expect(report.running == 1, "\(event)")
+            }
+            #expect(report?.end == .exit(0) && report?.running == 0)
+        }
+    }
+
     @Test func quittingLetsThemFinish() throws {
         let fixture = try Rig()
         fixture.run(.recordStopped, "sleep 0.5; echo x > \(folder.file("done"))")

@@ -9,8 +9,9 @@ import Testing
 
 extension Integration {
     @Suite struct HookTests {
+        /// Waits a minute at most: hooks have a low priority, and beside a load they can start late.
         private func wait(_ isDone: () throws -> Bool) rethrows -> Bool {
-            for _ in 0..<400 {
+            for _ in 0..<2400 {
                 if try isDone() { return true }
                 _ = usleep(25_000)
             }

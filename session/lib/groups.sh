@@ -143,8 +143,8 @@ run_groups() {
     rm -rf -- "$groups_folder"
     mkdir -p -- "$groups_folder"
     find_namespace
-    # Groups wait most of the time, in quick runs even more: two for each processor, three in a quick run.
-    workers=${DICTA_TEST_WORKERS:-$(($(nproc) * (${DICTA_QUICK:+1}+2)))}
+    # Groups wait most of the time: three for each processor.
+    workers=${DICTA_TEST_WORKERS:-$(($(nproc) * 3))}
     if ((${#namespace[@]} == 0)); then
         say "unshare cannot make namespaces here: the groups run one after another"
         workers=1

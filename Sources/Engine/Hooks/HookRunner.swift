@@ -57,18 +57,22 @@ struct HookRunner: ThreadState, ~Copyable {
         return isIdle ? 60_000 : 20
     }
 
-    /// Starts a job, or reports why it could not be started.
+    /// Starts a job, or reports why it could not be started. The job counts as running before it starts: a report never shows it
+    /// as neither waiting nor running.
     private mutating func start(_ job: Job) {
         reports.note(job) {
             $0.waiting -= 1
             $0.runs += 1
+            $0.running += 1
         }
         do throws(EngineError) {
             let process = try HookProcess(job.program, environment: job.environment, input: job.input)
             running.append(Running(job: job, process: process, start: Moment.now))
-            reports.note(job) { $0.running += 1 }
         } catch {
-            reports.note(job) { $0.end = .notStarted(error.description) }
+            reports.note(job) {
+                $0.running -= 1
+                $0.end = .notStarted(error.description)
+            }
         }
     }
 
