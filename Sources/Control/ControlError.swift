@@ -8,7 +8,7 @@ public enum ControlError: Error, Sendable, Equatable {
     case system(call: String, path: String, code: Int32)
     /// A packet is no valid OSC.
     case malformed(String)
-    /// An answer of the engine is not one that this version reads.
+    /// An answer of the engine cannot be read by this version; the command may have been carried out.
     case badAnswer(String)
     /// A message has a value that OSC cannot carry.
     case unencodable(String)

@@ -4,12 +4,12 @@ internal import Control
 internal import Dictation
 
 extension Engine {
-    /// Carries out a request if `authority` permits it. `sender` is given for a request that came over a socket: only that can
-    /// subscribe. `answer` is called exactly once: before this returns, or later, when the work is done.
+    /// Carries out a request if `authority` permits it. `sender` is nil for a request that did not come over a socket, and such a
+    /// request cannot subscribe. `answer` is called exactly once: before this returns, or later, when the work is done.
     func perform(
         _ request: Request, by authority: Authority, from sender: Sender?, _ answer: @escaping WholeAnswer
     ) {
-        // The only check of rights and limits on the way of every request; a message for later had one more when it came.
+        // Every request is checked for rights and limits here. The rights of a message for later were checked when it came, too.
         if let refusal = request.refusal(by: authority, desks.settings.permissions, rate: rate(of: request)) {
             return answer(.failure(.refused(refusal)))
         }

@@ -22,7 +22,7 @@ public final class Engine {
     private let seat: SessionSeat?
     /// Askers of `quit`, answered at the very end.
     private var quitAnswers: [WholeAnswer] = []
-    /// Refusal of every request that comes once all is closed; nil before.
+    /// Words that refuse a request once everything is closed; nil before.
     private(set) var closedWords: String?
     /// True once the engine was told to quit.
     private(set) var isQuitting = false

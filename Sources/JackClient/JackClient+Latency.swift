@@ -38,7 +38,7 @@ extension JackClient {
 
     /// Returns the calling thread to the ordinary scheduling policy.
     static func makeThisThreadOrdinary() {
-        // A failure is harmless: the thread keeps its realtime policy.
+        // After a failure the thread keeps its realtime policy, and works as before.
         _ = jack_drop_real_time_scheduling(pthread_self())
     }
 }

@@ -27,7 +27,8 @@ final class NsmSocket {
         } catch { throw .system(call: error.call, code: error.code) }
     }
 
-    /// The loopback address if the manager runs on this machine, so that no other machine can send to the socket; else any.
+    /// The address to bind: the loopback address if the manager runs on this machine, so that no other machine can send to the
+    /// socket; otherwise all addresses.
     private static func own(for manager: InternetAddress) -> InternetAddress {
         let hosts = manager.isLoopback ? InternetAddress.loopback : InternetAddress.any
         return InternetAddress(host: hosts[manager.isFour ? 0 : 1], port: 0, scope: manager.scope)

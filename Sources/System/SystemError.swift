@@ -30,7 +30,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         return unsafe String(cString: text)
     }
 
-    /// Makes calls. Returns nil if they succeed, or the errno of the first that fails.
+    /// Runs `calls`. Returns nil if all system calls succeed, or the errno of the first that fails.
     public static func code(of calls: () throws(SystemError) -> Void) -> Int32? {
         do throws(SystemError) { try calls() } catch { return error.code }
         return nil

@@ -59,7 +59,7 @@ enum BenchCommand {
 
         stretch      CPU seconds for an hour of output: dictad as a whole, playing in freewheel, beside 'rubberband -R'
                      (Rubber Band's realtime mode, with -3 for finer and -2 for faster), which also writes its file;
-                     'with map': the same program with a pitch map, which takes dictad's method for raised pitch
+                     'with map': rubberband with a pitch map, which makes it raise the pitch by dictad's method
         locate       from the command on the socket to the first sound at the output port, in a sparse file of 24 hours;
                      'cold' means that nothing of the file is in memory
         change       from the command to the middle of the crossfade, where the new pitch or tempo becomes stronger

@@ -13,7 +13,7 @@ struct AddressPatternTests {
         return RequestParser.parse(Packet(bytes: bytes, sender: sender))
     }
 
-    /// Prints `PATH` for each request, `PATH!` for each refused.
+    /// Prints `PATH` for each request, `PATH!` for each refusal.
     private func paths(_ path: String, _ arguments: [OSCArgument] = []) throws -> [String] {
         try parse(path, arguments).map { message in
             switch message.request {

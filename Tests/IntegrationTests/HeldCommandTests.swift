@@ -69,7 +69,8 @@ extension Integration {
             }
         }
 
-        /// A stop behind a play, at any moment on the way to another recording: the play is answered as what became of it.
+        /// A stop comes behind a play at any moment on the way to another recording. The answer of the play tells what became of
+        /// the play.
         @Test func aStopRightBehindAPlayLeavesWhatItWasTold() throws {
             // In a long period commands are under way for long.
             let fixture = try EngineFixture(period: 4096, sends: .silence)

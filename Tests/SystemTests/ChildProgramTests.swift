@@ -1,4 +1,4 @@
-// Tests of what the C library is asked for: child programs and accounts.
+// Tests of child programs, and of the user's account.
 import Glibc
 import System
 import Testing
@@ -12,7 +12,7 @@ import Testing
         #expect(ProcessEnd.wait(for: try child.start()) == .exit(3))
     }
 
-    /// The C library has one buffer for accounts; libraries of other threads use it too.
+    /// The C library has one buffer for accounts, which libraries in other threads use too.
     @Test func theHomeOfTheAccountLeavesTheSharedBufferAlone() throws {
         let found = unsafe getpwuid(getuid() == 1 ? 2 : 1)
         guard let other = unsafe found else { return }

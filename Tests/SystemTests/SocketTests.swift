@@ -38,7 +38,7 @@ struct SocketTests {
     func undelivered(family: Socket.Family) throws {
         let (one, reader) = (try Self.packetSocket(family), try Self.packetSocket(family))
         let there = try reader.internetAddress().socketAddress
-        // That receiver is closed at once.
+        // This receiver is closed at once.
         let dead = try Self.packetSocket(family).internetAddress().socketAddress
         try one.send([1], to: dead)
         var buffer = [UInt8](repeating: 0, count: 16)

@@ -10,14 +10,14 @@ public enum ControlLimits {
     public static let messages = 256
     /// Commands that one address pattern may match.
     public static let matches = 16
-    /// Packets read from each socket and connection before their messages are answered. Few, since a connection is not read while
-    /// many answers wait, and answers count only once they are made.
+    /// Packets read from each socket and connection before their messages are answered. Few: a connection with more unread
+    /// output than `unread` is not read, and the output of these packets grows only when they are answered.
     static let packetsARound = 4
     /// Rounds of reading and answering in one turn of the control loop, so that a flood of requests leaves the loop its time.
     public static let roundsATurn = 16
-    /// Unread answers kept for one sender, in bytes.
+    /// Unread answers kept, in bytes: for one TCP connection, or for all senders at the Unix socket together.
     public static let waitingBytes = 8 * 1024 * 1024
-    /// Longest time in which a receiver with unread answers takes none of them, in nanoseconds.
+    /// Longest time for which a receiver at the Unix socket may take none of its unread answers, in nanoseconds.
     public static let waitingTime: UInt64 = 2_000_000_000
     /// Pause between two tries to send to a full queue, in milliseconds.
     public static let retry: Int32 = 2
@@ -41,7 +41,7 @@ public enum ControlLimits {
     static let unreadState = 32 * 1024
     /// Longest time that a connection may leave its output unread, in nanoseconds.
     static let stalled: UInt64 = 10_000_000_000
-    /// Bytes read from a connection in one turn.
+    /// Count of bytes after which no more are read from a connection in one round of reading.
     static let readATurn = 64 * 1024
     /// Largest payload of a UDP packet, in bytes.
     static let datagram = 65_507

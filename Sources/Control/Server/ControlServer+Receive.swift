@@ -25,12 +25,13 @@ extension ControlServer {
         return nil
     }
 
-    /// Reads a few packets of each socket and connection and gives their messages in their order. Call it again after the messages
-    /// are answered until `isDone`, which means that no packet was there, up to `ControlLimits.roundsATurn` times.
+    /// Reads up to `ControlLimits.packetsARound` packets of each socket and connection, and gives their messages in their order.
+    /// Start or answer the messages, then call it again until `isDone`, up to `ControlLimits.roundsATurn` times in a turn.
     ///
-    /// Each message must be answered once, through `answer(_:_:)` with its ticket, and a request must not be carried out before
-    /// the ticket's `due`. `isSubscriber` keeps a connection from making room for a new one. The error of a socket that fails
-    /// does not cost the messages before it.
+    /// `isDone` is true if no packet was accepted, and after an error. If a socket fails, `error` is set, and `messages` has all
+    /// that were read before. Each message must be answered once, through `answer(_:_:)` with its ticket, and a request must not
+    /// be carried out before the ticket's `due`. A connection for which `isSubscriber` is true is not closed to make place for a
+    /// new one.
     public mutating func receiveMessages(
         isSubscriber: (Sender) -> Bool = { _ in false }
     ) -> (messages: [ReceivedMessage], isDone: Bool, error: ControlError?) {

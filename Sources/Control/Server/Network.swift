@@ -115,14 +115,14 @@ struct Network {
         connections.removeAll(where: \.isClosed)
     }
 
-    /// Counts the answers that a connection waits for: until they are sent it does not make room for another, nor closes after
-    /// the last word of its peer.
+    /// Counts the answers that a connection waits for. Until all are made, the connection is not closed for a new one, nor
+    /// because its peer has ended its output.
     func owe(_ count: Int, to sender: Sender) {
         guard case .tcp(let number) = sender.route, let connection = connections.first(where: { $0.number == number }) else {
             return
         }
         connection.owed = max(0, connection.owed + count)
-        // A connection whose peer has said its last word may close now.
+        // A connection whose peer has ended its output may close now.
         if connection.owed == 0 { connection.flush() }
     }
 

@@ -22,7 +22,8 @@ final class Connection {
     var heard: UInt64?
     /// Requests that wait for their answers.
     var owed = 0
-    /// The moment at which the peer sent its last word, in nanoseconds; nil before. Its answers are waited for, but not long.
+    /// The moment at which the peer ended its output, in nanoseconds; nil before. The connection waits for answers that are still
+    /// to be made, for `ControlLimits.stalled` at most.
     private var lastWord: UInt64?
     /// All input is discarded until this moment.
     private var drainsUntil: UInt64?
@@ -44,8 +45,8 @@ final class Connection {
     /// Bytes that the peer has not read yet.
     var unread: Int { output.count - sent }
 
-    /// The entry for poll(2): nothing more is read while many answers wait. Nil while the connection waits for neither: poll(2)
-    /// would report the last word of the peer again and again.
+    /// The entry for poll(2): nothing more is read while many answers wait. Nil while there is nothing to read or write: poll(2)
+    /// would report a peer that has ended its output again and again.
     var pollEntry: PollEntry? {
         let reads = drainsUntil != nil || !isEnding && unread <= ControlLimits.unread && !reader.hasItems
         guard reads || unread > 0 else { return nil }

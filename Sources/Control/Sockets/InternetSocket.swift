@@ -1,7 +1,7 @@
 // The UDP and TCP sockets of engines and their clients, with their options. One thread at a time; never blocks.
 import System
 
-/// A UDP or TCP socket that never blocks; closed at the end of its life.
+/// A UDP or TCP socket that never blocks; closed at the end of the life of `base`.
 ///
 /// liblo encodes and decodes OSC messages only. Its server is not used: it binds all addresses of the machine, reads a packet
 /// before its sender can be checked, and blocks on a TCP peer that reads slowly. An allow-list, limits for each peer and an

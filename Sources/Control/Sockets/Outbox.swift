@@ -1,6 +1,8 @@
 // Answers for receivers with full queues. One thread at a time; a value without a clock of its own.
 
-/// Answers for receivers with full queues. Bounded: a receiver that does not read loses its own answers, and no other's.
+/// Answers for receivers with full queues. A receiver that takes nothing for `ControlLimits.waitingTime` loses its own answers.
+///
+/// The size is bounded for all receivers together. Past the limit, the receiver of the newest packet loses its waiting packets.
 struct Outbox {
     private struct Letter {
         let sender: Sender
@@ -9,8 +11,8 @@ struct Outbox {
 
     private var letters: [Letter] = []
     private var size = 0
-    /// When each sender with waiting packets last took one; at first, when its first packet began to wait. A slow receiver of
-    /// a long answer goes on taking packets, and must not lose the rest.
+    /// The moment at which each sender with waiting packets last took one, in nanoseconds; at first, the moment at which its
+    /// first packet began to wait. A slow receiver of a long answer goes on taking packets, and must not lose the rest.
     private var taken: [Sender: UInt64] = [:]
 
     var isEmpty: Bool { letters.isEmpty }

@@ -130,7 +130,10 @@ extension CommandTable {
             + " mp3 and m4a; ffmpeg writes those, the tags and AAC. A file gets its name once it has been read back; nothing"
             + " is overwritten.",
         parameters: [
-            names(), .option(.to, .text, "A folder, or the path of the file.", required: true, word: "PATH"),
+            names(),
+            .option(
+                .to, .text, "A folder, or the path of the file; a path without an extension gets that of the format.",
+                required: true, word: "PATH"),
             .option(
                 .format, .text, "File format; default: by the ending of the path, or wav.",
                 choices: AudioFormat.Container.allCases.map(\.rawValue) + ["m4a"], word: "KIND"),

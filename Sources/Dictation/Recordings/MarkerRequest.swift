@@ -15,7 +15,7 @@ public struct MarkerRequest: Sendable, Equatable {
         self.created = created
     }
 
-    /// The place; nil leaves it as it is, or means the playhead.
+    /// The place of the marker; nil leaves a marker in its place, and means the playhead for a new one.
     public var place: Place? {
         get { found ?? request.place(.at) }
         set { found = newValue }

@@ -45,8 +45,8 @@ extension RequestDesk {
         for entry in schedule.takeAll() { answer(entry.ticket, .failure(refusal)) }
     }
 
-    /// The extended JACK frame of an entry's time; nil if the command takes no frame or the frame cannot be kept. A frame nearer than
-    /// two periods may have passed before the command arrives; then the control loop's own clock decides.
+    /// The extended JACK frame of an entry's time; nil if the command takes no frame or the frame cannot be kept. A frame nearer
+    /// than two periods may have passed before the command arrives; then the control loop's own clock decides.
     private func frame(of entry: Schedule.Entry, _ now: TimeTag) -> Int64? {
         guard entry.request.canWait, let time = jack.time, !time.isFreewheeling else { return nil }
         // A recording that should have begun a moment ago can still begin at its time: the pre-roll has the frames.

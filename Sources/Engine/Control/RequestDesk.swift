@@ -92,8 +92,8 @@ final class RequestDesk: Desk {
         try server.receiver(at: url, askedBy: asker)
     }
 
-    /// Takes the requests that wait or come now, which the closed engine refuses, and closes the socket. Another engine may
-    /// soon listen at the same address, and a client of this one would wait in vain.
+    /// Takes the requests that wait or come now, and closes the socket. The closed engine refuses them: see `Engine.closedWords`.
+    /// Another engine may soon listen at the same address, and a client of this one would wait in vain.
     func quit() {
         receive()
         giveUpSchedule()

@@ -41,7 +41,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case takeEnded(path: String, frames: Int64, because: String)
     /// A setting was refused, for this reason.
     case setting(String)
-    /// The request was refused with this code and these words: its sender lacks a privilege, a time is past its limits.
+    /// The request was refused with this code and these words. Its sender lacks a privilege, a time is past its limits, a
+    /// subscription failed, or the engine is closed.
     case refused(Failure)
     /// This MIDI trigger has no command.
     case nothingLearnt(String)

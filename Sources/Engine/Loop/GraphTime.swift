@@ -25,7 +25,7 @@ struct GraphTime {
         return max(telemetry.extend(client.frameTime), telemetry.frame - Int64(client.bufferSize))
     }
 
-    /// The extended frame of a named one, which lies within half a wrap of now.
+    /// The extended frame of a named one. A frame of 32 bits is taken within half a wrap of now.
     func extended(_ named: NamedFrame) -> Int64 {
         switch named {
         case .jack(let jackFrame): telemetry.extend(jackFrame)

@@ -24,8 +24,8 @@ final class Switchboard {
         tell(.error, ["message": .text(error), "what": .text(what)])
     }
 
-    /// Carries out a request if `authority` permits it; `sender` has come over a socket and can subscribe. `answer` is called
-    /// exactly once: before this returns, or later.
+    /// Carries out a request if `authority` permits it. `sender` is nil for a request that did not come over a socket, and such a
+    /// request cannot subscribe. `answer` is called exactly once: before this returns, or later.
     func perform(
         _ request: Request, by authority: Authority, from sender: Sender? = nil, _ answer: @escaping WholeAnswer
     ) {

@@ -65,8 +65,8 @@ final class MarkerDesk: Desk {
         }
     }
 
-    /// Sets the markers whose frame has been heard now. A marker whose recording is no longer loaded is refused: its frame is
-    /// not heard any more.
+    /// Sets the markers whose frame has been heard now. Refuses markers whose recording is no longer loaded: it will not be heard
+    /// at their frames.
     private func markDue() {
         guard let time = jack.time else { return giveUp(.noServer) }
         let now = time.telemetry.frame

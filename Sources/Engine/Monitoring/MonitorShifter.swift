@@ -7,7 +7,8 @@ internal import Synchronization
 
 /// Shifts the pitch of the inputs while they are monitored through the shifter; asleep otherwise.
 ///
-/// Runs under JACK's realtime policy where the system allows it, but in freewheel: the thread has a slack of only a few milliseconds.
+/// Runs under JACK's realtime policy if the system allows it, except in freewheel: the thread has a slack of only a few
+/// milliseconds.
 struct MonitorShifter: ThreadState, ~Copyable {
     /// Messages to the monitor thread.
     enum Message: Sendable {

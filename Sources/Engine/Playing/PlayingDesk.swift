@@ -261,7 +261,7 @@ final class PlayingDesk: Desk {
     private func arrive(in target: Loaded, _ generation: UInt32) {
         isAtEnd = false
         guard loaded?.id != target.id else { return }
-        // A later locate, which is under way, may lead back.
+        // A later locate, which is under way, may lead back to the recording that is left.
         if let loaded, loaded.id != bound?.target.id { reader.post(.unload(id: loaded.id)) }
         let isSame = loaded?.path == target.path
         loaded = target

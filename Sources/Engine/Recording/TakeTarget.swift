@@ -17,8 +17,8 @@ struct TakeTarget {
         }
     }
 
-    /// The recording up to the take, for playing it while it grows. `own` is the path of the take, which is that of a recording
-    /// without any other file.
+    /// The recording up to the take, for playing the take while it grows. `own` is the path of the take's file, which is also the
+    /// recording's path if the recording has no other file.
     func lead(in library: Library, own: String) -> TakeLead {
         TakeLead(
             home: recording.segments.first.map { library.path(of: $0.file) } ?? own,

@@ -39,7 +39,7 @@ final class SessionSeat {
         return looks.filter { $0 >= 0 }.min() ?? -1
     }
 
-    /// Closes the terminal and tells the manager. Returns at once; `lookAfterTerminals` sees it end.
+    /// Asks the terminal to end, and tells the manager. Returns before the terminal has ended: see `lookAfterTerminals`.
     func endTerminal() {
         if let terminal {
             terminal.end()
@@ -49,7 +49,7 @@ final class SessionSeat {
         _ = connection.tellShown(false)
     }
 
-    /// Looks after the terminals that were told to end.
+    /// Forgets the terminals that were told to end and have ended, and kills those that take too long. Never blocks.
     func lookAfterTerminals() { endingTerminals.removeAll { $0.hasEnded() } }
 
     /// Waits until the terminals that were told to end have ended. Blocks for 350 ms at most.

@@ -196,7 +196,7 @@ final class TransportDesk: Desk {
         begin(roll, time)
     }
 
-    /// Records a roll from its very first frame, which the writer still has.
+    /// Records a roll from its very first frame. Reports an error if the writer no longer has that frame.
     private func begin(_ roll: Roll, _ time: GraphTime) {
         do throws(CommandError) {
             let start = Int64(time.telemetry.jackFrame(of: roll.frame))
@@ -216,7 +216,8 @@ final class TransportDesk: Desk {
         }
     }
 
-    /// Records the rolls that waited, one after the other, each once the take before it is closed.
+    /// Records the rolls that waited, one after the other, each once the take before it is closed. Drops all of them without a
+    /// client, or if rolls are no longer recorded.
     private func recordWaitingRolls() {
         guard !rollsWaiting.isEmpty else { return }
         guard let time = jack.time, mode.records else {

@@ -100,7 +100,7 @@ final class Take {
         }
     }
 
-    /// Applies a change to the markers, of which it was made.
+    /// Takes over the markers of a change that was made of the present ones.
     func apply(_ change: MarkerChange) { markers = change.markers }
 
     /// Ends the take now; edges to come are ignored.

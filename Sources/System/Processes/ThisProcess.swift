@@ -25,10 +25,10 @@ public enum ThisProcess {
         return all
     }
 
-    /// Home folder from the account of the real user, whatever `$HOME` says; nil without an account, and if it cannot be read.
+    /// Home folder from the account of the real user, whatever `$HOME` says; nil if there is no account or it cannot be read.
     /// May block on the network if accounts are kept there.
     public static var accountHome: String? {
-        // Larger than any account that the C library suggests room for (sysconf says 1024).
+        // The C library suggests 1024 bytes (sysconf). An account that needs more than 4096 gets a larger buffer.
         var room = 4096
         while room <= 1 << 20 {
             var home: String?

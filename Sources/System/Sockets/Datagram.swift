@@ -2,7 +2,7 @@
 
 /// A packet that `Socket.receiveWithUser` has put into a buffer, with its sender as the kernel names it.
 public struct Datagram: Sendable {
-    /// Length in bytes, as far as it is in the buffer.
+    /// Number of bytes in the buffer.
     public let count: Int
     /// True if the packet was longer than the buffer; the rest is lost.
     public let isCut: Bool

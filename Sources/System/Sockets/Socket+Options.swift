@@ -11,7 +11,7 @@ extension Socket {
         case sendBuffer(bytes: Int32)
         /// Room for packets that wait to be received, in bytes. The kernel gives up to its limit.
         case receiveBuffer(bytes: Int32)
-        /// Longest wait for a packet, in seconds, for a socket that waits.
+        /// Longest wait of a receiving call, in seconds, for a socket that waits. The call then returns nil.
         case receiveTimeout(seconds: Int)
         /// Lets `bind` take a port that only ended connections still use.
         case reuseAddress
@@ -33,7 +33,7 @@ extension Socket {
         case unconfirmedTimeout(milliseconds: Int32)
     }
 
-    /// Sets an option. Throws `notSupported`, or the error of the kernel, if the socket does not have it.
+    /// Sets an option. Throws `notSupported` or another error of the kernel if the socket does not have the option.
     public func set(_ option: Option) throws(SystemError) {
         let tcp = Int32(IPPROTO_TCP)
         switch option {

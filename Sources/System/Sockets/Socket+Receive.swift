@@ -5,7 +5,7 @@ internal import Glibc
 extension Socket {
     /// Receives at most `limit` bytes, or one packet, into the start of `buffer`. Returns the count; nil if nothing has come.
     ///
-    /// Returns 0 at the end of a stream. With `waits` false it does not wait even if the socket does.
+    /// Returns 0 at the end of a stream, and for an empty packet. With `waits` false it does not wait even if the socket does.
     public func receive(
         into buffer: inout [UInt8], atMost limit: Int = .max, waits: Bool = true
     ) throws(SystemError) -> Int? {
@@ -30,7 +30,7 @@ extension Socket {
     ///
     /// Needs the option `senderUser`. The kernel closes file descriptors that somebody sends along.
     public func receiveWithUser(into buffer: inout [UInt8]) throws(SystemError) -> Datagram? {
-        // Room for the credentials only.
+        // Room for the credentials only: the kernel then closes descriptors that were sent along.
         var control = [UInt8](repeating: 0, count: 32)
         while true {
             var header = unsafe msghdr()

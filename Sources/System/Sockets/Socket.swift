@@ -37,7 +37,7 @@ public final class Socket: Sendable {
     /// Family of the addresses.
     public let family: Family
 
-    /// Opens a socket without an address. Only with `waits` do its calls block.
+    /// Opens a socket without an address. Only with `waits` do its calls block, but for `wait`, which always does.
     public init(_ family: Family, _ kind: Kind, waits: Bool = false) throws(SystemError) {
         let flags = kind.number.rawValue | SOCK_CLOEXEC.rawValue | (waits ? 0 : SOCK_NONBLOCK.rawValue)
         let descriptor = Glibc.socket(family.number, Int32(flags), 0)
@@ -62,8 +62,8 @@ public final class Socket: Sendable {
         guard unsafe address.withSockaddr({ unsafe Glibc.bind(descriptor, $0, $1) }) == 0 else { throw .last("bind") }
     }
 
-    /// Connects to an address. Throws `inProgress` for a stream that does not wait: it is connected, or has failed with
-    /// `takeError`, once it can be written.
+    /// Connects to an address. For a stream that does not wait it throws `inProgress`: once the stream can be written,
+    /// `takeError` gives 0 if it is connected, or the error.
     ///
     /// A connected datagram socket receives packets of that address only. The kernel gives a Unix socket without an address an
     /// abstract name here if `senderUser` is set, and answers go to that name.

@@ -7,12 +7,12 @@ public struct SocketAddress: Sendable, Hashable {
     /// Family and name, in the kernel's layout.
     let bytes: [UInt8]
 
-    /// The longest address, that of a Unix socket: the kernel refuses a longer one.
+    /// Size in bytes of the longest address, that of a Unix socket. The kernel refuses a longer one.
     private static let capacity = MemoryLayout<sockaddr_un>.size
     private static let head = MemoryLayout<sa_family_t>.size
     private static let family = unsafe withUnsafeBytes(of: sa_family_t(AF_UNIX)) { unsafe [UInt8]($0) }
 
-    /// Most bytes that the path of a Unix socket can have.
+    /// Most bytes that the path of a Unix socket can have, without the NUL at its end.
     public static let longestPath = capacity - head - 1
 
     /// Makes an address from bytes in the kernel's layout. They are not checked.

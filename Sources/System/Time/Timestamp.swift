@@ -37,7 +37,8 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         let seconds = Calendar.seconds(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
         self.init(seconds: seconds)
-        // A part that is too large carries over, and the separators are not checked above. Either gives another text.
+        // A part that is too large carries over, and the separators are not checked above. In both cases the time prints as
+        // another text.
         guard iso8601 == text else { return nil }
     }
 

@@ -25,7 +25,7 @@ final class PingClient {
         do throws(SystemError) { try socket.send(packet, to: peer) } catch { throw .system("send a UDP packet", error.code) }
     }
 
-    /// Waits up to two seconds for one packet; nil if none comes.
+    /// Waits up to two seconds for one packet; nil if none comes or the socket fails.
     func receive() -> [UInt8]? {
         guard let count = try? socket.receive(into: &buffer), count > 0 else { return nil }
         return Array(buffer.prefix(count))
