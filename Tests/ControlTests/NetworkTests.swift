@@ -95,6 +95,24 @@ struct NetworkTests {
         #expect(client.isClosed && server.network.connections.isEmpty)
     }
 
+    @Test("all packets of a peer that has ended its output are answered without a pause, and its connection is closed at once")
+    func lastPackets() throws {
+        var server = try server(udp: nil)
+        let client = try InternetClient(server.urls[1])
+        for _ in 0..<300 { try client.sendMessage("/dicta/status", [], slip: true) }
+        #expect(shutdown(client.descriptor, Int32(SHUT_WR)) == 0)
+        try serve(&server)
+        for _ in 0..<100 where server.retryTimeout == 0 { try server.serve(Self.echo) }
+        #expect(server.network.connections.isEmpty)
+        var count = 0
+        while true {
+            let more = try client.receive(within: 50).count
+            guard more > 0 else { break }
+            count += more
+        }
+        #expect(count == 300)
+    }
+
     @Test("who is not on the list is not heard: UDP is dropped unread, TCP closed unread")
     func lists() throws {
         var server = try server(udp: "127.0.0.1:0", tcp: "127.0.0.1:0", allow: "127.0.0.2/31,10.0.0.0/8")

@@ -83,4 +83,14 @@ struct OutboxTests {
         #expect(dropped == ControlLimits.waitingBytes / packet.count)
         #expect(outbox.holds(for: two) && !outbox.holds(for: one))
     }
+
+    @Test("past the limit, the receiver that fills it loses its answers, and not the one whose answer came last")
+    func filled() {
+        var outbox = Outbox()
+        let packet = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = ControlLimits.waitingBytes / packet.count
+        for _ in 0..<count { #expect(outbox.keep(packet, for: one, now: 0) == 0) }
+        #expect(outbox.keep([2], for: two, now: 0) == count)
+        #expect(outbox.holds(for: two) && !outbox.holds(for: one))
+    }
 }

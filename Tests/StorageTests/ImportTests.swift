@@ -124,4 +124,18 @@ struct ImportTests {
             try ImportJob(shelf.library, path, .init(), reserve: 1 << 60)
         }
     }
+
+    /// Broadcast files and cameras separate the numbers of a date by other characters than ISO 8601.
+    @Test func dateTagsAreReadWithAnySeparators() {
+        for date in [
+            "2026-11-21T13:05:09Z", "2026-11-21 13:05:09", "2026:11:21 13:05:09", "2026-11-21T13-05-09+02:00",
+            "2026_11_21 13.05.09",
+        ] {
+            #expect(ImportJob.moment(date) == "2026-11-21T13:05:09Z", "\(date)")
+        }
+        #expect(ImportJob.moment("2026:11:21") == "2026-11-21T00:00:00Z")
+        for date in ["", "2026", "2026-11", "2026-13-21", "2026-11-21 25:05:09", "21.11.2026 13:05:09", "next week, 2026-11-21"] {
+            #expect(ImportJob.moment(date) == nil, "\(date)")
+        }
+    }
 }

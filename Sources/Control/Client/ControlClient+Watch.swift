@@ -10,12 +10,12 @@ extension ControlClient {
     }
 
     /// Waits up to `milliseconds` for the next packet and gives its messages; empty after the time, or after a signal.
-    /// Throws `.engineGone` when the engine has ended.
+    /// Throws `.engineGone` when the engine has ended, and `.badAnswer` for a packet that is no OSC.
     public mutating func messages(within milliseconds: Int32) throws(ControlError) -> [OSCMessage] {
         for isLast in [false, true] {
             if let datagram = try socket.receive(into: &buffer, path: path) {
                 guard !datagram.isCut else { throw .tooLarge(bytes: datagram.count) }
-                return try OSCPacket.decode(Array(buffer.prefix(datagram.count)))
+                return try Answers.messages(Array(buffer.prefix(datagram.count)))
             }
             guard !isLast, try socket.wait(milliseconds: min(milliseconds, ControlLimits.probe)) else { break }
         }

@@ -29,7 +29,7 @@ struct Answers {
     }
 
     /// Messages of a packet from the engine. Throws `.badAnswer` for a packet that is no OSC.
-    private static func messages(_ packet: [UInt8]) throws(ControlError) -> [OSCMessage] {
+    static func messages(_ packet: [UInt8]) throws(ControlError) -> [OSCMessage] {
         do throws(ControlError) { return try OSCPacket.decode(packet) } catch {
             guard case .malformed(let what) = error else { throw error }
             throw .badAnswer(what)

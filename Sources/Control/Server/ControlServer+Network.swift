@@ -68,7 +68,9 @@ extension ControlServer {
     ) throws(ControlError) {
         connection.flush()
         connection.receive(into: &buffer)
-        for _ in 0..<ControlLimits.packetsARound where connection.unread <= ControlLimits.unread && !connection.isClosed {
+        // A packet can hold many messages, whose answers count as unread once they are made.
+        let most = messages.count + ControlLimits.packetsARound
+        while messages.count < most, connection.unread <= ControlLimits.unread, !connection.isClosed {
             switch connection.reader.take() {
             case .packet(let bytes):
                 counters.received += 1

@@ -36,14 +36,14 @@ extension ControlServer {
         isSubscriber: (Sender) -> Bool = { _ in false }
     ) -> (messages: [ReceivedMessage], isDone: Bool, error: ControlError?) {
         var messages: [ReceivedMessage] = []
-        let received = counters.received
+        let packets = counters.received + counters.refused
         do throws(ControlError) {
             for _ in 0..<ControlLimits.packetsARound {
                 guard let packet = try receive() else { break }
                 parse(packet, into: &messages)
             }
             try receiveFromNetwork(into: &messages, isSubscriber: isSubscriber)
-            return (messages, counters.received == received, nil)
+            return (messages, counters.received + counters.refused == packets, nil)
         } catch {
             return (messages, true, error)
         }

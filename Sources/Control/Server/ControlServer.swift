@@ -41,7 +41,7 @@ public struct ControlServer: ~Copyable {
 
     /// Milliseconds until `flush()` and `receiveMessages` are due, for poll(2); -1 when nothing waits.
     public var retryTimeout: Int32 {
-        if network.connections.contains(where: { $0.reader.hasItems && $0.canTake }) { return 0 }
+        if network.connections.contains(where: \.isDue) { return 0 }
         if network.acceptsFrom > Moment.now.nanoseconds { return 500 }
         if !outbox.isEmpty { return ControlLimits.retry }
         // Connections whose peers read nothing are closed at that time.

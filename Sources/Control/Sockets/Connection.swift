@@ -53,6 +53,10 @@ final class Connection {
         return PollEntry(socket.descriptor, reads: reads, writes: unread > 0)
     }
 
+    /// True when the server has something to do for the connection before the peer sends or takes more: packets that are read
+    /// already, also those of a peer that has ended its output, or the removal of a closed connection.
+    var isDue: Bool { isClosed || reader.hasItems && unread <= ControlLimits.unread }
+
     var canTake: Bool { !isClosed && !isEnding && unread <= ControlLimits.unread }
 
     /// Reads the bytes that have arrived; discards them while the connection drains.
@@ -107,7 +111,7 @@ final class Connection {
     /// True when the connection must be closed at this moment.
     func isOver(now: UInt64) -> Bool {
         isStalled(now: now) || drainsUntil.map { now > $0 } == true
-            || unread == 0 && lastWord.map { now > $0 && now - $0 > ControlLimits.stalled } == true
+            || unread == 0 && !reader.hasItems && lastWord.map { now > $0 && now - $0 > ControlLimits.stalled } == true
             || heard == nil && now > begun && now - begun > ControlLimits.silence
     }
 

@@ -2,7 +2,7 @@
 
 /// Answers for receivers with full queues. A receiver that takes nothing for `ControlLimits.waitingTime` loses its own answers.
 ///
-/// The size is bounded for all receivers together. Past the limit, the receiver of the newest packet loses its waiting packets.
+/// The size is bounded for all receivers together. Past the limit, the receiver with the most bytes waiting loses its packets.
 struct Outbox {
     private struct Letter {
         let sender: Sender
@@ -21,12 +21,14 @@ struct Outbox {
         letters.contains { $0.sender == sender }
     }
 
-    /// Keeps a packet for later. Gives the number of packets of that sender that were discarded to stay within the limit.
+    /// Keeps a packet for later. Gives the number of packets that were discarded to stay within the limit.
     mutating func keep(_ bytes: [UInt8], for sender: Sender, now: UInt64) -> Int {
         letters.append(Letter(sender: sender, bytes: bytes))
         size += bytes.count
         if taken[sender] == nil { taken[sender] = now }
-        return size > ControlLimits.waitingBytes ? drop(sender) : 0
+        guard size > ControlLimits.waitingBytes else { return 0 }
+        let bytes = letters.reduce(into: [:]) { $0[$1.sender, default: 0] += $1.bytes.count }
+        return bytes.max { $0.value < $1.value }.map { drop($0.key) } ?? 0
     }
 
     /// Sends each sender's packets in their order; `send` returns false when the queue is still full. Gives the number of

@@ -212,8 +212,7 @@ public final class ImportJob: PieceJob {
         made.artist = tags.artist
         made.note = tags.comment
         made.retag(adding: options.tags)
-        made.edits.arrangement.add(
-            tags.markers)
+        made.edits.arrangement.add(tags.markers)
         if made.fittingText == nil, let fitting = made.withFittingMarkers() { (made, markersLeftOut) = fitting }
         return made
     }
@@ -230,13 +229,18 @@ public final class ImportJob: PieceJob {
     }
 
     /// Time of creation: the file's date tag, if it is a time or a day, else the time of the last change less the length.
-    private func created(_ segment: Segment) -> String {
-        let date = tags.date
-        if Timestamp(iso8601: date) != nil { return date }
-        if Timestamp(iso8601: date + "T00:00:00Z") != nil { return date + "T00:00:00Z" }
-        if date.count >= 19, let moment = Timestamp(iso8601: date.prefix(19).replacing(" ", with: "T") + "Z") {
-            return moment.iso8601
+    private func created(_ segment: Segment) -> String { Self.moment(tags.date) ?? segment.created }
+
+    /// The time or the day of a date tag, ISO 8601; nil for any other text. Broadcast files and cameras separate the numbers by
+    /// any of several characters.
+    static func moment(_ date: String) -> String? {
+        let numbers = date.prefix(19).split { !("0"..."9").contains($0) }
+        let whole: String
+        switch numbers.count {
+        case 3 where date.utf8.count == 10: whole = numbers.joined(separator: "-") + "T00:00:00Z"
+        case 6: whole = numbers[..<3].joined(separator: "-") + "T" + numbers[3...].joined(separator: ":") + "Z"
+        default: return nil
         }
-        return segment.created
+        return Timestamp(iso8601: whole)?.iso8601
     }
 }
