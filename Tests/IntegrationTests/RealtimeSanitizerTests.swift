@@ -1,4 +1,4 @@
-// Tests the process callback under RealtimeSanitizer; `session/test` builds the engines.
+// Tests the process callback under RealtimeSanitizer; `session/test` builds the engine.
 import Control
 import Dictation
 import Glibc
@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension Integration {
-    @Suite(.enabled(if: Programs.folder("DICTA_RTSAN") != nil, "session/test builds the sanitized engines"))
+    @Suite(.enabled(if: Programs.folder("DICTA_RTSAN") != nil, "session/test builds the sanitized engine"))
     struct RealtimeSanitizerTests {
         /// All work of the callback: record, play, locate, pause, gains, meters, the end of the file, a change of period;
         /// each command of the player, during playback and while paused.
@@ -18,13 +18,14 @@ extension Integration {
 
         /// An engine with a malloc in its callback is ended by the sanitizer, so the test above can fail.
         @Test func aPlantedAllocationIsCaught() throws {
-            let program = try #require(Programs.folder("DICTA_RTSAN_PLANTED")) + "/dictad"
+            let program = try #require(Programs.folder("DICTA_RTSAN")) + "/dictad"
             let server = try #require(JackServer(synchronous: false))
+            let environment = ["JACK_DEFAULT_SERVER": server.name, "DICTA_PLANT_ALLOCATION": "1"]
             let folder = TempFolder()
             let engine = try #require(
                 Process(
                     program, ["--name", "planted", "--socket", folder.file("socket"), "--library", folder.file("library")],
-                    environment: Self.options.merging(["JACK_DEFAULT_SERVER": server.name]) { $1 }))
+                    environment: Self.options.merging(environment) { $1 }))
             let finished = engine.finish()
             #expect(finished.code != 0 && finished.errors.contains("RealtimeSanitizer"), "\(finished.errors)")
             #expect(finished.errors.contains("malloc"), "\(finished.errors)")
