@@ -43,7 +43,8 @@ extension Integration {
                 let text = Files.read(log) ?? ""
                 return events.allSatisfy { text.contains($0) }
             }
-            #expect(ended, "\(Files.read(log) ?? "")")
+            let hooks = try fixture.engine.reply("hooks").items
+            #expect(ended, "\(Files.read(log) ?? ""): \(hooks)")
             let json = try #require(Files.read(folder.file("json")))
             let expression = "o['event'], o['name'], o['frames'], o['path']"
             let python = "import json, sys; o = json.loads(sys.argv[1]); print(*(\(expression)), sep='|')"
@@ -53,6 +54,25 @@ extension Integration {
             let report = try #require(items.first { $0.text("event") == "record-stopped" })
             #expect(report.int("runs") == 1 && report.text("status") == "exit 0")
             #expect(items.count == HookEvent.allCases.count - 2)
+        }
+
+        /// Commands of one bundle are carried out together, and each of them has its event.
+        @Test func everyCommandOfABundleRunsItsProgram() throws {
+            let folder = TempFolder()
+            let log = folder.file("log")
+            let events: [HookEvent] = [.recordPaused, .recordResumed, .recordStopped]
+            let lines = events.map { "\($0.key) = echo $DICTA_EVENT $DICTA_NAME >> \(log)\n" }.joined()
+            let fixture = try EngineFixture(settings: lines)
+            let client = try LocalClient(to: fixture.engine.socket, at: folder.file("client"))
+            try fixture.engine.ask("rec", "name", "memo")
+            #expect(try wait { try fixture.engine.ask("status").int("elapsed_frames") > 4800 })
+            let words = ["pause", "resume", "pause", "resume", "stop"]
+            try client.send(OSCPacket.bundle(try words.map { try OSCMessage("/dicta/" + $0).encode() }))
+            #expect(client.waits(for: words.count, seconds: 20))
+            let wanted = Array(repeating: ["record-paused memo", "record-resumed memo"], count: 2).flatMap(\.self)
+            #expect(wait { Files.read(log)?.contains("record-stopped") == true })
+            let runs = (Files.read(log) ?? "").split(separator: "\n").map(String.init)
+            #expect(runs.sorted() == (wanted + ["record-stopped memo"]).sorted())
         }
 
         /// A marker runs its program once. Before, it ran twice: for the command, and when the change was seen.

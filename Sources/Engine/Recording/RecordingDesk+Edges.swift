@@ -72,11 +72,13 @@ extension RecordingDesk {
         return frames
     }
 
-    /// Updates the state when the frame of a scheduled edge has been reached.
+    /// Updates the state when the frames of scheduled edges have been reached. Each of them is announced.
     func tick(_ time: GraphTime) {
-        guard let last = comingEdges.last(where: { $0.frame <= time.now }) else { return }
-        if state == .recording || state == .paused { state = last.state }
-        comingEdges.removeAll { $0.frame <= last.frame }
+        let now = time.now
+        while let next = comingEdges.first, next.frame <= now {
+            if state == .recording || state == .paused { state = next.state }
+            comingEdges.removeFirst()
+        }
     }
 
     /// Milliseconds until the next scheduled edge; -1 when none is scheduled. In freewheel the clock cannot tell, so 5.

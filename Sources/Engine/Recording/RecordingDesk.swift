@@ -10,6 +10,13 @@ internal import System
 
 /// Turns the recording verbs into takes and edges for the writer thread, and keeps the callers that wait for an answer.
 final class RecordingDesk: Desk {
+    /// A change of the take's state, with the fields of its event.
+    private struct Change {
+        let before: State
+        let after: State
+        let fields: Fields
+    }
+
     /// State of recording; `closing` lasts from the stop until the file is closed.
     enum State: String {
         case idle, recording, paused, closing
@@ -29,9 +36,15 @@ final class RecordingDesk: Desk {
     let preRollSeconds: Double
 
     /// State of the take now. A scheduled pause or resume changes it when its frame is reached.
-    var state = State.idle
-    /// State that was last announced as an event.
-    private var told = State.idle
+    var state = State.idle {
+        didSet {
+            guard state != oldValue else { return }
+            let fields: Fields = ["name": .text(current?.name ?? ""), "path": .text(current?.path ?? "")]
+            changes.append(Change(before: oldValue, after: state, fields: fields))
+        }
+    }
+    /// Changes of `state` that are not announced yet, in their order. Several can come in one turn.
+    private var changes: [Change] = []
     /// The take in progress; nil when idle.
     var current: TakeRequest?
     /// True once the file of `current` exists under its final name.
@@ -276,15 +289,18 @@ final class RecordingDesk: Desk {
         board.tell(.takeEnded(summary))
     }
 
-    /// Announces a change of the take's state since the last turn.
+    /// Announces all changes of the take's state since the last turn.
     private func tellState() {
-        let before = told
-        told = state
-        guard state != before else { return }
-        let fields: Fields = ["name": .text(current?.name ?? ""), "path": .text(current?.path ?? "")]
-        if before == .recording, state == .paused { board.tell(.recordPaused, fields) }
-        if before == .paused || before == .waiting, state == .recording { board.tell(.recordResumed, fields) }
-        if state == .waiting { board.tell(.recordWaiting, fields) }
+        let all = changes
+        changes = []
+        for change in all {
+            switch (change.before, change.after) {
+            case (.recording, .paused): board.tell(.recordPaused, change.fields)
+            case (.paused, .recording), (.waiting, .recording): board.tell(.recordResumed, change.fields)
+            case (_, .waiting): board.tell(.recordWaiting, change.fields)
+            default: break
+            }
+        }
     }
 
     /// Has the writer set, change or remove a marker of the running take. The result arrives as the news `takeMarked`.
