@@ -77,7 +77,7 @@ extension Engine {
     private func rate(of request: Request) -> Int {
         switch request.verb {
         case .subscription: SettingsTable.frameRate
-        case .playing(.nudge), .playing(.backstep): desks.playing.loaded?.rate ?? desks.jack.rate
+        case .playing(.nudge), .playing(.backstep): desks.playing.destination?.rate ?? desks.jack.rate
         default: desks.jack.rate
         }
     }

@@ -165,5 +165,42 @@ extension Integration {
             try fixture.engine.ask("play", "two")
             #expect(try fixture.engine.ask("status").int("position_frames") < 24_000)
         }
+
+        /// Commands right behind a play of another recording, at any moment on the way to it, are for that one once the playhead
+        /// is being moved there: none leads back.
+        @Test(arguments: [["locate", "4s"], ["next"], ["loop", "a", "3s", "b", "4s"], ["play", "from", "4s"]])
+        func commandsBehindAPlayAreForItsRecording(words: [String]) throws {
+            // In a long period commands are under way for long.
+            let fixture = try EngineFixture(period: 4096, sends: .silence)
+            // One is too short for the place: without an error, the command was for two.
+            let isShort = words[0] != "play"
+            for (name, seconds) in [("one", isShort ? 2 : 20), ("two", 20)] {
+                #expect(SparseWave.make(fixture.engine.library + "/\(name).wav", SparseWave.coded(frames: seconds * 48_000)))
+            }
+            try fixture.engine.ask("mark", "far", "in", "two", "at", "4s")
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            var isMet = !isShort
+            for round in 0..<UInt32(16) {
+                try fixture.engine.ask("play", "one", "from", "0")
+                let before = client.answers.count
+                try client.send(try OSCMessage("/dicta/play", [.string("two"), .string("from"), .string("0")]).encode())
+                Pause.milliseconds(round * 8)
+                try client.send(try OSCMessage("/dicta/" + words[0], words.dropFirst().map { .string($0) }).encode())
+                #expect(client.waits(for: before + 2, seconds: 5), "\(client.answers)")
+                // A play from a place is answered before the place is reached.
+                if !isShort { Pause.milliseconds(200) }
+                let answers = Array(client.answers.dropFirst(before))
+                let status = try fixture.engine.ask("status")
+                #expect(status.text("play_name") == "two", "round \(round): \(answers), \(status)")
+                guard isShort, !answers.contains(where: \.isError) else { continue }
+                if answers[0].path != "/dicta/play" { isMet = true }
+                if words[0] == "loop" {
+                    #expect(status.int("loop_b_frames") == 192_000, "round \(round): \(status)")
+                } else {
+                    #expect(status.int("position_frames") >= 192_000, "round \(round): \(answers), \(status)")
+                }
+            }
+            #expect(isMet, "no command was carried out while the play was under way")
+        }
     }
 }

@@ -32,7 +32,7 @@ extension PlayingDesk {
     /// Handles an event of the library: a recording was found or refused, decoding has progressed, or markers have changed.
     func hear(_ event: LibraryEvent) {
         hearOfReload(event)
-        if case .marked(_, let name, _, let all) = event, ownLoaded?.name == name { loaded?.markers = all }
+        if case .marked(_, let name, _, let all) = event { mark(all, in: name) }
         guard var next = opening else { return }
         switch event {
         case .opened(let id, let found) where id == next.id:
@@ -132,8 +132,8 @@ extension PlayingDesk {
         target.isGrowing ? target.markers + takeMarkers().map { $0.moved(by: target.takeStart) } : target.markers
     }
 
-    /// The loaded recording; nil when nothing or a file outside this library is loaded.
-    var ownLoaded: Loaded? { loaded.flatMap { library.library.owns($0.path) ? $0 : nil } }
+    /// The destination; nil when that is nothing, or a file outside this library.
+    var ownLoaded: Loaded? { destination.flatMap { library.library.owns($0.path) ? $0 : nil } }
 
     /// True when a recording is loaded or being loaded.
     var isBusyOrLoaded: Bool { loaded != nil || opening != nil }

@@ -6,12 +6,12 @@ extension PlayingDesk {
     /// Sets A and B at the playhead or at given places, or clears both. Playback loops once both are set. Throws when nothing
     /// is loaded, a point is past the end, or the loop is too short.
     func setLoop(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
-        guard let loaded else { throw empty("loop") }
+        guard let loaded = destination else { throw empty("loop") }
         if request.text(.point) == "clear" {
             points = Points()
         } else {
             var next = points
-            let here = heardPosition(time)
+            let here = here(time)
             if let a = try placed(request.place(.a), in: loaded) { next.a = a }
             if let b = try placed(request.place(.b), in: loaded) { next.b = b }
             if request.text(.point) == "a" { next.a = here }
@@ -48,7 +48,7 @@ extension PlayingDesk {
     /// Status fields of the loop, in timeline frames and seconds.
     var loopFields: Fields {
         var fields: Fields = ["looping": .flag(settings.loop != nil)]
-        guard let loaded else { return fields }
+        guard let loaded = destination else { return fields }
         for (name, frame) in [("a", points.a), ("b", points.b)] {
             guard let frame else { continue }
             fields.append("loop_\(name)_frames", .int(frame))

@@ -9,10 +9,10 @@ extension PlayingDesk {
     /// Moves the playhead by a time from the position heard now, 10 s by default. `answer` is called once, with the frame
     /// reached. Throws when nothing is loaded.
     func nudge(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded else { throw empty("nudge") }
+        guard let loaded = destination else { throw empty("nudge") }
         let step = request.time(.by)?.frames(rate: loaded.rate) ?? Int64(10 * loaded.rate)
         if isLed, time.telemetry.isTransportRolling {
-            let target = min(max(0, heardPosition(time) + step), loaded.frames)
+            let target = min(max(0, here(time) + step), loaded.frames)
             try tellTransport(.locate(to: target))
             answer(.success(PlayingDesk.place(Double(target), loaded)))
             return
@@ -23,7 +23,7 @@ extension PlayingDesk {
     /// Answers a nudge; `place` is the timeline frame reached, nil when another command moved the playhead first.
     func nudged(_ id: UInt32, _ place: Double?) {
         guard let answer = nudges.removeValue(forKey: id) else { return }
-        guard let place, let loaded else {
+        guard let place, let loaded = destination else {
             answer(.failure(.forbidden(verb: "nudge", state: "moving", hint: "another command moved the playhead first")))
             return
         }
@@ -36,7 +36,7 @@ extension PlayingDesk {
     /// Begins or ends a cue or review, which plays pieces of 200 ms, 2 s apart. `answer` is called once. Throws when nothing is
     /// loaded.
     func hold(isForward: Bool, _ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded else { throw empty(isForward ? "cue" : "review") }
+        guard let loaded = destination else { throw empty(isForward ? "cue" : "review") }
         if request.text(.state) == "off" {
             try release(loaded, time, answer)
             return
@@ -54,7 +54,7 @@ extension PlayingDesk {
 
     /// Sets the pieces of a cue or review, which last 200 ms as heard, at any rate.
     func beginScan(_ isForward: Bool) {
-        guard let loaded else { return }
+        guard let loaded = destination else { return }
         let hold = Int64(0.2 * Double(loaded.rate) * settings.stretch.rate)
         settings.scan = Route.Scan(step: Int64(isForward ? 2 : -2) * Int64(loaded.rate), hold: hold)
     }

@@ -4,9 +4,9 @@ internal import Realtime
 internal import Storage
 
 extension PlayingDesk {
-    /// Loads the new timeline of recording `name` when that is loaded; playback continues at the frame heard now.
+    /// Loads the new timeline of recording `name` when that is the destination; playback continues at the frame heard now.
     func reload(_ name: String) {
-        guard let loaded, loaded.name == name, !loaded.isGrowing else { return }
+        guard let loaded = destination, loaded.name == name, !loaded.isGrowing else { return }
         reloading = nextLoad
         nextLoad += 1
         library.post(.open(id: nextLoad - 1, name: name))
@@ -27,7 +27,7 @@ extension PlayingDesk {
 
     /// Has the reader open the new timeline.
     private func reopen(_ found: Playable, _ id: UInt64) {
-        guard let loaded, loaded.path == found.path else { return }
+        guard let loaded = destination, loaded.path == found.path else { return }
         if let stale = reloaded { reader.post(.unload(id: stale.id)) }
         reloaded = Loaded(
             id: id, name: found.name, path: found.path, source: found.source, info: loaded.info, frames: loaded.frames,
@@ -41,7 +41,7 @@ extension PlayingDesk {
         var target = next
         target.info = info
         target.frames = info.frames
-        guard let loaded, loaded.path == target.path else {
+        guard let loaded = destination, loaded.path == target.path else {
             reader.post(.unload(id: target.id))
             return
         }
@@ -52,7 +52,7 @@ extension PlayingDesk {
             return
         }
         do throws(EngineError) {
-            try locate(in: target, to: min(position(time), target.frames), at: RealtimeCommand.atOnce, time)
+            try locate(in: target, to: min(underWay ?? position(time), target.frames), at: RealtimeCommand.atOnce, time)
         } catch {
             reader.post(.unload(id: target.id))
             lastError = error

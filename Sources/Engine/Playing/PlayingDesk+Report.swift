@@ -14,6 +14,9 @@ extension PlayingDesk {
         return Int64(nearest: min(Double(loaded.frames), max(0, heard)).rounded(.down))
     }
 
+    /// Timeline frame of the destination from which a command moves on: of the locate under way, otherwise the one heard now.
+    func here(_ time: GraphTime) -> Int64 { underWay ?? heardPosition(time) }
+
     /// Status fields of the next scheduled play, pause or stop, which can still be cancelled.
     private func pending(_ time: GraphTime) -> Fields {
         guard let held = held(time).first else { return [:] }

@@ -8,10 +8,10 @@ extension PlayingDesk {
     /// is loaded or no marker follows.
     func step(isForward: Bool, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         let time = try jack.graph()
-        guard let loaded = loaded else { throw empty(isForward ? "go to the next marker" : "go back") }
+        guard let loaded = destination else { throw empty(isForward ? "go to the next marker" : "go back") }
         let known = known(in: loaded)
         let isPlaying = intended == .playing
-        let here = isPlaying ? heardPosition(time) : position(time)
+        let here = here(time)
         // While playing, a marker heard less than a second ago is skipped, so that a second press goes to the one before it.
         let grace = isPlaying ? Int64(loaded.rate) : 0
         let index = isForward ? known.firstIndex { $0.frame > here } : known.lastIndex { $0.frame < here - grace }

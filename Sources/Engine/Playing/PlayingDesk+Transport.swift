@@ -69,13 +69,13 @@ extension PlayingDesk {
         }
     }
 
-    /// Transport frame for a timeline frame of the loaded recording.
+    /// Transport frame for a timeline frame of the destination.
     private func place(of position: Int64, _ time: GraphTime) -> UInt32 {
-        UInt32(clamping: Int64(nearest: Double(position) / ratio(time)))
+        UInt32(clamping: Int64(nearest: Double(position) / ratio(of: destination, time)))
     }
 
-    /// Timeline frames of the loaded recording per transport frame.
-    func ratio(_ time: GraphTime) -> Double {
-        loaded.map { Double($0.rate) / Double(time.client.rate) } ?? 1
+    /// Timeline frames of a recording per transport frame; 1 for none.
+    func ratio(of recording: Loaded?, _ time: GraphTime) -> Double {
+        recording.map { Double($0.rate) / Double(time.client.rate) } ?? 1
     }
 }

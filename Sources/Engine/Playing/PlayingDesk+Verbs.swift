@@ -37,7 +37,7 @@ extension PlayingDesk {
     /// Continues from the playhead (a backstep earlier after a pause), from the start when the playhead is at the end, or from
     /// a given place. Throws when nothing is loaded or the place is past the end.
     func resume(from: Place?, at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded else {
+        guard let loaded = destination else {
             throw EngineError.forbidden(verb: "play", state: "empty", hint: "name a recording (dicta play NAME; dicta ls)")
         }
         try time.client.checkPlace(for: 2, at: frame)
@@ -59,10 +59,10 @@ extension PlayingDesk {
 
     /// Timeline frame at which to continue without a given place; nil for the playhead itself.
     private func ownStart(_ loaded: Loaded, _ time: GraphTime) -> Int64? {
-        if isAtEnd, intended != .playing { return 0 }
+        if isAtEnd, underWay == nil, intended != .playing { return 0 }
         let step = backstep.frames(rate: loaded.rate)
         guard intended == .paused, step > 0 else { return nil }
-        let position = position(time)
+        let position = underWay ?? position(time)
         // The backstep does not leave the loop.
         let lowest = settings.loop.map { position >= $0.a ? $0.a : 0 } ?? 0
         return max(lowest, position - step)
@@ -134,7 +134,7 @@ extension PlayingDesk {
 
     /// Moves the playhead to a place. `answer` is called once. Throws when nothing is loaded or the place is past the end.
     func locate(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded, let target = try placed(request.place(.to), in: loaded) else {
+        guard let loaded = destination, let target = try placed(request.place(.to), in: loaded) else {
             throw EngineError.forbidden(verb: "locate", state: "empty", hint: "load a recording first (dicta play NAME)")
         }
         guard target <= loaded.frames else { throw pastEnd(target, loaded) }

@@ -227,11 +227,16 @@ final class PlayingDesk: Desk {
         let command = RealtimeCommand(.locate, at: frame, generation: next, position: position)
         let effect = { [self] in
             if generation == next { heading = nil }
+            // The recording may have changed on the way.
+            let target = bound.flatMap { $0.target.id == target.id ? $0.target : nil } ?? target
             if bound?.generation == next { bound = nil }
             if aheadGeneration == next { aheadGeneration = nil }
+            if frame != RealtimeCommand.atOnce, loaded?.path != target.path { leaveLoop() }
             arrive(in: target, next)
         }
         try send(command, time, effect: effect, answer)
+        // Commands behind a locate that holds at once are for its recording.
+        if frame == RealtimeCommand.atOnce, destination?.path != target.path { leaveLoop() }
         heading = position
         generation = next
         if frame == RealtimeCommand.atOnce { bound = (target, position, next) }
@@ -249,7 +254,7 @@ final class PlayingDesk: Desk {
     /// Has the reader render a locate.
     private func tell(_ due: Due) {
         var settings = settings
-        if due.target.path != loaded?.path {
+        if due.target.path != destination?.path {
             // The loop belongs to the recording that is left.
             settings.loop = nil
             settings.scan = nil
@@ -268,10 +273,21 @@ final class PlayingDesk: Desk {
         lastError = nil
         guard !isSame else { return }
         firstGeneration = generation
+    }
+
+    /// Clears the loop and ends a cue or review: they belong to a recording that is left.
+    private func leaveLoop() {
         points = Points()
         settings.loop = nil
         endScan()
         tellSettings()
+    }
+
+    /// Takes the markers of recording `name` of this library, when that is loaded or the destination.
+    func mark(_ markers: [Marker], in name: String) {
+        func isMeant(_ recording: Loaded) -> Bool { recording.name == name && library.library.owns(recording.path) }
+        if let loaded, isMeant(loaded) { self.loaded?.markers = markers }
+        if let bound, isMeant(bound.target) { self.bound?.target.markers = markers }
     }
 
     /// Cancels every command that waits for a future frame, and every load, nudge and roll of the transport; their callers get
@@ -366,6 +382,9 @@ final class PlayingDesk: Desk {
 
     /// The recording that the playhead will be in once the locate under way has taken effect; otherwise the loaded one.
     var destination: Loaded? { bound?.target ?? loaded }
+
+    /// Timeline frame of the destination to which the locate under way leads; nil when none is under way.
+    var underWay: Int64? { bound?.position }
 
     /// Keeps the position of the playhead when the client goes away; all waiting callers get an error.
     func park(_ time: GraphTime) {

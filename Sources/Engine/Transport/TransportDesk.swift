@@ -83,7 +83,8 @@ final class TransportDesk: Desk {
         let mode = mode
         playing.setLed(mode.kind == .lead)
         let next = TransportTold(
-            isFollowed: mode.plays, ratio: playing.ratio(time), load: playing.loaded?.id, frames: playing.loaded?.frames)
+            isFollowed: mode.plays, ratio: playing.ratio(of: playing.loaded, time), load: playing.loaded?.id,
+            frames: playing.loaded?.frames)
         guard next != told else { return }
         do throws(EngineError) {
             let bits = Int64(bitPattern: next.ratio.bitPattern)
@@ -131,7 +132,7 @@ final class TransportDesk: Desk {
     /// Moves the resting player to transport frame `place`, so that a roll finds its sound in the ring.
     private func stand(at place: UInt32, _ time: GraphTime) {
         let silent = unsafe time.client.link
-        guard let loaded = playing.loaded, let target = target(of: Double(place), time) else {
+        guard let loaded = playing.destination, let target = target(of: Double(place), time) else {
             unsafe silent.pointee.silentPlace.store(Int64(place), ordering: .releasing)
             return
         }
@@ -151,9 +152,8 @@ final class TransportDesk: Desk {
         let telemetry = time.telemetry
         let start = time.now + Int64(time.client.rate / 4)
         let place = Double(telemetry.transportFrame) + Double(start - telemetry.frame) + Double(time.client.bufferSize)
-        guard tries > 0, telemetry.isTransportRolling, let loaded = playing.loaded, let target = target(of: place, time) else {
-            return
-        }
+        guard tries > 0, telemetry.isTransportRolling, let loaded = playing.destination, let target = target(of: place, time)
+        else { return }
         do throws(EngineError) {
             try playing.locate(in: loaded, to: target, at: start, time)
             try playing.roll(at: start, in: loaded, time) { [self] result in
@@ -170,8 +170,8 @@ final class TransportDesk: Desk {
 
     /// Timeline frame at transport frame `place`; nil when nothing is loaded or the recording is shorter.
     private func target(of place: Double, _ time: GraphTime) -> Int64? {
-        let target = Int64(nearest: place * playing.ratio(time))
-        return playing.loaded.map { target < $0.frames } == true ? target : nil
+        let target = Int64(nearest: place * playing.ratio(of: playing.destination, time))
+        return playing.destination.map { target < $0.frames } == true ? target : nil
     }
 
     // MARK: Takes
