@@ -9,10 +9,10 @@ extension Integration {
     @Suite struct HeldCommandTests {
         private let folder = TempFolder()
 
-        private func playing() throws -> (EngineFixture, OscClient) {
+        private func playing(period: Int = PipeWireServer.usualPeriod) throws -> (EngineFixture, OscClient) {
             let path = folder.file("tape.wav")
             #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 120))
-            let fixture = try EngineFixture(sends: .silence, keeps: 30, engine: OscTests.ways)
+            let fixture = try EngineFixture(period: period, sends: .silence, keeps: 30, engine: OscTests.ways)
             try fixture.play(path)
             fixture.wait(milliseconds: 300)
             return (fixture, try OscClient(try OscTests.urls(fixture.engine)[1]))
@@ -92,6 +92,28 @@ extension Integration {
                 try fixture.engine.ask("play", timeout: 5)
                 #expect(try fixture.engine.ask("status")["play_error"] == nil)
             }
+        }
+
+        /// A play that takes back the commands to come leaves the locate that is under way as it is.
+        @Test func whatIsTakenBackLeavesALocateUnderWay() throws {
+            // In a long period commands are under way for long.
+            let (fixture, _) = try playing(period: 4096)
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            let now = fixture.probe.frameTime
+            // The reader goes ahead to the first locate at once: its frame is near.
+            try client.send(
+                OSCPacket.bundle([
+                    try OSCMessage("/dicta/pause", [.string("at-frame"), .int64(Int64(now &+ 600 * 48_000))]).encode(),
+                    try OSCMessage("/dicta/locate", [.string("100s"), .string("at-frame"), .int64(Int64(now &+ 12_000))])
+                        .encode(),
+                    try OSCMessage("/dicta/locate", [.string("30s")]).encode(), try OSCMessage("/dicta/play", []).encode(),
+                ]))
+            #expect(client.waits(for: 4, seconds: 5), "\(client.answers)")
+            #expect(client.answers.filter(\.isError).map(\.path).sorted() == ["/dicta/locate", "/dicta/pause"])
+            fixture.wait(milliseconds: 500)
+            let status = try fixture.engine.ask("status")
+            #expect((30 * 48_000..<60 * 48_000).contains(status.int("position_frames")), "\(status)")
+            #expect(status.text("play_state") == "playing" && status.text("play_pending") == "", "\(status)")
         }
 
         /// Hundreds of locates within one long period do not fit in the ring: the last one counts, and no other is

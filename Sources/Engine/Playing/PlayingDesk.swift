@@ -317,10 +317,10 @@ final class PlayingDesk: Desk {
             time, because: .forbidden(verb: "wait", state: state.rawValue, hint: "a later command cancelled it"))
         // The reader may have gone ahead to a cancelled locate.
         let isAhead = aheadGeneration != nil
-        if isAhead || !deferred.isEmpty { heading = nil }
+        heading = bound?.position
         aheadGeneration = nil
         deferred = []
-        if isAhead, let loaded { try locate(in: loaded, to: position(time), at: RealtimeCommand.atOnce, time) }
+        if isAhead, let destination { try locate(in: destination, to: headed(time), at: RealtimeCommand.atOnce, time) }
     }
 
     /// Scheduled plays, pauses and stops whose frame has not come, ordered by frame.
