@@ -70,6 +70,32 @@ extension Integration {
             #expect(try Library(folder: fixture.engine.library).readRecording("memo").playPosition == Int64(paused))
         }
 
+        /// A take that is closed at any moment while it is being loaded is played as the closed recording that it is.
+        @Test func aTakeClosedWhileItIsLoadedIsComplete() throws {
+            // In a long period commands are under way for long.
+            let fixture = try EngineFixture(period: 4096)
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            for round in 0..<20 {
+                let name = "take\(round)"
+                try fixture.engine.reply("rec", ["name", name])
+                fixture.wait(milliseconds: 700)
+                let play = try OSCMessage("/dicta/play", [.string(name), .string("from"), .string("0")]).encode()
+                let stop = try OSCMessage("/dicta/stop", [.string("what"), .string("rec")]).encode()
+                let before = client.answers.count
+                try client.send(round < 10 ? play : stop)
+                Pause.milliseconds(UInt32(round % 10) * 10)
+                try client.send(round < 10 ? stop : play)
+                #expect(client.waits(for: before + 2, seconds: 5), "\(client.answers)")
+                guard !client.answers.dropFirst(before).contains(where: { $0.path == "/dicta/play" && $0.isError }) else {
+                    continue
+                }
+                let length = try fixture.engine.ask("info", name).int("frames")
+                let status = try fixture.engine.ask("status")
+                #expect(status.text("play_name") == name && status["chasing"] == nil, "round \(round): \(status)")
+                #expect(status.int("duration_frames") == length, "round \(round): \(status)")
+            }
+        }
+
         /// At rate 2 playback catches up with the take. It then goes on at rate 1, a safe distance behind, and never runs
         /// dry.
         @Test func whoCatchesUpSlowsDown() throws {

@@ -17,6 +17,7 @@ extension PlayingDesk {
         var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
         nextLoad += 1
         if let take = take(), take.name == name || take.path == name {
+            closed[take.path] = nil
             next.name = take.name
             next.path = take.home
             next.markers = take.markers
@@ -97,7 +98,7 @@ extension PlayingDesk {
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
-            let start = try start(of: next, in: target)
+            let start = try start(of: next, in: completed(target))
             try time.client.checkPlace(for: 2, at: next.frame)
             guard next.rolls else { return try locate(in: target, to: start, at: next.frame, time, next.answer) }
             try locate(in: target, to: start, at: next.frame, time)
@@ -189,24 +190,37 @@ extension PlayingDesk {
         reader.post(.grow(load: loaded.id, frames: take.frames, isComplete: false))
     }
 
-    /// Handles the end of a take that may be loaded.
+    /// Handles the end of a take that may be loaded, or on its way to be.
     func hear(closed summary: TakeSummary) {
-        if let target = loaded, case .take(_, summary.path, _) = target.source {
-            // The sidecar has the take's markers among those of the whole timeline.
-            loaded?.markers =
-                summary.recording?.markers ?? target.markers + summary.markers.map { $0.moved(by: target.takeStart) }
-        }
-        takeClosed(path: summary.path, frames: summary.recording?.span(of: summary.segment).length ?? summary.segment.frames)
-        if summary.isPart { reload(summary.name) }
+        let frames = summary.recording?.span(of: summary.segment).length ?? summary.segment.frames
+        end(summary.path, summary.name, ClosedTake(frames: frames, summary: summary))
     }
 
-    /// Makes a loaded take a recording like any other once its file is closed; `frames` is its final length in timeline frames.
-    func takeClosed(path: String, frames: Int64) {
-        guard var loaded, case .take(let before, path, let known) = loaded.source else { return }
-        loaded.frames += frames - known
-        let last = FileSpan(path: path, first: 0, length: frames, rate: before.first?.rate)
-        loaded.source = before.isEmpty ? .file(path) : .spans(before + [last])
-        self.loaded = loaded
-        reader.post(.grow(load: loaded.id, frames: frames, isComplete: true))
+    /// Notes the end of the take at `path` of recording `name`.
+    func end(_ path: String, _ name: String, _ take: ClosedTake) {
+        closed[path] = take
+        completeTake()
+        if take.isPart { reload(name) }
+    }
+
+    /// Makes a loaded take a recording like any other once its file is closed, and returns its end; nil when there is none.
+    @discardableResult
+    func completeTake() -> ClosedTake? {
+        guard let loaded, let end = end(of: loaded) else { return nil }
+        self.loaded = completed(loaded)
+        reader.post(.grow(load: loaded.id, frames: end.frames, isComplete: true))
+        return end
+    }
+
+    /// `target` as it is once its take is closed; unchanged when it is not.
+    private func completed(_ target: Loaded) -> Loaded {
+        guard case .take(let before, let path, _) = target.source, let end = closed[path] else { return target }
+        return end.complete(target, path: path, after: before)
+    }
+
+    /// End of the take that `target` was opened as; nil when it is still being recorded, and for other sources.
+    private func end(of target: Loaded) -> ClosedTake? {
+        guard case .take(_, let path, _) = target.source else { return nil }
+        return closed[path]
     }
 }

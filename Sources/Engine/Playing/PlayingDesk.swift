@@ -55,6 +55,8 @@ final class PlayingDesk: Desk {
     var take: () -> ChaseTake? = { nil }
     /// Gives the markers of the take being recorded, in its frames. Set once by the engine.
     var takeMarkers: () -> [Marker] = { [] }
+    /// Takes that were closed while a load or a command was under way, which may lead into them; by path.
+    var closed: [String: ClosedTake] = [:]
     /// The recording that is being loaded; nil otherwise.
     var opening: Opening?
     /// Number of a reload that waits for the library: the timeline of the loaded recording has changed.
@@ -144,6 +146,7 @@ final class PlayingDesk: Desk {
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
         if let time = jack.time { tick(time) }
+        if opening == nil, !isBusy { closed = [:] }
         tellTurns()
     }
 
@@ -161,8 +164,7 @@ final class PlayingDesk: Desk {
         case .realtime(let event, let time): handle(event, time)
         case .takeClosed(let summary): hear(closed: summary)
         case .takeDropped(let part):
-            takeClosed(path: part.path, frames: 0)
-            reload(part.name)
+            end(part.path, part.name, ClosedTake(frames: 0, summary: nil))
         case .timelineChanged(let name): reload(name)
         case .library(let event): hear(event)
         case .settings(let keys, let now): apply(keys, now)
@@ -271,6 +273,7 @@ final class PlayingDesk: Desk {
         let isSame = loaded?.path == target.path
         loaded = target
         lastError = nil
+        if let end = completeTake(), end.isPart { reload(target.name) }
         guard !isSame else { return }
         firstGeneration = generation
     }
