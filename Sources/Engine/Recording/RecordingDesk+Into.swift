@@ -25,8 +25,10 @@ extension RecordingDesk {
         // The place is the playhead's position now, or at the past frame that the request names. The playhead may have moved on
         // when the library answers.
         let asked = request.atFrame.map(time.extended).flatMap { $0 <= time.now ? $0 : nil }
-        let heard = asked.map { playing.markPosition(at: $0, time) } ?? playing.heardPosition(time)
-        let here = loaded?.name == name ? heard : nil
+        // A past frame was heard of the loaded recording, which a play under way may be leaving.
+        let source = asked == nil ? loaded : playing.loaded
+        let place = asked.map { playing.markPosition(at: $0, time) } ?? playing.here(time)
+        let here = source?.name == name ? place : nil
         let begin = { [unowned self] (result: Result<Recording, EngineError>) in
             do throws(EngineError) {
                 let recording = try result.get()
