@@ -158,4 +158,17 @@ public struct RealtimeLink: ~Copyable, Sendable {
             droppedEvents.store(droppedEvents.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
         }
     }
+
+    /// Takes the next event; nil when there is none. Control loop only.
+    ///
+    /// An event stays in the ring until the clock page of its period is published: until then `Telemetry` has the playhead of the
+    /// period before, and the answer to a command would be followed by a status without its effect.
+    public func takeEvent() -> RealtimeEvent? {
+        guard events.readableCount > 0 else { return nil }
+        let event = events[events.readPosition]
+        let end = Telemetry(clockPage).frame
+        // `ended` names the frame after the last one, which can be the first of the next period.
+        guard event.frame < end || event.kind == .ended && event.frame == end else { return nil }
+        return events.pop()
+    }
 }

@@ -41,4 +41,29 @@ import Testing
         let meant = now + 3600 * 192_000
         #expect(young.extend(UInt32(truncatingIfNeeded: meant), since: .min, rate: rate) == meant)
     }
+
+    /// An event that is read while its period still runs would come with the playhead of the period before.
+    @Test func anEventWaitsForTheClockOfItsPeriod() {
+        let box = LinkBox()
+        func publish(_ frame: UInt64) {
+            var words = InlineArray<16, UInt64>(repeating: 0)
+            words[0] = frame
+            unsafe box.pointer.pointee.clockPage.publish(words)
+        }
+        publish(64)
+        for event in [
+            RealtimeEvent(.done, frame: 64, id: 1), RealtimeEvent(.done, frame: 100, id: 2), RealtimeEvent(.ended, frame: 128),
+            RealtimeEvent(.done, frame: 128, id: 3),
+        ] {
+            unsafe box.pointer.pointee.report(event)
+        }
+        #expect(unsafe box.pointer.pointee.takeEvent() == nil)
+        publish(128)
+        #expect(unsafe box.pointer.pointee.takeEvent()?.id == 1)
+        #expect(unsafe box.pointer.pointee.takeEvent()?.id == 2)
+        #expect(unsafe box.pointer.pointee.takeEvent()?.kind == .ended)
+        #expect(unsafe box.pointer.pointee.takeEvent() == nil)
+        publish(192)
+        #expect(unsafe box.pointer.pointee.takeEvent()?.id == 3)
+    }
 }

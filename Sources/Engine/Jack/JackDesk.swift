@@ -79,7 +79,7 @@ final class JackDesk: Desk {
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
         guard let client, let time else { return }
-        while let event = unsafe client.link.pointee.events.pop() { board.tell(.realtime(event, time)) }
+        while let event = unsafe client.link.pointee.takeEvent() { board.tell(.realtime(event, time)) }
         watchPulse(client, time)
         if client.isShutDown || client.serverRate != client.rate || isStalled && (client.isThrownOut || client.isServerEnded) {
             letGo(client, time)
