@@ -29,10 +29,10 @@ extension RealtimeState {
 
     /// Reports a change of the transport.
     @_noLocks @_noAllocation
-    private func tell(_ kind: RealtimeEvent.Kind, _ place: UInt32) {
+    private mutating func tell(_ kind: RealtimeEvent.Kind, _ place: UInt32) {
         unsafe link.pointee.report(
             RealtimeEvent(kind, frame: clock.frame, id: place, generation: playbackCycle.generation))
-        unsafe link.pointee.controlWake.post()
+        hasNews = true
     }
 
     /// True when the playhead stands at the transport's place and has a frame to play.

@@ -21,6 +21,8 @@ public struct RealtimeState: ~Copyable {
     var playbackCycle: PlaybackCycle
     /// State of JACK's transport.
     var transport = TransportCycle()
+    /// True when the control loop is to be woken at the end of the period. It takes an event only once the clock is published.
+    var hasNews = false
     private var gain: GainMatrix
     private var monitor: MonitorCycle
     private var inputMeter: Meter
@@ -72,6 +74,9 @@ public struct RealtimeState: ~Copyable {
         if input.isWindowComplete || output.isWindowComplete { publishMeters(count) }
         receiveMidi(frames)
         publishClock(count, began)
+        guard hasNews else { return }
+        hasNews = false
+        unsafe link.pointee.controlWake.post()
     }
 
     /// Splits the period at the frames at which commands take effect, and renders the parts.
