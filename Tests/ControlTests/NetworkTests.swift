@@ -22,6 +22,16 @@ struct NetworkTests {
         return server
     }
 
+    /// All answers that have come.
+    private func all(_ client: InternetClient) throws -> [OSCMessage] {
+        var answers: [OSCMessage] = []
+        while true {
+            let more = try client.receive(within: 50)
+            guard !more.isEmpty else { return answers }
+            answers += more
+        }
+    }
+
     /// Waits until the kernel has delivered the packets, and serves them.
     private func serve(_ server: inout ControlServer, turns: Int = 3) throws {
         for _ in 0..<turns {
@@ -68,12 +78,7 @@ struct NetworkTests {
         try client.sendMessage("/dicta/nope")
         try client.sendMessage("/dicta/ping")
         try serve(&server)
-        var answers: [OSCMessage] = []
-        while true {
-            let more = try client.receive(within: 50)
-            guard !more.isEmpty else { break }
-            answers += more
-        }
+        let answers = try all(client)
         #expect(answers.map(\.path) == ["/reply", "/error", "/reply"])
         #expect(answers.map(\.arguments.first) == ["/dicta/status", "/dicta/nope", "/dicta/ping"].map { .string($0) })
     }
@@ -85,13 +90,7 @@ struct NetworkTests {
         for _ in 0..<100 { try client.sendMessage("/dicta/status", [], slip: true) }
         #expect(shutdown(client.descriptor, Int32(SHUT_WR)) == 0)
         try serve(&server, turns: 5)
-        var count = 0
-        while true {
-            let more = try client.receive(within: 50).count
-            guard more > 0 else { break }
-            count += more
-        }
-        #expect(count == 100)
+        #expect(try all(client).count == 100)
         #expect(client.isClosed && server.network.connections.isEmpty)
     }
 
@@ -104,13 +103,7 @@ struct NetworkTests {
         try serve(&server)
         for _ in 0..<100 where server.retryTimeout == 0 { try server.serve(Self.echo) }
         #expect(server.network.connections.isEmpty)
-        var count = 0
-        while true {
-            let more = try client.receive(within: 50).count
-            guard more > 0 else { break }
-            count += more
-        }
-        #expect(count == 300)
+        #expect(try all(client).count == 300)
     }
 
     @Test("who is not on the list is not heard: UDP is dropped unread, TCP closed unread")

@@ -1,3 +1,4 @@
+// Cost of rate and pitch beside Rubber Band's own program. Main thread only; blocks while the programs run.
 internal import System
 
 /// CPU time of rate and pitch for an hour of output.
