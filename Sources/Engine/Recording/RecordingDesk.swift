@@ -57,9 +57,9 @@ final class RecordingDesk: Desk {
     /// Value of the setting `rec-resume`: true to have a take wait for a lost server, false to end the take.
     private(set) var goesOn = true
     /// Delay of the inputs, for future takes.
-    private var inputLatency = TimeSpan.seconds(0)
+    var inputLatency = TimeSpan.seconds(0)
     /// True when future takes look for dropouts.
-    private var watchesDropouts = false
+    var watchesDropouts = false
     /// Latest part of a take that waits for a server, and whether the take was paused.
     var interrupted: (summary: TakeSummary, request: TakeRequest, isPaused: Bool)?
     /// The part before the current one of a continued take; needed when the current part ends without a frame.
@@ -359,46 +359,5 @@ final class RecordingDesk: Desk {
             "name": .text(current.name), "path": .text(current.path),
             "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame))),
         ]
-    }
-
-    /// Pre-roll in frames; `rate` in Hz. Throws when it is longer than the engine keeps.
-    private func preRollFrames(_ span: TimeSpan?, _ rate: Int) throws(EngineError) -> Int64 {
-        guard let span else { return 0 }
-        guard span.seconds(rate: rate) <= preRollSeconds else {
-            throw EngineError.preRollTooLong(asked: span.seconds(rate: rate), kept: preRollSeconds)
-        }
-        return span.frames(rate: rate)
-    }
-
-    /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name and path are provisional: the
-    /// writer finds free ones, which takes the disk. Throws for an invalid format, length or name.
-    private func makeRequest(
-        _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64
-    ) throws(EngineError) -> TakeRequest {
-        let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
-        let limit = request.time(.for)?.frames(rate: rate)
-        let delivery = (isWanted: request.text(.deliver) != nil, isDiscarding: request.flag(.discard))
-        guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
-        guard limit != 0 else { throw EngineError.usage("--for is shorter than one frame: give a longer time") }
-        do throws(StorageError) {
-            let name = target?.recording.name ?? request.text(.name) ?? Timestamp.now.name
-            let path = try library.path(name: name, container: format.container)
-            defer { nextID += 1 }
-            var take = TakeRequest(
-                id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
-                preRollFrames: preRoll, limitFrames: limit)
-            take.delivery = delivery
-            take.inputLatency = inputLatency
-            take.watchesDropouts = watchesDropouts
-            take.recordingState = request.flag(.draft) ? .draft : .completed
-            if let target {
-                take.edit = target.edit
-                take.isPart = true
-                take.lead = target.lead(in: library, own: path)
-            }
-            return take
-        } catch {
-            throw EngineError.storage(error)
-        }
     }
 }
