@@ -3,11 +3,48 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import System
 import TestSupport
 import Testing
 
 extension Integration {
     @Suite struct OscWatchTests {
+        /// A `dicta watch` that is suspended, and a program that asks and never reads, keep nobody else from the engine. The watch
+        /// goes on afterwards.
+        @Test func aProgramThatReadsNothingKeepsNobodyFromTheEngine() throws {
+            let fixture = try EngineFixture(engine: OscTests.ways)
+            let words = [
+                "--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "*", "--rate", "50",
+            ]
+            let watches = try (0..<2).map { _ in try #require(Process(Programs.path("dicta"), words)) }
+            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") < 2 { Pause.milliseconds(20) }
+            try fixture.engine.ask("rec", "name", "seen")
+            _ = kill(watches[0].pid, SIGSTOP)
+            let deaf = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("deaf"))
+            let looks = OSCPacket.bundle(try (0..<250).map { _ in try OSCMessage("/dicta/status", []).encode() })
+            try deaf.send(looks)
+            var took: [Double] = []
+            for _ in 0..<40 {
+                let began = Moment.now.nanoseconds
+                try fixture.engine.ask("status", timeout: 5)
+                took.append(Double(Moment.now.nanoseconds - began) / 1e9)
+                Pause.milliseconds(200)
+            }
+            // A probe of one of the two takes 20 ms now and then.
+            #expect(took.sorted()[20] < 0.1 && took.max()! < 2, "\(took)")
+            _ = kill(watches[0].pid, SIGCONT)
+            Pause.milliseconds(500)
+            try fixture.engine.ask("stop")
+            Pause.milliseconds(500)
+            for watch in watches { _ = kill(watch.pid, SIGINT) }
+            for watch in watches {
+                let run = watch.finish()
+                #expect(run.code == 0 && run.errors.isEmpty)
+                let states = run.output.split(separator: "\n").filter { $0.contains("\"record_state\"") }
+                #expect(states.last?.contains("\"idle\"") == true, "\(states.suffix(3))")
+            }
+        }
+
         /// A take and its playback are shown as they happen, as lines of JSON that Python reads.
         @Test func aTakeIsSeenAsItHappens() throws {
             let fixture = try EngineFixture(engine: OscTests.ways)

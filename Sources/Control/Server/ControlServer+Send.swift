@@ -44,7 +44,7 @@ extension ControlServer {
         case .local:
             // A state message must not overtake answers that wait.
             guard !outbox.holds(for: sender) else { return .full }
-            code = socket.send(packet, to: sender.address)
+            code = transmit(packet, to: sender)
         case .udp(let index): code = network.send(packet, throughSocket: index, to: sender.address)
         case .tcp(let number):
             guard let connection = network.connections.first(where: { $0.number == number }), connection.canTake else {
@@ -66,8 +66,10 @@ extension ControlServer {
         guard !outbox.isEmpty else { return }
         var trouble: Int32?
         var gone = 0
-        let dropped = outbox.flush(now: Self.now()) { sender, bytes in
-            switch socket.send(bytes, to: sender.address) {
+        var waiting = Outbox()
+        swap(&waiting, &outbox)
+        let dropped = waiting.flush(now: Self.now()) { sender, bytes in
+            switch transmit(bytes, to: sender) {
             case nil: break
             case Errno.wouldBlock, Errno.noBuffers: return false
             case Errno.refused, Errno.missing, Errno.notPermitted: gone += 1
@@ -75,6 +77,7 @@ extension ControlServer {
             }
             return true
         }
+        outbox = waiting
         counters.unanswerable += gone
         counters.dropped += dropped
         if let trouble { throw .system(call: "sendto", path: path, code: trouble) }
@@ -106,7 +109,7 @@ extension ControlServer {
             counters.dropped += outbox.keep(packet, for: sender, now: Self.now())
             return
         }
-        switch socket.send(packet, to: sender.address) {
+        switch transmit(packet, to: sender) {
         case nil: break
         case Errno.wouldBlock, Errno.noBuffers: counters.dropped += outbox.keep(packet, for: sender, now: Self.now())
         // The receiver is gone, or its socket is connected elsewhere.
@@ -114,6 +117,22 @@ extension ControlServer {
             counters.unanswerable += 1
         case let code?: throw .system(call: "sendto", path: path, code: code)
         }
+    }
+
+    /// Sends a packet through the Unix socket; nil, or the errno. A receiver that has taken its share of the send buffer counts as
+    /// full.
+    private mutating func transmit(_ packet: [UInt8], to sender: Sender) -> Int32? {
+        do throws(SystemError) {
+            let before = try socket.unreadBytes()
+            let now = Self.now()
+            guard shares.allows(sender, sum: before, now: now) else { return Errno.wouldBlock }
+            if let code = socket.send(packet, to: sender.address) {
+                if code != Errno.wouldBlock, code != Errno.noBuffers { shares.forget(sender) }
+                return code
+            }
+            shares.note(sender, bytes: packet.count, from: before, to: try socket.unreadBytes(), now: now)
+            return nil
+        } catch { return error.code }
     }
 
     /// Nanoseconds of the monotonic clock.

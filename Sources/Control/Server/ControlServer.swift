@@ -14,6 +14,7 @@ public struct ControlServer: ~Copyable {
     let identity: FileStatus.Identity?
     let lock: SocketLock
     var outbox = Outbox()
+    var shares: SendShares
     var network = Network()
     var buffer = [UInt8](repeating: 0, count: ControlLimits.packet + 4)
     private var isOpen = true
@@ -27,6 +28,7 @@ public struct ControlServer: ~Copyable {
         try Self.clear(address, engine: engine, path: path)
         let socket = try UnixSocket(path: path)
         try socket.bind(address, path: path)
+        shares = SendShares(buffer: try socket.sendBuffer(path: path))
         self.engine = engine
         self.path = path
         self.lock = lock

@@ -47,6 +47,14 @@ struct UnixSocket: ~Copyable {
         SystemError.code { () throws(SystemError) in try base.send(packet, to: address) }
     }
 
+    /// Room for packets on their way, in bytes with the kernel's overhead.
+    func sendBuffer(path: String) throws(ControlError) -> Int {
+        do throws(SystemError) { return try base.sendBuffer() } catch { throw ControlError(error, path: path) }
+    }
+
+    /// Counts the bytes of sent packets that nobody has read, with the kernel's overhead.
+    func unreadBytes() throws(SystemError) -> Int { try base.unreadBytes() }
+
     /// Reads one packet into the buffer; nil when none waits.
     func receive(into buffer: inout [UInt8], path: String) throws(ControlError) -> Datagram? {
         do throws(SystemError) { return try base.receiveWithUser(into: &buffer) } catch { throw ControlError(error, path: path) }

@@ -65,11 +65,27 @@ extension Socket {
         }
     }
 
+    /// Room for packets on their way, in bytes, as the kernel has granted it: its own overhead counts too.
+    public func sendBuffer() throws(SystemError) -> Int {
+        Int(try number(SOL_SOCKET, SO_SNDBUF))
+    }
+
+    /// Counts the bytes of sent packets that no receiver has read, with the kernel's overhead. Unix sockets only.
+    public func unreadBytes() throws(SystemError) -> Int {
+        var count: Int32 = 0
+        guard unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 else { throw .last("ioctl") }
+        return Int(count)
+    }
+
     /// Takes the error that has ended the last connect or the connection; 0 for none.
     public func takeError() throws(SystemError) -> Int32 {
-        var code: Int32 = 0
+        try number(SOL_SOCKET, SO_ERROR)
+    }
+
+    private func number(_ level: Int32, _ option: Int32) throws(SystemError) -> Int32 {
+        var value: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
-        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else { throw .last("getsockopt") }
-        return code
+        guard unsafe getsockopt(descriptor, level, option, &value, &size) == 0 else { throw .last("getsockopt") }
+        return value
     }
 }
