@@ -9,13 +9,13 @@ struct PendingCommands {
 
     /// Takes commands from the command ring while there is space. The sender keeps at most `RealtimeLink.mostHeld` commands for
     /// later frames, so the rest of the space is for commands that hold at once. Called again after each executed command, so
-    /// no command waits in the ring.
+    /// no command waits in the ring. `frame` is the first extended frame of the period, for reports.
     @_noLocks @_noAllocation
-    mutating func receive(from link: borrowing RealtimeLink) {
+    mutating func receive(from link: borrowing RealtimeLink, at frame: Int64) {
         while count < capacity, let command = link.commands.pop() {
             if isCancel(command) {
                 // A cancel takes effect on arrival: it applies to commands sent before it, not to those sent after it.
-                link.finishCommands(1 + cancelTransport())
+                link.finishCommands(1 + cancelTransport(link, at: frame))
                 continue
             }
             var place = count
@@ -37,13 +37,18 @@ struct PendingCommands {
         }
     }
 
-    /// Removes play, pause and locate commands for later frames and returns their number. Commands that hold at once stay.
+    /// Removes play, pause and locate commands for later frames, reports each that has a number, and returns how many there were.
+    /// Commands that hold at once stay.
     @_noLocks @_noAllocation
-    private mutating func cancelTransport() -> Int {
+    private mutating func cancelTransport(_ link: borrowing RealtimeLink, at frame: Int64) -> Int {
         var kept = 0
-        for i in 0..<count where !isTransport(items[i]) || items[i].isAtOnce {
-            items[kept] = items[i]
-            kept += 1
+        for i in 0..<count {
+            guard isTransport(items[i]), !items[i].isAtOnce else {
+                items[kept] = items[i]
+                kept += 1
+                continue
+            }
+            if items[i].id != 0 { link.report(RealtimeEvent(.cancelled, frame: frame, id: items[i].id)) }
         }
         defer { count = kept }
         return count - kept

@@ -59,13 +59,14 @@ struct PlaybackCycle: ~Copyable {
         if !isWaiting { fall(link) }
     }
 
-    /// Selects the blocks of another locate from now on. A locate older than the latest one has no effect: a later locate for
-    /// an earlier frame has overtaken it.
+    /// Selects the blocks of another locate from now on. Returns false for a locate older than the latest one, which has no
+    /// effect: a later locate for an earlier frame has overtaken it.
     @_noLocks @_noAllocation
-    mutating func locate(_ command: RealtimeCommand) {
-        guard Int32(bitPattern: command.generation &- generation) > 0 else { return }
+    mutating func locate(_ command: RealtimeCommand) -> Bool {
+        guard Int32(bitPattern: command.generation &- generation) > 0 else { return false }
         generation = command.generation
         if !isRolling || isWaiting { timeline = Double(command.position) }
+        return true
     }
 
     // MARK: Sound

@@ -6,6 +6,8 @@ public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {
     public enum Kind: UInt8, BitwiseCopyable, Sendable {
         /// Command `id` took effect at `frame`. For `.play` that is the frame of the first audible sample.
         case done
+        /// Command `id` has no effect: a cancel came before its frame, or a later locate for an earlier frame overtook it.
+        case cancelled
         /// The last frame of the timeline was heard; `frame` is the frame after it.
         case ended
         /// JACK's transport began to roll at `frame`; `id` is its transport frame.

@@ -84,7 +84,7 @@ public struct RealtimeState: ~Copyable {
     private mutating func play(
         _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
     ) {
-        unsafe pending.receive(from: link.pointee)
+        unsafe pending.receive(from: link.pointee, at: clock.frame)
         let end = clock.frame + Int64(count)
         var done = 0
         while done < count {
@@ -97,7 +97,7 @@ public struct RealtimeState: ~Copyable {
                 }
                 obey(pending.removeFirst(), at: clock.frame + Int64(done))
                 unsafe link.pointee.finishCommands(1)
-                unsafe pending.receive(from: link.pointee)
+                unsafe pending.receive(from: link.pointee, at: clock.frame)
                 part = count - done
             }
             unsafe playbackCycle.render(left + done, right + done, part, at: clock.frame + Int64(done), link.pointee)
@@ -106,15 +106,16 @@ public struct RealtimeState: ~Copyable {
         }
     }
 
-    /// Carries out a command at extended `frame` and reports it as done if it has a number.
+    /// Carries out a command at extended `frame` and reports its end if it has a number.
     @_noLocks @_noAllocation
     private mutating func obey(_ command: RealtimeCommand, at frame: Int64) {
+        var end = RealtimeEvent.Kind.done
         switch command.kind {
         case .play:
             unsafe playbackCycle.play(command, at: frame, link.pointee)
             return  // playback reports by itself, when the first sample is heard
         case .pause: unsafe playbackCycle.pause(at: frame, link.pointee)
-        case .locate: playbackCycle.locate(command)
+        case .locate: if !playbackCycle.locate(command) { end = .cancelled }
         case .transport: transport.follow(command)
         case .cancel: break  // carried out on arrival
         case .gain: gain.set(command.levels)
@@ -125,7 +126,7 @@ public struct RealtimeState: ~Copyable {
         }
         guard command.id != 0 else { return }
         unsafe link.pointee.report(
-            RealtimeEvent(.done, frame: frame, id: command.id, generation: playbackCycle.generation))
+            RealtimeEvent(end, frame: frame, id: command.id, generation: playbackCycle.generation))
     }
 
     /// Replaces samples at the outputs that are not finite with silence and counts them: the last check before the ports.

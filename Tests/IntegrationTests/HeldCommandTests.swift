@@ -94,6 +94,58 @@ extension Integration {
             }
         }
 
+        /// A pause takes effect at its frame while the engine reads other commands. A stop behind these commands withdraws what
+        /// is left, and the pause is answered as carried out.
+        @Test func aStopLeavesACommandThatHasTakenEffectItsAnswer() throws {
+            let (fixture, _) = try playing()
+            let sender = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("sender"))
+            let flood = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("flood"))
+            for round in 1...3 {
+                try fixture.engine.ask("play")
+                fixture.wait(milliseconds: 200)
+                let far = Int64(fixture.probe.frameTime &+ 600 * 48_000)
+                let soon = Int64(fixture.probe.frameTime &+ 4800)
+                try sender.send(try OSCMessage("/dicta/locate", [.string("5s"), .string("at-frame"), .int64(far)]).encode())
+                try sender.send(try OSCMessage("/dicta/pause", [.string("at-frame"), .int64(soon)]).encode())
+                Pause.milliseconds(60)
+                // All these packets are handled in one turn of the engine's loop, which takes longer than the pause is away.
+                let looks = OSCPacket.bundle(try (0..<250).map { _ in try OSCMessage("/dicta/status", []).encode() })
+                for _ in 0..<12 { try flood.send(looks) }
+                try flood.send(try OSCMessage("/dicta/stop", []).encode())
+                #expect(sender.waits(for: 2 * round, seconds: 10), "\(sender.answers)")
+                #expect(
+                    sender.answers.suffix(2).contains { $0 == ("/dicta/pause", false) }, "round \(round): \(sender.answers)")
+                #expect(sender.answers.suffix(2).contains { $0 == ("/dicta/locate", true) }, "\(sender.answers)")
+            }
+        }
+
+        /// A locate at once replaces those for frames to come, with their plays: their callers are told, the status stays with
+        /// the recording that is heard, and the other one is closed.
+        @Test func aLocateReplacesThoseToCome() throws {
+            let fixture = try EngineFixture(sends: .silence)
+            for name in ["one", "two"] {
+                #expect(SparseWave.make(fixture.engine.library + "/\(name).wav", SparseWave.coded(frames: 20 * 48_000)))
+            }
+            func isOpen(_ name: String) -> Bool {
+                Belongings(fixture.engine).descriptors.contains { $0.hasSuffix("/\(name).wav") }
+            }
+            try fixture.engine.ask("play", "one")
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            let soon = Int64(fixture.probe.frameTime &+ 2 * 48_000)
+            try client.send(try OSCMessage("/dicta/locate", [.string("15s"), .string("at-frame"), .int64(soon)]).encode())
+            try client.send(
+                try OSCMessage("/dicta/play", [.string("two"), .string("at-frame"), .int64(soon + 4800)]).encode())
+            fixture.wait(milliseconds: 300)
+            #expect(isOpen("two"))
+            try fixture.engine.ask("locate", "5s")
+            #expect(client.waits(for: 2, seconds: 5) && client.answers.allSatisfy(\.isError), "\(client.answers)")
+            let status = try fixture.engine.ask("status")
+            #expect(status.text("play_name") == "one" && status.text("play_state") == "playing", "\(status)")
+            #expect((6 * 48_000..<10 * 48_000).contains(status.int("position_frames")), "\(status)")
+            for _ in 0..<100 where isOpen("two") { Pause.milliseconds(20) }
+            #expect(isOpen("one") && !isOpen("two"))
+        }
+
         /// A play that takes back the commands to come leaves the locate that is under way as it is.
         @Test func whatIsTakenBackLeavesALocateUnderWay() throws {
             // In a long period commands are under way for long.

@@ -37,7 +37,7 @@ final class PlaybackFixture {
     }
 
     func locate(_ position: Int64, generation: UInt32) {
-        cycle.locate(RealtimeCommand(.locate, generation: generation, position: position))
+        _ = cycle.locate(RealtimeCommand(.locate, generation: generation, position: position))
     }
 
     func play(id: UInt32 = 1) {

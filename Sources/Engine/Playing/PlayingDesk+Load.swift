@@ -101,8 +101,7 @@ extension PlayingDesk {
             let start = try start(of: next, in: completed(target))
             try time.client.checkPlace(for: 2, at: next.frame)
             guard next.rolls else { return try locate(in: target, to: start, at: next.frame, time, next.answer) }
-            try locate(in: target, to: start, at: next.frame, time)
-            try roll(at: next.frame, in: target, time, next.answer)
+            try roll(from: start, at: next.frame, in: target, time, next.answer)
         } catch {
             reader.post(.unload(id: next.id))
             next.answer(.failure(error))

@@ -21,7 +21,7 @@ extension PlayingDesk {
     private func pending(_ time: GraphTime) -> Fields {
         guard let held = held(time).first else { return [:] }
         return [
-            "play_pending": .text(held.state.rawValue),
+            "play_pending": .text((held.state ?? state).rawValue),
             "play_pending_frame": .int(Int64(time.telemetry.jackFrame(of: held.frame))),
         ]
     }

@@ -6,7 +6,7 @@ internal import Realtime
 
 extension PlayingDesk {
     /// Timeline frame of the playhead, or of the locate on its way.
-    func headed(_ time: GraphTime) -> Int64 { heading ?? position(time) }
+    func headed(_ time: GraphTime) -> Int64 { locates.heading ?? position(time) }
 
     /// Handles playback that the JACK thread started with the transport, at extended JACK frame `frame`.
     func rolled(_ frame: Int64, _ time: GraphTime) {

@@ -46,15 +46,14 @@ extension PlayingDesk {
         let takesBack = frame == RealtimeCommand.atOnce && state == .playing && !held.isEmpty
         if takesBack { try takeBack(time) }
         endScan()
-        if let start = try placed(from, in: loaded) ?? ownStart(loaded, time) {
-            guard start <= loaded.frames else { throw pastEnd(start, loaded) }
-            try locate(in: loaded, to: start, at: frame, time)
-        }
-        if intended == .playing, held.isEmpty {
+        let start = try placed(from, in: loaded) ?? ownStart(loaded, time)
+        if let start, start > loaded.frames { throw pastEnd(start, loaded) }
+        guard intended != .playing || !held.isEmpty else {
+            if let start { try locate(in: loaded, to: start, at: frame, time) }
             answer(.success(fields(loaded, time)))
-        } else {
-            try roll(at: frame, in: loaded, time, answer)
+            return
         }
+        try roll(from: start, at: frame, in: loaded, time, answer)
     }
 
     /// Timeline frame at which to continue without a given place; nil for the playhead itself.
@@ -153,9 +152,22 @@ extension PlayingDesk {
 
     // MARK: Parts
 
-    /// Starts playback in `target` at extended JACK frame `frame`, through the transport when that is led. `answer` is called
-    /// once.
+    /// Starts playback in `target` at extended JACK frame `frame`, from timeline frame `start` unless nil, through the transport
+    /// when that is led. `answer` is called once, with an error if a later locate replaced the start.
     func roll(
+        from start: Int64? = nil, at frame: Int64, in target: Loaded, _ time: GraphTime, _ answer: @escaping Answer
+    ) throws(EngineError) {
+        guard let start else { return try roll(at: frame, in: target, time, answer) }
+        var refusal: EngineError?
+        try locate(in: target, to: start, at: frame, time) { result in
+            if case .failure(let error) = result { refusal = error }
+        }
+        // The end of the locate is reported before that of the play.
+        try roll(at: frame, in: target, time) { result in answer(refusal.map { .failure($0) } ?? result) }
+    }
+
+    /// Starts playback from the playhead.
+    private func roll(
         at frame: Int64, in target: Loaded, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
         if try rollLed(at: frame, time, complete(target, time, answer)) { return }

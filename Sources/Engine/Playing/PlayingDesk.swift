@@ -65,28 +65,14 @@ final class PlayingDesk: Desk {
     var reloaded: Loaded?
     /// Number of the next load.
     var nextLoad: UInt64 = 1
-    /// Number of the latest locate.
-    private var generation: UInt32 = 0
-    /// Number of the next command to the JACK thread; never 0.
-    private var nextID: UInt32 = 1
-    /// Commands sent to the JACK thread that have not taken effect, by number.
-    private var waiting: [UInt32: Waiter] = [:]
-    /// States to which commands on their way lead, in the order of sending.
-    private(set) var coming: [Coming] = []
-    /// States to which cancelled commands lead: one may have taken effect just before.
-    private var withdrawn: [UInt32: State] = [:]
+    /// Commands sent to the JACK thread that have neither taken effect nor been cancelled.
+    var sent = SentCommands()
+    /// Locates that have not taken effect.
+    var locates = Locates()
     /// Generation of the locate with which the playhead came into the loaded recording.
     private(set) var firstGeneration: UInt32 = 0
-    /// Locates at future frames that the reader has not been told yet.
-    private var deferred: [Due] = []
     /// Callers that wait for a nudge, by its number.
     var nudges: [UInt32: Answer] = [:]
-    /// Timeline frame of the last locate until it has taken effect; nil otherwise.
-    private(set) var heading: Int64?
-    /// The last locate that holds at once, until it has taken effect; nil otherwise.
-    private var bound: (target: Loaded, position: Int64, generation: UInt32)?
-    /// Generation of a locate at a future frame for which the reader has gone ahead; nil otherwise.
-    private var aheadGeneration: UInt32?
     /// True when the player leads JACK's transport; see `PlayingDesk+Transport`.
     private(set) var isLed = false
     /// Callers that wait for the transport to roll.
@@ -95,38 +81,6 @@ final class PlayingDesk: Desk {
     private var nextNudge: UInt32 = 1
     /// Turns and loop last announced as events.
     private var told: (turns: Int, points: Points) = (0, Points())
-
-    /// A locate at a future frame.
-    private struct Due {
-        /// Extended JACK frame at which the reader is told: 0.3 s before the locate.
-        let frame: Int64
-        /// Recording to play there.
-        let target: Loaded
-        /// Timeline frame to play there.
-        let position: Int64
-        /// Number of the locate.
-        let generation: UInt32
-    }
-
-    /// A command on its way that changes the state.
-    struct Coming {
-        /// Number of the command.
-        let id: UInt32
-        /// State once the command has taken effect.
-        let state: State
-        /// Extended JACK frame; `RealtimeCommand.atOnce` for the next period.
-        let frame: Int64
-    }
-
-    /// Work to do when a command has taken effect.
-    private struct Waiter {
-        /// Extended JACK frame of the command.
-        let frame: Int64
-        /// Called first, when the command has taken effect.
-        let effect: () -> Void
-        /// The caller, answered after `effect`; nil when nobody waits.
-        let answer: Answer?
-    }
 
     /// Starts the reader thread. Throws when the thread cannot start.
     init(
@@ -195,155 +149,6 @@ final class PlayingDesk: Desk {
         if [before.points.a, before.points.b] != [points.a, points.b] { board.tell(.loop, loopFields) }
     }
 
-    /// True while a sent command has not taken effect, or a locate waits for its frame: the loop then looks more often.
-    var isBusy: Bool { !waiting.isEmpty || !deferred.isEmpty }
-
-    /// State once all sent commands have taken effect. A scheduled pause or stop does not count, since it can still be
-    /// cancelled.
-    var intended: State {
-        coming.last { $0.frame == RealtimeCommand.atOnce || $0.state == .playing }?.state ?? state
-    }
-
-    // MARK: To the JACK thread
-
-    /// Sends a command to the JACK thread; `effect` and `answer` are called when it has taken effect. `state` is the state it
-    /// leads to. Throws when too many commands wait.
-    func send(
-        _ command: RealtimeCommand, _ time: GraphTime, state: State? = nil, effect: @escaping () -> Void = {},
-        _ answer: Answer? = nil
-    ) throws(EngineError) {
-        var command = command
-        command.id = nextID
-        nextID = nextID == UInt32.max ? 1 : nextID + 1
-        try time.client.send(command)
-        waiting[command.id] = Waiter(frame: command.frame, effect: effect, answer: answer)
-        if let state { coming.append(Coming(id: command.id, state: state, frame: command.frame)) }
-    }
-
-    /// Moves the playhead to timeline frame `position` of `target`, at extended JACK frame `frame` or at once. `answer` is
-    /// called once. Throws when too many commands wait.
-    func locate(
-        in target: Loaded, to position: Int64, at frame: Int64, _ time: GraphTime, _ answer: Answer? = nil
-    ) throws(EngineError) {
-        let next = generation &+ 1
-        let command = RealtimeCommand(.locate, at: frame, generation: next, position: position)
-        let effect = { [self] in
-            if generation == next { heading = nil }
-            // The recording may have changed on the way.
-            let target = bound.flatMap { $0.target.id == target.id ? $0.target : nil } ?? target
-            if bound?.generation == next { bound = nil }
-            if aheadGeneration == next { aheadGeneration = nil }
-            if frame != RealtimeCommand.atOnce, loaded?.path != target.path { leaveLoop() }
-            arrive(in: target, next)
-        }
-        try send(command, time, effect: effect, answer)
-        // Commands behind a locate that holds at once are for its recording.
-        if frame == RealtimeCommand.atOnce, destination?.path != target.path { leaveLoop() }
-        heading = position
-        generation = next
-        if frame == RealtimeCommand.atOnce { bound = (target, position, next) }
-        let due = Due(frame: frame - Int64(time.client.rate) * 3 / 10, target: target, position: position, generation: next)
-        // Locates at an earlier frame still take effect; later ones are replaced.
-        deferred.removeAll { $0.frame >= due.frame }
-        if due.frame > time.now {
-            deferred.append(due)
-        } else {
-            tell(due)
-            if frame != RealtimeCommand.atOnce { aheadGeneration = next }
-        }
-    }
-
-    /// Has the reader render a locate.
-    private func tell(_ due: Due) {
-        var settings = settings
-        if due.target.path != destination?.path {
-            // The loop belongs to the recording that is left.
-            settings.loop = nil
-            settings.scan = nil
-        }
-        reader.post(.locate(load: due.target.id, frame: due.position, generation: due.generation, settings))
-    }
-
-    /// Makes `target` the loaded recording, after a locate has taken effect.
-    private func arrive(in target: Loaded, _ generation: UInt32) {
-        isAtEnd = false
-        guard loaded?.id != target.id else { return }
-        // A later locate, which is under way, may lead back to the recording that is left.
-        if let loaded, loaded.id != bound?.target.id { reader.post(.unload(id: loaded.id)) }
-        let isSame = loaded?.path == target.path
-        loaded = target
-        lastError = nil
-        if let end = completeTake(), end.isPart { reload(target.name) }
-        guard !isSame else { return }
-        firstGeneration = generation
-    }
-
-    /// Clears the loop and ends a cue or review: they belong to a recording that is left.
-    private func leaveLoop() {
-        points = Points()
-        settings.loop = nil
-        endScan()
-        tellSettings()
-    }
-
-    /// Takes the markers of recording `name` of this library, when that is loaded or the destination.
-    func mark(_ markers: [Marker], in name: String) {
-        func isMeant(_ recording: Loaded) -> Bool { recording.name == name && library.library.owns(recording.path) }
-        if let loaded, isMeant(loaded) { self.loaded?.markers = markers }
-        if let bound, isMeant(bound.target) { self.bound?.target.markers = markers }
-    }
-
-    /// Cancels every command that waits for a future frame, and every load, nudge and roll of the transport; their callers get
-    /// `error`. Commands that hold at once are kept, as the JACK thread keeps them: they are answered when they have taken
-    /// effect.
-    func cancel(_ time: GraphTime, because error: EngineError) throws(EngineError) {
-        try withdrawHeld(time, because: error)
-        deferred = []
-        aheadGeneration = nil
-        heading = bound?.position
-        giveUpRequests(error)
-    }
-
-    /// Has the JACK thread forget all commands for future frames; their callers get `error`.
-    private func withdrawHeld(_ time: GraphTime, because error: EngineError) throws(EngineError) {
-        try time.client.send(RealtimeCommand(.cancel))
-        let held = waiting.filter { $0.value.frame != RealtimeCommand.atOnce }
-        withdrawn = Dictionary(coming.filter { held[$0.id] != nil }.map { ($0.id, $0.state) }) { $1 }
-        coming.removeAll { held[$0.id] != nil }
-        for id in held.keys { waiting[id] = nil }
-        for waiter in held.values { waiter.answer?(.failure(error)) }
-    }
-
-    /// Cancels every play, pause, stop and locate that waits for its frame; commands that hold at once are kept.
-    func takeBack(_ time: GraphTime) throws(EngineError) {
-        try withdrawHeld(
-            time, because: .forbidden(verb: "wait", state: state.rawValue, hint: "a later command cancelled it"))
-        // The reader may have gone ahead to a cancelled locate.
-        let isAhead = aheadGeneration != nil
-        heading = bound?.position
-        aheadGeneration = nil
-        deferred = []
-        if isAhead, let destination { try locate(in: destination, to: headed(time), at: RealtimeCommand.atOnce, time) }
-    }
-
-    /// Scheduled plays, pauses and stops whose frame has not come, ordered by frame.
-    func held(_ time: GraphTime) -> [Coming] {
-        let next = time.telemetry.frame
-        return coming.filter { $0.frame != RealtimeCommand.atOnce && $0.frame >= next }.sorted { $0.frame < $1.frame }
-    }
-
-    /// Tells the reader of locates that are due, and of a take that has grown.
-    func tick(_ time: GraphTime) {
-        chase()
-        guard !deferred.isEmpty else { return }
-        let now = time.now
-        for due in deferred where due.frame <= now {
-            tell(due)
-            aheadGeneration = due.generation
-        }
-        deferred.removeAll { $0.frame <= now }
-    }
-
     /// Has the reader play with the current settings, from the frame heard now on.
     func tellSettings() { reader.post(.settings(settings)) }
 
@@ -359,16 +164,8 @@ final class PlayingDesk: Desk {
     /// Handles an event of the JACK thread.
     func handle(_ event: RealtimeEvent, _ time: GraphTime) {
         switch event.kind {
-        case .done:
-            if let index = coming.firstIndex(where: { $0.id == event.id }) {
-                state = coming[index].state
-                coming.remove(at: index)
-            } else if let next = withdrawn.removeValue(forKey: event.id) {
-                state = next
-            }
-            guard let waiter = waiting.removeValue(forKey: event.id) else { return }
-            waiter.effect()
-            waiter.answer?(.success(["at_frame": .int(Int64(time.telemetry.jackFrame(of: event.frame)))]))
+        case .done: finish(event.id, at: event.frame, time)
+        case .cancelled: forget(event.id)
         case .ended:
             state = .stopped
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
@@ -383,18 +180,18 @@ final class PlayingDesk: Desk {
     /// Notes that the playhead is no longer at the end.
     func leaveEnd() { isAtEnd = false }
 
-    /// The recording that the playhead will be in once the locate under way has taken effect; otherwise the loaded one.
-    var destination: Loaded? { bound?.target ?? loaded }
-
-    /// Timeline frame of the destination to which the locate under way leads; nil when none is under way.
-    var underWay: Int64? { bound?.position }
+    /// Makes `target` the loaded recording; `generation` is that of the locate that led there.
+    func enter(_ target: Loaded, _ generation: UInt32) {
+        if loaded?.path != target.path { firstGeneration = generation }
+        loaded = target
+        lastError = nil
+    }
 
     /// Keeps the position of the playhead when the client goes away; all waiting callers get an error.
     func park(_ time: GraphTime) {
         parkedPosition = position(time)
         if state == .playing { state = .paused }
         rememberPosition(time)
-        deferred = []
         scan = nil
         settings.scan = nil
         giveUp(.noServer)
@@ -410,29 +207,6 @@ final class PlayingDesk: Desk {
     func join() {
         reader.join()
         turn(Moment.now)
-    }
-
-    /// Fails all waiting callers with `error`: no answer can come any more.
-    func giveUp(_ error: EngineError) {
-        let answers = waiting.values.compactMap(\.answer)
-        waiting = [:]
-        aheadGeneration = nil
-        heading = nil
-        bound = nil
-        coming = []
-        withdrawn = [:]
-        for answer in answers { answer(.failure(error)) }
-        giveUpRequests(error)
-    }
-
-    /// Fails the callers of loads, of nudges and of rolls of the transport with `error`.
-    private func giveUpRequests(_ error: EngineError) {
-        let answers = rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
-        rollAnswers = []
-        nudges = [:]
-        if let opening { reader.post(.unload(id: opening.id)) }
-        opening = nil
-        for answer in answers { answer(.failure(error)) }
     }
 
     /// Timeline frame that goes to the outputs next.

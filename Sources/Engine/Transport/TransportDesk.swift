@@ -113,7 +113,7 @@ final class TransportDesk: Desk {
     private func handle(_ event: RealtimeEvent, _ time: GraphTime) {
         let mode = mode
         switch event.kind {
-        case .done, .ended: break  // events of the player: see `PlayingDesk`
+        case .done, .cancelled, .ended: break  // events of the player: see `PlayingDesk`
         case .rolledInStep: playing.rolled(event.frame, time)
         case .rolled:
             if mode.plays { join(time) }
