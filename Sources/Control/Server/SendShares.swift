@@ -7,12 +7,14 @@ import System
 /// The kernel counts each packet for the socket that sent it until its receiver has read it, and tells only the sum. For each
 /// receiver there is therefore an upper bound. The bound grows with each packet, and all bounds end when the sum is 0.
 /// While a receiver reads nothing, the sum stays above 0, and the bounds of the others grow too. A receiver at the limit is
-/// thus probed: it gets one packet, and nobody gets another for a moment. If the sum falls back in that time, the receiver has
+/// thus probed: it gets one packet while the sum is at its lowest. Once the sum is down to the same value again, the receiver has
 /// read this packet, and with it all before it, for packets keep their order.
 struct SendShares {
     private struct Receiver {
         /// Bytes that the receiver may not have read, with the kernel's overhead.
         var unread = 0
+        /// The sum before the last probe; nil before the first.
+        var probed: Int?
         /// Time of the next probe, and the pause after it, in nanoseconds.
         var nextProbe: UInt64 = 0
         var pause = SendShares.firstPause
@@ -21,16 +23,18 @@ struct SendShares {
     /// Bytes that one receiver may leave unread, with the kernel's overhead.
     private let limit: Int
     private var receivers: [Sender: Receiver] = [:]
-    /// The probe under way: its receiver, the sum before it, and its end in nanoseconds.
-    private var probe: (receiver: Sender, sum: Int, end: UInt64)?
+    /// The lowest sums of the last whole window and of this one, and the end of this one in nanoseconds.
+    private var lowest = (last: SendShares.none, now: SendShares.none, end: UInt64(0))
 
-    /// Longest time for which the others wait for the result of a probe, in nanoseconds.
-    static let patience: UInt64 = 20_000_000
-    /// Pause after the first failed probe of a receiver, in nanoseconds. Each later pause is twice as long.
-    static let firstPause: UInt64 = 100_000_000
+    /// Length of a window, in nanoseconds: within it, a client that is alive reads all its packets.
+    static let window: UInt64 = 500_000_000
+    /// Pause after the first probe of a receiver without a result, in nanoseconds. Each later pause is twice as long.
+    static let firstPause: UInt64 = 500_000_000
     /// Longest pause between two probes, in nanoseconds.
-    static let longestPause: UInt64 = 10_000_000_000
-    /// Number of receivers above which those that hold little are forgotten.
+    static let longestPause: UInt64 = 60_000_000_000
+    /// A sum above all that can be.
+    private static let none = Int(Int32.max)
+    /// Number of receivers above which those below the limit are forgotten.
     private static let most = 1024
 
     /// Makes shares of a buffer of so many bytes, with the kernel's overhead. Eight receivers that read nothing fill it.
@@ -40,28 +44,36 @@ struct SendShares {
     mutating func allows(_ receiver: Sender, sum: Int, now: UInt64) -> Bool {
         guard sum > 0 else {
             receivers = [:]
-            probe = nil
+            lowest = (Self.none, Self.none, 0)
             return true
         }
-        if let probe {
-            guard sum <= probe.sum || now >= probe.end else { return false }
-            if sum <= probe.sum { receivers[probe.receiver] = nil }
-            self.probe = nil
-        }
-        guard var state = receivers[receiver], min(state.unread, sum) >= limit else { return true }
-        guard now >= state.nextProbe else { return false }
-        state.nextProbe = now + state.pause
-        state.pause = min(2 * state.pause, Self.longestPause)
-        receivers[receiver] = state
-        return true
+        look(sum, now)
+        guard let state = receivers[receiver], min(state.unread, sum) >= limit else { return true }
+        return sum <= min(lowest.last, lowest.now) && now >= state.nextProbe
+    }
+
+    /// Takes the sum into the window, and clears all receivers whose probes have been read.
+    private mutating func look(_ sum: Int, _ now: UInt64) {
+        if now >= lowest.end { lowest = (lowest.now, sum, now + Self.window) }
+        lowest.now = min(lowest.now, sum)
+        for (receiver, state) in receivers { if let probed = state.probed, sum <= probed { receivers[receiver] = nil } }
     }
 
     /// Notes a packet to `receiver`, which was allowed: the sum of unread bytes before and after it was sent.
     mutating func note(_ receiver: Sender, bytes: Int, from before: Int, to after: Int, now: UInt64) {
-        let unread = receivers[receiver]?.unread ?? 0
-        if min(unread, before) >= limit { probe = (receiver, before, now + Self.patience) }
+        var state = receivers[receiver] ?? Receiver()
+        if min(state.unread, before) >= limit {
+            state.probed = before
+            state.nextProbe = now + state.pause
+            state.pause = min(2 * state.pause, Self.longestPause)
+            // Without this a probe that stays unread would keep the sum above its lowest for the time of two windows.
+            let added = max(0, after - before)
+            lowest.last += added
+            lowest.now += added
+        }
         // Others may have read meanwhile.
-        receivers[receiver, default: Receiver()].unread = unread + max(bytes, after - before)
+        state.unread += max(bytes, after - before)
+        receivers[receiver] = state
         guard receivers.count > Self.most else { return }
         receivers = receivers.filter { $0.value.unread >= limit }
     }
