@@ -100,23 +100,31 @@ extension Integration {
             let (fixture, _) = try playing()
             let sender = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("sender"))
             let flood = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("flood"))
-            for round in 1...3 {
+            var rounds = 0
+            for round in 1...10 where rounds < 2 {
                 try fixture.engine.ask("play")
                 fixture.wait(milliseconds: 200)
                 let far = Int64(fixture.probe.frameTime &+ 600 * 48_000)
-                let soon = Int64(fixture.probe.frameTime &+ 4800)
+                let soon = Int64(fixture.probe.frameTime &+ 12_000)
                 try sender.send(try OSCMessage("/dicta/locate", [.string("5s"), .string("at-frame"), .int64(far)]).encode())
                 try sender.send(try OSCMessage("/dicta/pause", [.string("at-frame"), .int64(soon)]).encode())
-                Pause.milliseconds(60)
+                Pause.milliseconds(30)
+                // On a busy machine the pause can be read too late.
+                let isHeld = try fixture.engine.ask("status").text("play_pending") == "paused"
+                fixture.probe.waitFor(frame: UInt32(truncatingIfNeeded: soon - 1920))
                 // All these packets are handled in one turn of the engine's loop, which takes longer than the pause is away.
                 let looks = OSCPacket.bundle(try (0..<250).map { _ in try OSCMessage("/dicta/status", []).encode() })
-                for _ in 0..<12 { try flood.send(looks) }
-                try flood.send(try OSCMessage("/dicta/stop", []).encode())
-                #expect(sender.waits(for: 2 * round, seconds: 10), "\(sender.answers)")
-                #expect(
-                    sender.answers.suffix(2).contains { $0 == ("/dicta/pause", false) }, "round \(round): \(sender.answers)")
-                #expect(sender.answers.suffix(2).contains { $0 == ("/dicta/locate", true) }, "\(sender.answers)")
+                for _ in 0..<8 { try flood.send(looks) }
+                try sender.send(try OSCMessage("/dicta/stop", []).encode())
+                #expect(sender.waits(for: 3 * round, seconds: 10), "\(sender.answers)")
+                // A stop that came before the frame of the pause proves nothing.
+                guard isHeld, let stopped = sender.frames["/dicta/stop"], stopped > soon else { continue }
+                rounds += 1
+                let answers = sender.answers.suffix(3)
+                #expect(answers.contains { $0 == ("/dicta/pause", false) }, "round \(round): \(sender.answers)")
+                #expect(answers.contains { $0 == ("/dicta/locate", true) }, "\(sender.answers)")
             }
+            #expect(rounds == 2)
         }
 
         /// A locate at once replaces those for frames to come, with their plays: their callers are told, the status stays with
