@@ -10,6 +10,8 @@
 readonly groups_alone=$root/Tests/Groups/alone
 # Duration of each suite, in lines "SECONDS SUITE". They decide the order only: a suite that the file lacks runs too.
 readonly groups_seconds=$root/Tests/Groups/seconds
+# List of the tests that a quick run leaves out.
+readonly groups_slow=$root/Tests/Groups/slow
 # Wanted duration of a group in seconds. Short suites share a process: to start one takes longer than such a suite.
 readonly groups_length=25
 # Time limit of a group in seconds. The limit is six times the usual duration of its suites if that is more.
@@ -54,7 +56,7 @@ run_group() {
     [[ -z ${DICTA_SOAK-} ]] || limit=0
     NO_COLOR=1 timeout --kill-after=10 "$limit" "${namespace[@]}" "${groups_bundle[@]}" \
         --testing-library swift-testing --no-parallel --event-stream-output-path "$groups_folder/$1.events" \
-        --filter "^(${suites//./\\.})/" </dev/null >"$log" 2>&1 &
+        --filter "^(${suites//./\\.})/" "${groups_left_out[@]}" </dev/null >"$log" 2>&1 &
     process=$!
     # shellcheck disable=SC2064
     trap "kill $process" TERM
@@ -127,6 +129,17 @@ run_side_by_side() {
     done
 }
 
+# Takes the slow tests out of a quick run: out of the list of tests, and out of each group through `groups_left_out`.
+leave_out_slow() {
+    groups_left_out=()
+    [[ ${DICTA_QUICK-} == 1 ]] || return 0
+    grep '^[A-Z]' "$groups_slow" >"$groups_folder/slow"
+    grep -v -x -F -f "$groups_folder/slow" "$groups_folder/tests" >"$groups_folder/quick"
+    mv -- "$groups_folder/quick" "$groups_folder/tests"
+    groups_left_out=(--skip "^($(sed 's/[.()]/\\&/g' "$groups_folder/slow" | paste -s -d '|'))")
+    say "a quick run: $(wc -l <"$groups_folder/slow") slow tests are left out"
+}
+
 # longest tests|suites: prints lines "SECONDS NAME", longest first.
 longest() {
     sed -n 's/^ended //p' "$groups_folder"/*.tests | awk -v kind="$1" '
@@ -154,6 +167,7 @@ run_groups() {
         say "✘ the tests could not be listed"
         return 1
     fi
+    leave_out_slow
     sed 's|/[^/]*$||' "$groups_folder/tests" | sort -u >"$groups_folder/suites"
     listed=$(wc -l <"$groups_folder/tests")
     # The test runner counts a suite that contains other suites too.
