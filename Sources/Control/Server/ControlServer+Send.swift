@@ -125,7 +125,7 @@ extension ControlServer {
         do throws(SystemError) {
             let before = try socket.unreadBytes()
             let now = Self.now()
-            guard shares.allows(sender, sum: before, now: now) else { return Errno.wouldBlock }
+            guard shares.allows(sender, bytes: packet.count, sum: before, now: now) else { return Errno.wouldBlock }
             if let code = socket.send(packet, to: sender.address) {
                 if code != Errno.wouldBlock, code != Errno.noBuffers { shares.forget(sender) }
                 return code
