@@ -34,9 +34,14 @@ struct PlaybackCycle: ~Copyable {
 
     // MARK: Commands
 
-    /// Starts playback. The `.done` event follows when the first sample is heard.
+    /// Starts playback. The `.done` event follows when the first sample is heard. A play that belongs to a locate which a later
+    /// one has replaced has no effect, and is reported as cancelled.
     @_noLocks @_noAllocation
     mutating func play(_ command: RealtimeCommand, at frame: Int64, _ link: borrowing RealtimeLink) {
+        guard command.generation == 0 || Int32(bitPattern: command.generation &- generation) >= 0 else {
+            link.report(RealtimeEvent(.cancelled, frame: frame, id: command.id, generation: generation))
+            return
+        }
         confirmPlay(at: frame, link)
         playCommand = command.id
         roll()

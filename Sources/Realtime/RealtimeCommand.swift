@@ -30,7 +30,8 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
     public var frame: Int64
     /// Number that the `.done` event repeats; 0 asks for no event.
     public var id: UInt32
-    /// Number of the locate; a later locate has a higher number (modulo 2^32).
+    /// Number of the locate; a later locate has a higher number (modulo 2^32). For `.play`, the number of the locate without
+    /// which nothing is to be played; 0 for none.
     public var generation: UInt32
     /// Argument of the command, see `Kind`.
     public var position: Int64

@@ -184,6 +184,23 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
         }
 
+        /// In lead mode a stop to come that `play` takes back leaves the transport rolling.
+        @Test func aStopThatIsTakenBackLeavesTheTransportRolling() throws {
+            let fixture = try EngineFixture(period: 256, settings: "transport = lead\n")
+            _ = try wave(fixture)
+            try fixture.engine.ask("play", "tape")
+            let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            let far = Int64(fixture.probe.frameTime &+ 600 * 48_000)
+            try client.send(try OSCMessage("/dicta/stop", [.string("at-frame"), .int64(far)]).encode())
+            for _ in 0..<100 where try fixture.engine.ask("status").text("play_pending") == "" { Pause.milliseconds(20) }
+            try fixture.engine.ask("play")
+            #expect(client.waits(for: 1, seconds: 5) && client.answers[0].isError, "\(client.answers)")
+            fixture.wait(milliseconds: 500)
+            let status = try fixture.engine.ask("status")
+            #expect(status.text("play_state") == "playing" && status.text("transport_state") == "rolling", "\(status)")
+            #expect(status.int("position_frames") > 20_000, "\(status)")
+        }
+
         /// In mode off neither moves the other; the mode is saved in the settings.
         @Test func offIsOff() throws {
             let fixture = try EngineFixture(keeps: 30)

@@ -40,6 +40,22 @@ import Testing
         #expect(fixture.render(64).last == 563)
     }
 
+    /// A locate that a later one has overtaken has no effect, nor has the play that belongs to it; a play of its own has.
+    @Test func anOvertakenLocateTakesItsPlayAlong() {
+        let fixture = PlaybackFixture()
+        #expect(fixture.locate(700, generation: 2))
+        #expect(!fixture.locate(500, generation: 1))
+        fixture.play(id: 7, generation: 1)
+        #expect(!fixture.isRolling && fixture.generation == 2 && fixture.position == 700)
+        let event = fixture.event()
+        #expect(event?.kind == .cancelled && event?.id == 7)
+        fixture.play(id: 8, generation: 2)
+        #expect(fixture.isRolling)
+        fixture.pause()
+        fixture.play(id: 9)
+        #expect(fixture.isRolling)
+    }
+
     @Test func pauseKeepsThePlayheadToTheFrame() {
         let fixture = PlaybackFixture()
         fixture.locate(0, generation: 1)

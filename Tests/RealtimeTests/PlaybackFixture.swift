@@ -36,12 +36,15 @@ final class PlaybackFixture {
         _ = unsafe box.pointer.pointee.splices.push(Splice(from: from, at: place, to: to, block: block))
     }
 
-    func locate(_ position: Int64, generation: UInt32) {
-        _ = cycle.locate(RealtimeCommand(.locate, generation: generation, position: position))
+    /// Locates; false for a locate that a later one has overtaken.
+    @discardableResult
+    func locate(_ position: Int64, generation: UInt32) -> Bool {
+        cycle.locate(RealtimeCommand(.locate, generation: generation, position: position))
     }
 
-    func play(id: UInt32 = 1) {
-        unsafe cycle.play(RealtimeCommand(.play, id: id), at: now, box.pointer.pointee)
+    /// Plays; `generation` is the locate that the play belongs to, 0 for none.
+    func play(id: UInt32 = 1, generation: UInt32 = 0) {
+        unsafe cycle.play(RealtimeCommand(.play, id: id, generation: generation), at: now, box.pointer.pointee)
     }
 
     func pause() { unsafe cycle.pause(at: now, box.pointer.pointee) }

@@ -29,8 +29,8 @@ struct Locates {
     /// True while the reader has not been told all locates.
     var isWaiting: Bool { !deferred.isEmpty }
 
-    /// Number for a new locate.
-    var nextGeneration: UInt32 { generation &+ 1 }
+    /// Number for a new locate; never 0.
+    var nextGeneration: UInt32 { generation == .max ? 1 : generation + 1 }
 
     /// Notes a locate at extended JACK frame `frame`, or at once, after it was sent. True when the reader is to be told now;
     /// false when it is told 0.3 s before the frame. `rate` in Hz.
@@ -46,7 +46,7 @@ struct Locates {
             deferred.append((due, locate))
             return false
         }
-        if !isAtOnce { aheadGeneration = locate.generation }
+        aheadGeneration = isAtOnce ? nil : locate.generation
         return true
     }
 

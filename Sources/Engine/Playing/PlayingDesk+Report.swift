@@ -87,7 +87,8 @@ extension PlayingDesk {
             if let time { fields = fields + pending(time) }
             if loaded.isGrowing { fields.append("chasing", .flag(true)) }
         }
-        fields.append("backstep_seconds", .double(backstep.seconds(rate: loaded?.rate ?? time?.client.rate ?? 48_000)))
+        let rate = loaded?.rate ?? time?.client.rate ?? SettingsTable.frameRate
+        fields.append("backstep_seconds", .double(backstep.seconds(rate: rate)))
         fields = fields + soundFields + loopFields + scanFields
         if let error = lastError { fields.append("play_error", .text(error.description)) }
         return fields

@@ -46,14 +46,18 @@ extension PlayingDesk {
         let takesBack = frame == RealtimeCommand.atOnce && state == .playing && !held.isEmpty
         if takesBack { try takeBack(time) }
         endScan()
-        let start = try placed(from, in: loaded) ?? ownStart(loaded, time)
-        if let start, start > loaded.frames { throw pastEnd(start, loaded) }
-        guard intended != .playing || !held.isEmpty else {
+        let place = try placed(from, in: loaded)
+        if let place, place > loaded.frames { throw pastEnd(place, loaded) }
+        let start = place ?? ownStart(loaded, time)
+        if intended == .playing, held.isEmpty {
             if let start { try locate(in: loaded, to: start, at: frame, time) }
             answer(.success(fields(loaded, time)))
-            return
+        } else if let place {
+            try roll(from: place, at: frame, in: loaded, time, answer)
+        } else {
+            if let start { try locate(in: loaded, to: start, at: frame, time) }
+            try roll(at: frame, in: loaded, time, answer)
         }
-        try roll(from: start, at: frame, in: loaded, time, answer)
     }
 
     /// Timeline frame at which to continue without a given place; nil for the playhead itself.
@@ -114,10 +118,20 @@ extension PlayingDesk {
             try tellTransport(.stop)
             try tellTransport(.locate(to: 0))
         }
-        try send(RealtimeCommand(.pause, at: frame), time, state: .stopped)
+        var paused: Result<Fields, EngineError>?
+        try send(RealtimeCommand(.pause, at: frame), time, state: .stopped, effect: {}) { paused = $0 }
         try locate(in: loaded, to: 0, at: frame, time) { [self] result in
-            remember(0)
-            if frame != RealtimeCommand.atOnce { stopTransport(at: 0) }
+            var result = result
+            var start: Int64?
+            switch (result, paused) {
+            case (.success, _):
+                remember(0)
+                start = 0
+            // A later locate has replaced the one to the start. Playback has stopped all the same.
+            case (.failure, .success(let done)?): result = .success(done)
+            case (.failure, _): return answer(result)
+            }
+            if frame != RealtimeCommand.atOnce { stopTransport(at: start) }
             complete(loaded, time, answer)(result)
         }
     }
@@ -152,28 +166,24 @@ extension PlayingDesk {
 
     // MARK: Parts
 
-    /// Starts playback in `target` at extended JACK frame `frame`, from timeline frame `start` unless nil, through the transport
-    /// when that is led. `answer` is called once, with an error if a later locate replaced the start.
+    /// Starts playback in `target` at extended JACK frame `frame`, from timeline frame `start`, through the transport when that
+    /// is led. `answer` is called once, with an error if a later locate replaced the start: then nothing is started.
     func roll(
-        from start: Int64? = nil, at frame: Int64, in target: Loaded, _ time: GraphTime, _ answer: @escaping Answer
+        from start: Int64, at frame: Int64, in target: Loaded, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
-        guard let start else { return try roll(at: frame, in: target, time, answer) }
-        var refusal: EngineError?
-        try locate(in: target, to: start, at: frame, time) { result in
-            if case .failure(let error) = result { refusal = error }
-        }
-        // The end of the locate is reported before that of the play.
-        try roll(at: frame, in: target, time) { result in answer(refusal.map { .failure($0) } ?? result) }
+        try locate(in: target, to: start, at: frame, time)
+        try roll(at: frame, in: target, time, of: locates.generation, answer)
     }
 
-    /// Starts playback from the playhead.
-    private func roll(
-        at frame: Int64, in target: Loaded, _ time: GraphTime, _ answer: @escaping Answer
+    /// Starts playback from the playhead at extended JACK frame `frame`, through the transport when that is led. With the
+    /// `generation` of a locate, nothing is started if a later locate replaced that one. `answer` is called once.
+    func roll(
+        at frame: Int64, in target: Loaded, _ time: GraphTime, of generation: UInt32 = 0, _ answer: @escaping Answer
     ) throws(EngineError) {
         if try rollLed(at: frame, time, complete(target, time, answer)) { return }
         try send(
-            RealtimeCommand(.play, at: frame), time, state: .playing, effect: { [self] in leaveEnd() },
-            complete(target, time, answer))
+            RealtimeCommand(.play, at: frame, generation: generation), time, state: .playing,
+            effect: { [self] in leaveEnd() }, complete(target, time, answer))
         reader.nudge()
     }
 

@@ -53,7 +53,7 @@ final class PlayingDesk: Desk {
     private let events: Mailbox<ReaderEvent>
     /// Gives the take being recorded. Set once by the engine: recording is made after playing, and itself reads the playhead.
     var take: () -> ChaseTake? = { nil }
-    /// Gives the markers of the take being recorded, in its frames. Set once by the engine.
+    /// Gives the markers of the take being recorded, in timeline frames from its start. Set once by the engine.
     var takeMarkers: () -> [Marker] = { [] }
     /// Takes that were closed while a load or a command was under way, which may lead into them; by path.
     var closed: [String: ClosedTake] = [:]
