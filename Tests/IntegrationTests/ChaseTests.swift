@@ -70,6 +70,24 @@ extension Integration {
             #expect(try Library(folder: fixture.engine.library).readRecording("memo").playPosition == Int64(paused))
         }
 
+        /// A take into a recording of another sample rate: its markers are counted at the rate of the recording, while it grows and
+        /// once it is closed.
+        @Test func markersOfATakeAreCountedAtTheRateOfTheRecording() throws {
+            let fixture = try EngineFixture(keeps: 10)
+            let path = fixture.engine.library + "/memo.wav"
+            #expect(SparseWave.make(path, SparseWave.sine(440, frames: 44_100), rate: 44_100))
+            let start = fixture.soon
+            try fixture.engine.reply("append", ["memo", "at-frame", "\(start)"])
+            fixture.probe.waitFor(frame: start &+ 48_000)
+            try fixture.engine.ask("mark", "inside", "at-frame", "\(start &+ 24_000)")
+            fixture.wait(milliseconds: 1500)
+            try fixture.engine.ask("play", "memo", "from", "0")
+            #expect(try fixture.engine.ask("locate", "@inside").int("position_frames") == 66_150)
+            try fixture.engine.ask("stop", "what", "rec")
+            fixture.wait(milliseconds: 500)
+            #expect(try fixture.engine.ask("locate", "@inside").int("position_frames") == 66_150)
+        }
+
         /// A take that is closed at any moment while it is being loaded is played as the closed recording that it is.
         @Test func aTakeClosedWhileItIsLoadedIsComplete() throws {
             // In a long period commands are under way for long.

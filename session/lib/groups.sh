@@ -137,7 +137,7 @@ leave_out_slow() {
     grep -v -x -F -f "$groups_folder/slow" "$groups_folder/tests" >"$groups_folder/quick"
     mv -- "$groups_folder/quick" "$groups_folder/tests"
     groups_left_out=(--skip "^($(sed 's/[.()]/\\&/g' "$groups_folder/slow" | paste -s -d '|'))")
-    say "a quick run: $(wc -l <"$groups_folder/slow") slow tests are left out"
+    say "a quick run: the tests in ${groups_slow#"$root/"} are left out"
 }
 
 # longest tests|suites: prints lines "SECONDS NAME", longest first.

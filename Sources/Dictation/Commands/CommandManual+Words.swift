@@ -13,6 +13,7 @@ extension CommandManual {
     static let times = [
         "A time is a number of seconds (12.5), a number with units (90s, 2.5s, 250ms, 1h02m), a clock (1:30, 00:01:30.500),"
             + " or a count of frames (48000f), which is exact at any sample rate. A step back begins with a minus (-5s)."
+            + " Settings that hold before a JACK server runs (preroll, jack-patience, hook-limit) count frames at 48000 Hz."
             + " A place in a recording can also be a marker, by name or number: @chorus, @3."
     ]
 

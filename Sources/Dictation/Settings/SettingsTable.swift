@@ -11,8 +11,8 @@ public enum SettingsTable {
         .program(.settings), .engine, needs: .owner, "All settings.", parameters: all.map(\.parameter),
         example: "dicta settings")
 
-    /// The sample rate, in Hz, for checking limits of settings given in frames: files and options are read before a JACK server
-    /// tells its rate.
+    /// The sample rate, in Hz, for settings given in frames: their limits are checked before a JACK server tells its rate. Settings
+    /// that hold without a server are converted at this rate too.
     public static let frameRate = 48_000
 
     /// The setting of that key; nil when the key is a parameter's only.

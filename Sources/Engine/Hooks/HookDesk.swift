@@ -44,7 +44,7 @@ final class HookDesk: Desk {
             .run(
                 HookRunner.Job(
                     event: event, program: program, environment: environment, input: input,
-                    limit: settings.current.time(.hookLimit)?.seconds(rate: 48_000) ?? 60)))
+                    limit: settings.current.time(.hookLimit)?.seconds(rate: SettingsTable.frameRate) ?? 60)))
     }
 
     /// One set of fields for each event that has, or had, a program: the reply of the verb `hooks`.

@@ -60,5 +60,5 @@ extension JackDesk {
     }
 
     /// Seconds without a period after which a server counts as stalled: the setting `jack-patience`.
-    private var patience: Double { settings.current.time(.jackPatience)?.seconds(rate: 48_000) ?? 2 }
+    private var patience: Double { settings.current.time(.jackPatience)?.seconds(rate: SettingsTable.frameRate) ?? 2 }
 }

@@ -87,7 +87,7 @@ final class Desks {
         // Links from a desk to one that is made after it.
         subscriptions.requests = requests
         playing.take = { [unowned recording] in recording.chase }
-        playing.takeMarkers = { [unowned markers] in markers.takeMarkers }
+        playing.takeMarkers = { [unowned recording, unowned markers] in recording.chased(markers.takeMarkers) }
         library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.loopPlaces) } }
         library.heard = { [unowned playing] in playing.loaded?.name }
     }

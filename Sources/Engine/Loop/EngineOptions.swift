@@ -57,7 +57,7 @@ public struct EngineOptions: Sendable {
         oscTCP = values.text(.oscTcp)
         oscAllowed = values.text(.oscAllow)
         // A pre-roll in frames needs a rate, which is unknown before there is a server; 48 kHz is assumed.
-        preRollSeconds = values.time(.preroll)?.seconds(rate: 48_000) ?? 10
+        preRollSeconds = values.time(.preroll)?.seconds(rate: SettingsTable.frameRate) ?? 10
         resampling =
             switch values.text(.resample) {
             case "best": .best

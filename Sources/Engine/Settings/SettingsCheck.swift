@@ -17,12 +17,13 @@ enum SettingsCheck {
             return ([.oscUdp, .oscTcp, .oscAllow], error.description)
         }
         do throws(EngineError) {
-            _ = try RecordFormat.format(RecordFormat.standards(in: settings), rate: 48_000)
+            _ = try RecordFormat.format(RecordFormat.standards(in: settings), rate: SettingsTable.frameRate)
         } catch {
             return ([.recBits, .recBitrate, .recFormat], error.description)
         }
+        let rate = SettingsTable.frameRate
         let (kept, asked) = (settings.time(.preroll), settings.time(.recPreroll))
-        if let kept = kept?.seconds(rate: 48_000), let asked = asked?.seconds(rate: 48_000), asked > kept {
+        if let kept = kept?.seconds(rate: rate), let asked = asked?.seconds(rate: rate), asked > kept {
             return ([.recPreroll], EngineError.preRollTooLong(asked: asked, kept: kept).description)
         }
         return nil
