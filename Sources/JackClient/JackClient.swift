@@ -18,8 +18,8 @@ public final class JackClient: Sendable {
     let ports: [JackPointer]
     /// MIDI input; nil when the server refuses MIDI, which must not prevent recording.
     let midiIn: JackPointer?
-    /// Orders of JACK's session manager.
-    let session = Mutex(SessionOrders())
+    /// Requests of JACK's session manager.
+    let session = Mutex(SessionRequests())
     private let shared: Pinned<RealtimeLink>
     /// Name that the server gave; it may differ from the requested name.
     public let name: String

@@ -3,7 +3,7 @@ internal import Stretch
 
 /// The crossfade between two spans of a timeline: a few milliseconds in which one turns into the other without a click.
 ///
-/// Most files go on beyond their span: up to `half` of these extra frames on each side are mixed in. Where neither file goes on
+/// Most files go on beyond their span: up to `half` of these extra frames on each side are mixed in. If neither file goes on
 /// (appended takes), the first span fades out and the second one in. Frames outside `range` are unchanged.
 struct SpanCrossfade {
     /// Timeline frame at which the second span begins.

@@ -1,3 +1,5 @@
+// The comparison of recorders. One thread; blocks for as long as it measures.
+
 /// Runs all rounds of all recorders on one server.
 struct Bench {
     let plan: Plan

@@ -1,5 +1,5 @@
-import System
 // Tests of splitting a TCP stream into packets, without sockets.
+import System
 import TestSupport
 import Testing
 

@@ -85,13 +85,13 @@ extension Timeline {
         #expect(timeline.place(of: timeline.length) == nil && timeline.place(of: -1) == nil)
     }
 
-    @Test func jointsAreWhereTheEarCouldTell() {
+    @Test func spansMeetWhereTheEarCouldTell() {
         let take = Timeline([Span(segment: "a", length: 100)])
         var edited = take
         edited.insert(Timeline([Span(segment: "b", length: 30)]), at: 40)
-        #expect(edited.joints == [40, 70] && edited.segments == ["a", "b"])
+        #expect(edited.spans.map(\.length) == [40, 30, 60] && edited.segments == ["a", "b"])
         edited.delete(40..<70)
-        #expect(edited == take && edited.joints.isEmpty)
+        #expect(edited == take && edited.spans.count == 1)
     }
 
     /// Sidecars of older versions call a cut a deletion.

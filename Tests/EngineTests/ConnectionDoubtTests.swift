@@ -1,5 +1,5 @@
-import System
 // Tests of the wait before a missing connection counts as removed.
+import System
 import Testing
 
 @testable import Engine

@@ -22,7 +22,7 @@ enum Texts {
         while recording.edits.redo() != nil {}
         recording.edits.insert(Arrangement(recording.timeline, markers: recording.markers), at: recording.timeline.length / 2)
         recording.edits.delete(1..<recording.timeline.length / 2 + 1)
-        _ = (recording.bytes, recording.edits.segments, recording.renamed(to: "other"), recording.timeline.joints)
+        _ = (recording.bytes, recording.edits.segments, recording.renamed(to: "other"), recording.timeline.spans)
         _ = (recording.timeline.place(of: recording.timeline.length - 1), recording.nextFileName(fileExtension: "wav"))
         return nil
     }

@@ -9,8 +9,8 @@ import Testing
 extension Integration {
     @Suite struct PreRollTests {
         /// The writer gets a share of a processor that just suffices to encode in real time. The pre-roll is longer than the
-        /// twelve seconds that the ring holds beside it: fourteen, or ten minutes with `session/test --soak`. Where no
-        /// control group can hold a thread the writer encodes at full speed, which is easier.
+        /// twelve seconds that the ring holds beside it: fourteen, or ten minutes with `session/test --soak`. If no
+        /// control group can hold a thread, the writer encodes at full speed, which is easier.
         @Test func aPreRollThatIsEncodedSlowlyLosesNothing() throws {
             let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600 : 14
             let fixture = try EngineFixture(engine: ["--preroll", "\(seconds)s"])

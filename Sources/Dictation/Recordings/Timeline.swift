@@ -48,15 +48,6 @@ public struct Timeline: Sendable, Hashable {
         return result
     }
 
-    /// Frames at which a span begins that does not continue the one before; a player crossfades there.
-    public var joints: [Int64] {
-        var place: Int64 = 0
-        return spans.dropLast().map { span in
-            place += span.length
-            return place
-        }
-    }
-
     /// The span that holds a frame of the timeline, with its segment and the frame there; nil past the end.
     public func place(of frame: Int64) -> (span: Int, segment: String, frame: Int64)? {
         guard frame >= 0 else { return nil }

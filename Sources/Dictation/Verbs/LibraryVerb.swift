@@ -21,16 +21,6 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// True for the edits of a recording, which change no audio file.
-    public var isEdit: Bool {
-        switch self {
-        case .cut, .undo, .redo, .complete, .reopen: true
-        case .ls, .search, .info, .operations, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks,
-            .export, .deliver, .importing:
-            false
-        }
-    }
-
     /// True for a verb that writes recordings or sidecars of the library; waveforms do not count.
     public var isChange: Bool {
         switch self {

@@ -41,7 +41,7 @@ final class ConnectionDesk: Desk {
         self.jack = jack
         self.library = library
         self.settings = settings
-        name = options.patchName
+        name = options.connectionsName
         makesConnections = options.sessionID == nil
         (connections, startTrouble) = ConnectionDesk.kept(name, library.library)
     }

@@ -72,7 +72,7 @@ struct Librarian: ThreadState, ~Copyable {
             report(id) { (librarian) throws(StorageError) in try librarian.open(id, name) }
         case .recall(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.recall(id, name) }
-        case .mark(let id, let name, let order): mark(id, name, order)
+        case .mark(let id, let name, let marker): mark(id, name, marker)
         case .remember(let path, let frames): remember(path, frames)
         case .keep(let id, let path, let text):
             report(id) { (_) throws(StorageError) in

@@ -99,8 +99,10 @@ final class LibraryDesk: Desk {
                 throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
             }
             ask(answer) { .ask(id: $0, request, name: name) }
-        case _ where verb.isEdit: try edit(request, answer)
-        default: try question(request, answer)
+        case .cut, .undo, .redo, .complete, .reopen: try edit(request, answer)
+        case .ls, .search, .operations, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export,
+            .deliver, .importing:
+            try question(request, answer)
         }
     }
 

@@ -13,7 +13,7 @@ public struct EngineOptions: Sendable {
     public var clientName: String
     /// The name under which connections are stored: the engine's name. In the project of a session manager it is always the
     /// standard name, so that the project finds its connections again whatever name its engine gets.
-    var patchName: String
+    var connectionsName: String
     /// The client's ID in a JACK session; nil outside one.
     public var sessionID: String?
     /// Path of the folder of recordings.
@@ -49,7 +49,7 @@ public struct EngineOptions: Sendable {
         let values = settings.current
         name = request.text(.name) ?? CommandTable.standardEngine
         clientName = name
-        patchName = name
+        connectionsName = name
         sessionID = request.text(.jackSession)
         library = Library.standardFolder(setting: values.text(.library), home: EngineOptions.home)
         socket = request.text(.socket)

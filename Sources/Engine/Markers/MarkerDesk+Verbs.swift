@@ -18,12 +18,12 @@ extension MarkerDesk {
 
     /// Sets, changes or removes a marker of the running take, otherwise of the loaded recording or the one that is named.
     private func mark(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
-        var order = MarkerRequest(request, created: Timestamp.now.iso8601)
-        let wantsPlayhead = order.wantsPlace || order.place == nil && request.atFrame != nil
+        var marker = MarkerRequest(request, created: Timestamp.now.iso8601)
+        let wantsPlayhead = marker.wantsPlace || marker.place == nil && request.atFrame != nil
         let name = request.text(.in)
         if let take = recording.current, name == nil || name == take.name {
             let first = take.startFrame - take.preRollFrames
-            markTake(order, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
+            markTake(marker, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
         } else if let loaded = playing.loaded, name == nil || name == loaded.name {
             guard library.library.owns(loaded.path) else {
                 throw EngineError.forbidden(
@@ -31,7 +31,7 @@ extension MarkerDesk {
                     hint: "only recordings of the library have markers")
             }
             guard wantsPlayhead else {
-                markClosed(loaded.name, order, answer)
+                markClosed(loaded.name, marker, answer)
                 return
             }
             let time = try jack.graph()
@@ -40,14 +40,14 @@ extension MarkerDesk {
             guard frame >= time.telemetry.frame - Int64(time.client.rate) else { throw time.past(frame) }
             guard frame < time.telemetry.frame || request.atFrame == nil else {
                 due.append(
-                    MarkerDesk.Due(path: loaded.path, name: loaded.name, frame: frame, order: order, answer: answer))
+                    MarkerDesk.Due(path: loaded.path, name: loaded.name, frame: frame, marker: marker, answer: answer))
                 return
             }
-            order.place = .span(.frames(playing.markPosition(at: frame, time)))
-            markClosed(loaded.name, order, answer)
+            marker.place = .span(.frames(playing.markPosition(at: frame, time)))
+            markClosed(loaded.name, marker, answer)
         } else if let name {
             guard !wantsPlayhead else { throw EngineError.marker(.noPlace) }
-            markClosed(name, order, answer)
+            markClosed(name, marker, answer)
         } else {
             throw EngineError.forbidden(
                 verb: request.name, state: "empty", hint: "record or load something first, or name a recording (--in)")
@@ -56,15 +56,15 @@ extension MarkerDesk {
 
     /// Passes a marker request to the writer; `frame` is the extended JACK frame of the marker, nil when the request names a
     /// place.
-    private func markTake(_ order: MarkerRequest, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
+    private func markTake(_ marker: MarkerRequest, _ frame: Int64?, _ answer: @escaping WholeAnswer) {
         answers[nextAnswer] = answer
-        recording.mark(TakeMark(id: nextAnswer, request: order, frame: frame))
+        recording.mark(TakeMark(id: nextAnswer, request: marker, frame: frame))
         nextAnswer += 1
     }
 
     /// Passes a marker request for a closed recording to the library.
-    func markClosed(_ name: String, _ order: MarkerRequest, _ answer: @escaping WholeAnswer) {
-        library.ask(answer) { .mark(id: $0, name: name, order) }
+    func markClosed(_ name: String, _ marker: MarkerRequest, _ answer: @escaping WholeAnswer) {
+        library.ask(answer) { .mark(id: $0, name: name, marker) }
     }
 
     /// Lists markers: those of the running take are known here, all others by the library.

@@ -32,7 +32,7 @@ final class MarkerDesk: Desk {
         /// Extended JACK frame of the marker.
         let frame: Int64
         /// The change to make.
-        let order: MarkerRequest
+        let marker: MarkerRequest
         /// Called once, with the result.
         let answer: WholeAnswer
     }
@@ -75,16 +75,16 @@ final class MarkerDesk: Desk {
         for mark in all {
             guard playing.loaded?.path == mark.path else {
                 let hint = "\(mark.name) was unloaded before that frame"
-                mark.answer(.failure(.forbidden(verb: mark.order.request.name, state: "waiting", hint: hint)))
+                mark.answer(.failure(.forbidden(verb: mark.marker.request.name, state: "waiting", hint: hint)))
                 continue
             }
             guard mark.frame < now else {
                 due.append(mark)
                 continue
             }
-            var order = mark.order
-            order.place = .span(.frames(playing.markPosition(at: mark.frame, time)))
-            markClosed(mark.name, order, mark.answer)
+            var marker = mark.marker
+            marker.place = .span(.frames(playing.markPosition(at: mark.frame, time)))
+            markClosed(mark.name, marker, mark.answer)
         }
     }
 

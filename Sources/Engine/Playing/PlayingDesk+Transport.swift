@@ -49,15 +49,15 @@ extension PlayingDesk {
     }
 
     /// Has a led transport do the same as the player; does nothing when the transport is not led. Throws when JACK refuses.
-    func tellTransport(_ order: TransportRequest) throws(EngineError) {
-        if isLed { try lead(order) }
+    func tellTransport(_ request: TransportRequest) throws(EngineError) {
+        if isLed { try lead(request) }
     }
 
     /// Makes JACK's transport roll, stop or move.
-    private func lead(_ order: TransportRequest) throws(EngineError) {
+    private func lead(_ request: TransportRequest) throws(EngineError) {
         let time = try jack.graph()
         do throws(JackError) {
-            switch order {
+            switch request {
             case .roll(let position):
                 try time.client.locateTransport(to: place(of: position, time))
                 time.client.startTransport()

@@ -149,7 +149,7 @@ public final class SessionHost {
         }
         options.troubles = [trouble].compactMap(\.self)
         options.clientName = project.clientID
-        options.patchName = CommandTable.standardEngine
+        options.connectionsName = CommandTable.standardEngine
         options.state = state
         desk.folder = folder
         let engine = try opened(options, project)

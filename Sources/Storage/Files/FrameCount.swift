@@ -1,3 +1,5 @@
+// Counts the frames of a file by decoding it. One thread at a time; blocks on the disk.
+
 /// Decodes a file to its end and counts its frames.
 @safe final class FrameCount: PieceJob {
     private let reader: SegmentReader

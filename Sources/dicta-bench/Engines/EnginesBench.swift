@@ -20,21 +20,21 @@ struct EnginesBench {
     }
 
     private func run(_ quality: String, _ wave: SparseWave) throws(BenchError) -> PlayResult.Engines {
-        var decks: [PlayingEngine] = []
+        var engines: [PlayingEngine] = []
         var trouble = "as many as were tried"
-        while decks.count < Self.most {
-            let engine = try PlayingEngine(decks.count, folder: folder)
-            decks.append(engine)
+        while engines.count < Self.most {
+            let engine = try PlayingEngine(engines.count, folder: folder)
+            engines.append(engine)
             try engine.ask("dpc", "quality", quality)
             try engine.ask("rate", "0.8")
             try engine.ask("play", wave.path)
             try engine.ask("loop", "a", "10s", "b", "50m")
-            Output.progress("engines: \(decks.count), \(quality)")
+            Output.progress("engines: \(engines.count), \(quality)")
             var tries = 3
             var found: String?
             repeat {
                 tries -= 1
-                found = try look(decks)
+                found = try look(engines)
             } while found != nil && tries > 0
             if let found {
                 trouble = found
@@ -42,25 +42,25 @@ struct EnginesBench {
             }
         }
         let failed = trouble != "as many as were tried"
-        let largest = decks.count - (failed ? 1 : 0)
-        while let engine = decks.popLast() { try engine.stop() }
+        let largest = engines.count - (failed ? 1 : 0)
+        while let engine = engines.popLast() { try engine.stop() }
         return .init(quality: quality, largest: largest, limit: trouble)
     }
 
     /// Watches for the seconds of the plan; returns the failure, or nil.
-    private func look(_ decks: [PlayingEngine]) throws(BenchError) -> String? {
+    private func look(_ engines: [PlayingEngine]) throws(BenchError) -> String? {
         // The start of a new engine is not measured.
         try Interruption.sleep(seconds: 1)
         let xruns = ear.xruns
-        let before = try underruns(decks)
+        let before = try underruns(engines)
         try Interruption.sleep(seconds: plan.seconds)
-        let (late, dry) = (ear.xruns - xruns, try underruns(decks) - before)
+        let (late, dry) = (ear.xruns - xruns, try underruns(engines) - before)
         return late + dry == 0 ? nil : "\(late) xruns, \(dry) underruns"
     }
 
-    private func underruns(_ decks: [PlayingEngine]) throws(BenchError) -> Int {
+    private func underruns(_ engines: [PlayingEngine]) throws(BenchError) -> Int {
         var sum = 0.0
-        for engine in decks { sum += try engine.number("underruns") }
+        for engine in engines { sum += try engine.number("underruns") }
         return Int(sum)
     }
 }

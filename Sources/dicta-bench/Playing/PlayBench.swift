@@ -1,3 +1,5 @@
+// The measurement of the player. One thread; blocks for as long as it measures.
+
 /// Runs all parts of the measurement on one server.
 struct PlayBench {
     let plan: PlayPlan
