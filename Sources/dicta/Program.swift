@@ -82,3 +82,11 @@ struct Program {
         return error.exitCode
     }
 }
+
+/// The verb `completion`.
+enum Completion {
+    static func outcome(of request: Request) -> Outcome {
+        let script = CommandCompletion.script(shell: request.text(.shell) ?? "bash")
+        return Outcome(script, as: "completion", script)
+    }
+}

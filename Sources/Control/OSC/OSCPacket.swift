@@ -59,3 +59,11 @@ public enum OSCPacket {
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { UInt64(bytes, .big) }
 }
+
+/// A message of a packet, with the time of its bundle.
+public struct TimedMessage: Sendable, Equatable {
+    /// The message.
+    public let message: OSCMessage
+    /// The time of the bundle; nil for at once.
+    public let time: TimeTag?
+}

@@ -1,4 +1,5 @@
 // Receives messages. One thread at a time; never blocks.
+public import Dictation
 import System
 
 extension ControlServer {
@@ -54,4 +55,12 @@ extension ControlServer {
         network.owe(parsed.count, to: packet.sender)
         messages += parsed
     }
+}
+
+/// A message that came over a socket, checked by the command table, with the ticket for its answer.
+public struct ReceivedMessage: Sendable {
+    /// The ticket, which is answered once.
+    public let ticket: Ticket
+    /// The request, or the reason why the message is none. The rights of the sender are not checked.
+    public let request: Result<Request, Failure>
 }

@@ -53,3 +53,8 @@ public enum ControlPath {
         }
     }
 }
+
+extension FileStatus {
+    /// State of a file, or of a symbolic link itself; nil if the file is missing or may not be reached.
+    static func unfollowed(_ path: String) -> FileStatus? { try? FileStatus(path, followsLinks: false) }
+}

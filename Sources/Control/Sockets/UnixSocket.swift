@@ -69,3 +69,11 @@ struct UnixSocket: ~Copyable {
         }
     }
 }
+
+extension SocketAddress {
+    /// Makes the address of a Unix socket. Throws `.pathTooLong`.
+    init(path: String) throws(ControlError) {
+        guard let address = SocketAddress(unixPath: path) else { throw .pathTooLong(path) }
+        self = address
+    }
+}

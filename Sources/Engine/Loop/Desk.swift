@@ -34,3 +34,9 @@ extension Desk {
     func status(for authority: Authority) -> Fields { [:] }
     func fields(of topic: Topic) -> Fields { [:] }
 }
+
+/// Called exactly once with the fields of the reply or an error: at once, or when the work is done.
+typealias Answer = (Result<Fields, EngineError>) -> Void
+
+/// Called exactly once with the complete reply or an error: at once, or when the work is done.
+typealias WholeAnswer = (Result<Reply, EngineError>) -> Void

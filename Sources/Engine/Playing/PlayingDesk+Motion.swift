@@ -112,3 +112,11 @@ extension PlayingDesk {
         .forbidden(verb: verb, state: "empty", hint: "load a recording first (dicta play NAME)")
     }
 }
+
+/// A held cue (forward) or review (backward).
+struct Scan {
+    /// True for cue, false for review.
+    let isForward: Bool
+    /// State to which playback returns on release.
+    let before: PlayingDesk.State
+}

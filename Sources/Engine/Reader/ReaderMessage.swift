@@ -1,6 +1,8 @@
 // Messages to the reader thread, and its events. Any thread; values.
 internal import JackClient
+internal import Playback
 internal import Storage
+internal import Stretch
 
 /// Messages to the reader thread.
 enum ReaderMessage: Sendable {
@@ -40,4 +42,14 @@ enum ReaderEvent: Sendable {
     case failed(EngineError)
     /// Answer to `detach`: the reader no longer uses the client.
     case detached
+}
+
+/// Everything about playback that a splice can change.
+struct PlaySettings: Sendable, Equatable {
+    /// Rate and pitch, and the way they are made.
+    var stretch = StretchSettings()
+    /// Loop in timeline frames; nil without one.
+    var loop: Route.Loop?
+    /// Cue or review while it is held; nil otherwise.
+    var scan: Route.Scan?
 }

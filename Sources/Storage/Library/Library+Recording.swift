@@ -103,3 +103,11 @@ extension Library {
     /// True when the folder has a file of that name.
     func exists(_ file: String) -> Bool { File.exists("\(folder)/\(file)") }
 }
+
+extension Library {
+    /// Text of the recording's sidecar. Throws `tooMuchToSay` when the text is too long to be read again.
+    func text(of recording: Recording) throws(StorageError) -> [UInt8] {
+        guard let text = recording.fittingText else { throw .tooMuchToSay(path: path(of: "\(recording.name).json")) }
+        return text
+    }
+}
