@@ -17,11 +17,16 @@ extension Recording {
 
     /// Markers of one segment, in frames of the timeline.
     public func markers(_ markers: [Marker], of segment: Segment) -> [Marker] {
-        guard rate > 0, segment.rate > 0, rate != segment.rate else { return markers }
-        return markers.map { marker in
-            var marker = marker
-            marker.frame = min(Timeline.longest, Int64(nearest: Double(marker.frame) * Double(rate) / Double(segment.rate)))
-            return marker
-        }
+        markers.map { $0.converted(from: segment.rate, to: rate) }
+    }
+}
+
+extension Marker {
+    /// The marker with its frame converted from one sample rate to another, both in Hz; unchanged if a rate is unknown.
+    public func converted(from old: Int, to new: Int) -> Marker {
+        guard old > 0, new > 0, old != new else { return self }
+        var marker = self
+        marker.frame = min(Timeline.longest, Int64(nearest: Double(frame) * Double(new) / Double(old)))
+        return marker
     }
 }

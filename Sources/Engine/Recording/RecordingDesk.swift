@@ -140,28 +140,19 @@ final class RecordingDesk: Desk {
     /// The running take, for playing it while it is recorded; nil when no take is being written.
     var chase: ChaseTake? {
         guard let current, isOpen, state != .idle, state != .waiting else { return nil }
-        let readable = Double(progress.readableFrames.load(ordering: .relaxed))
+        // Frames are counted at the rate of the spans before the take.
+        let before = current.lead?.spans ?? []
+        let rates = before.first?.rate.map { Double($0) / Double(current.format.rate) } ?? 1
         return ChaseTake(
             name: current.name, path: current.path, home: current.lead?.home ?? current.path,
-            markers: current.lead?.markers ?? [], before: current.lead?.spans ?? [],
-            frames: Int64((readable * chaseRate).rounded(.down)))
-    }
-
-    /// Timeline frames for each frame of the running take: the timeline has the rate of the spans before the take.
-    private var chaseRate: Double {
-        guard let current, let rate = current.lead?.spans.first?.rate else { return 1 }
-        return Double(rate) / Double(current.format.rate)
+            markers: current.lead?.markers ?? [], before: before,
+            frames: Int64((Double(progress.readableFrames.load(ordering: .relaxed)) * rates).rounded(.down)))
     }
 
     /// Markers of the running take, given in its frames, in timeline frames from the start of the take.
     func chased(_ markers: [Marker]) -> [Marker] {
-        let rate = chaseRate
-        guard rate != 1 else { return markers }
-        return markers.map { marker in
-            var marker = marker
-            marker.frame = Int64(nearest: Double(marker.frame) * rate)
-            return marker
-        }
+        guard let current, let rate = current.lead?.spans.first?.rate else { return markers }
+        return markers.map { $0.converted(from: current.format.rate, to: rate) }
     }
 
     // MARK: Verbs
