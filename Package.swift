@@ -65,6 +65,9 @@ let package = Package(
         // Questions to the library and operations on it, with an engine and without.
         module("Catalogue", ["System", "Dictation", "Storage", "Playback", "Stretch"]),
 
+        // The settings in force and the files that store them, with an engine and without.
+        module("Settings", ["Dictation", "Storage", "Control"]),
+
         // Media keys and applets, over D-Bus.
         module("Desktop", ["CSystemBus"]),
 
@@ -76,16 +79,15 @@ let package = Package(
         module(
             "Engine",
             [
-                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Control",
-                "Desktop",
-                "Session", "System",
+                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Settings",
+                "Control", "Desktop", "Session", "System",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
         .executableTarget(
-            name: "dictad", dependencies: ["Engine", "Dictation", "System"], swiftSettings: strict,
+            name: "dictad", dependencies: ["Engine", "Settings", "Dictation", "System"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
-        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Storage"]),
+        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Settings", "Storage"]),
         program("dicta-bench", ["System", "Control", "Dictation", "Storage", "CJack", "CSndFile"]),
 
         // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
@@ -120,8 +122,8 @@ let package = Package(
         suite(
             "EngineTests",
             [
-                "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Dictation", "Realtime", "Rings", "CLinux",
-                "Control", "Session", "TestSupport",
+                "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Settings", "Dictation", "Realtime",
+                "Rings", "CLinux", "Control", "Session", "TestSupport",
             ]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(

@@ -12,6 +12,9 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <time.h>
+#include <locale.h>
+#include <wchar.h>
+#include <sys/ioctl.h>
 
 // glibc 2.30 and later; behind _GNU_SOURCE, which cannot be set from here.
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
@@ -28,5 +31,7 @@ int accept4(int listener, struct sockaddr *address, socklen_t *size, int flags);
 // glibc 2.36 and later, in a header that the Glibc module does not include.
 int pidfd_open(pid_t process, unsigned int flags);
 ssize_t process_madvise(int process, const struct iovec *pieces, size_t count, int advice, unsigned int flags);
+// Behind _XOPEN_SOURCE.
+int wcwidth(wchar_t character);
 // glibc 2.34 and later. Keeps descriptors of audio and sockets out of a child process, whatever their flags.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

@@ -18,15 +18,30 @@ extension Catalogue {
     /// True if `step` has something to do.
     public var isBusy: Bool { !queue.isEmpty }
 
-    /// Queues an operation and gives its ID. Blocks briefly. `loaded` is the recording that is open for playback. Throws
-    /// `CatalogueError` before anything is changed: `.conflict` if another operation uses a recording, `.inUse` if the
-    /// recording is being recorded or is open for playback.
-    public func begin(_ request: Request, loaded: String? = nil) throws(CatalogueError) -> UInt64 {
+    /// Gives the renamed, deleted and replaced recordings since the last call.
+    public func takeChanges() -> [FileChange] {
+        defer { changes = [] }
+        return changes
+    }
+
+    /// Queues an operation and gives its ID. Blocks briefly. `loaded` is the recording that an edit without a name is for,
+    /// `loop` the points of its loop, which places of the request may name. Throws `CatalogueError` before anything is changed:
+    /// `.conflict` if another operation uses a recording, `.inUse` if the recording is being recorded.
+    public func begin(
+        _ request: Request, loaded: String? = nil, loop: LoopPoints = LoopPoints()
+    ) throws(CatalogueError) -> UInt64 {
         guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not a library operation") }
         let work = try work(verb, request)
+        do throws(StorageError) {
+            if case .exporting(let options) = work { try options.checkFolder() }
+            if verb.isChange { try library.checkFolder() }
+        } catch {
+            throw .storage(error)
+        }
         let names = try names(request, work, loaded)
-        let operation = Operation(nextOperation, verb, work, names, library, reserve: reserve)
-        try refuseConflicts(operation, loaded: loaded)
+        let operation = Operation(
+            nextOperation, verb, work, names, library, reserve: reserve, loaded: loaded, loop: loop)
+        try refuseConflicts(operation)
         nextOperation += 1
         queue.append(operation)
         return operation.id
@@ -35,11 +50,24 @@ extension Catalogue {
     /// Does one small part of the first operation, and gives the operations that have ended. Blocks briefly.
     public func step() -> [(id: UInt64, result: Result<Reply, CatalogueError>)] {
         if let first = queue.first(where: { !$0.isOver }) { _ = first.step() }
+        changes += queue.flatMap { $0.takeChanges() }
         let over = queue.filter(\.isOver)
         queue.removeAll(where: \.isOver)
         past += over
         past.removeFirst(max(0, past.count - Self.kept))
         return over.map { ($0.id, $0.result) }
+    }
+
+    /// The failures of an operation that has ended, one line each: the verb, the recording and the reason.
+    public func failures(of id: UInt64) -> [String] {
+        past.first { $0.id == id }.map { operation in operation.told.map { "\(operation.verb.rawValue): \($0)" } } ?? []
+    }
+
+    /// Files that an import of folders has left alone, one line each: the verb, the file and the reason.
+    public func skips(of id: UInt64) -> [String] {
+        past.first { $0.id == id }.map { operation in
+            operation.skipped.map { "\(operation.verb.rawValue): \($0.path) was left alone: \($0.reason)" }
+        } ?? []
     }
 
     /// Cancels an operation. Unfinished work is removed before this returns; finished work stays. `step` gives the result.
@@ -51,9 +79,10 @@ extension Catalogue {
     /// The current operation and its progress, 0 to 1; nil if there is none.
     public var progress: (id: UInt64, fraction: Double)? { queue.first.map { ($0.id, $0.fraction) } }
 
-    /// Verb, current recording and progress (0 to 1) of the current operation; nil if there is none.
-    public var work: (verb: LibraryVerb, name: String, fraction: Double)? {
-        queue.first.map { ($0.verb, $0.current, $0.fraction) }
+    /// Verb, current recording and progress of the current operation; nil if there is none. `done` and `total` count
+    /// recordings, `fraction` goes from 0 to 1.
+    public var work: (verb: LibraryVerb, name: String, done: Int, total: Int, fraction: Double)? {
+        queue.first.map { ($0.verb, $0.current, $0.done, $0.names.count, $0.fraction) }
     }
 
     /// True if an operation is queued or running that will rename or delete this recording, or replace its files. Such a
@@ -63,7 +92,8 @@ extension Catalogue {
             switch operation.work {
             case .rename, .delete: operation.claims.contains(name)
             case .delivering(let options): options.isDiscarding && operation.claims.contains(name)
-            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting, .clean: false
+            case .flattening(let isForgetting): isForgetting && operation.claims.contains(name)
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting, .rendering, .clean: false
             }
         }
     }
@@ -79,10 +109,9 @@ extension Catalogue {
         case .note:
             let isCleared = request.flag(.clear)
             guard isCleared || request.text(.text) != nil || request.text(.title) != nil else {
-                throw .usage("note: give a --text or a --title, or --clear both")
+                throw .usage("note: give a --text or a --title, or --clear the note")
             }
-            return .describe(
-                title: request.text(.title) ?? (isCleared ? "" : nil), note: request.text(.text) ?? (isCleared ? "" : nil))
+            return .describe(title: request.text(.title), note: request.text(.text) ?? (isCleared ? "" : nil))
         case .rename: return .rename(to: request.text(.to) ?? "")
         case .copy: return .copy(to: request.text(.to))
         case .delete: return .delete
@@ -101,6 +130,8 @@ extension Catalogue {
         case .recover: return .recover
         case .peaks: return .peaks(PeakQuery(request))
         case .export: return .exporting(try ExportOptions(request))
+        case .render: return .rendering
+        case .flatten: return .flattening(isForgetting: request.flag(.forget))
         case .deliver:
             let export = try ExportOptions(delivery: library.folder, bitRate: request.int(.bitrate).map(Int.init))
             return .delivering(.init(export: export, isDiscarding: request.flag(.discard)))
@@ -109,7 +140,7 @@ extension Catalogue {
             options.isReference = request.flag(.reference)
             options.name = request.text(.name)
             options.tags = Self.tags(request.text(.tag))
-            return .importing(options)
+            return .importing(options, isRecursive: request.flag(.recursive))
         case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is not a library operation")
         }
     }
@@ -126,11 +157,12 @@ extension Catalogue {
         _ request: Request, _ work: Operation.Work, _ loaded: String?
     ) throws(CatalogueError) -> [String] {
         if case .recover = work { return [] }
-        if case .importing(let options) = work {
-            let paths = request.texts(.path)
-            guard options.name == nil || paths.count == 1 else {
+        if case .importing(let options, let isRecursive) = work {
+            let paths = Self.paths(request.text(.path) ?? "")
+            guard options.name == nil || paths.count == 1 && !isRecursive else {
                 throw .usage("import: --name names one recording; leave it out for several")
             }
+            for path in paths where Library.isFolder(path) { try checkFolder(path, isRecursive: isRecursive) }
             return paths
         }
         var given = request.texts(.name)
@@ -147,8 +179,39 @@ extension Catalogue {
         if case .exporting(let options) = work, names.count > 1, !options.isFolder {
             throw .usage("export: --to must be a folder for several recordings")
         }
+        if case .rename = work, names.count > 1 {
+            let some = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " ..." : "")
+            throw .usage("rename: --to names one recording, and \(names.count) are meant (\(some)); rename them one by one")
+        }
         if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }
         return names
+    }
+
+    /// Throws if a folder cannot be imported.
+    private func checkFolder(_ path: String, isRecursive: Bool) throws(CatalogueError) {
+        guard isRecursive else {
+            throw .usage("import: \(path) is a folder; add --recursive to import the audio files in it")
+        }
+        do throws(StorageError) {
+            guard try library.holds(path) else { return }
+        } catch {
+            throw .storage(error)
+        }
+        throw .usage("import: \(path) is in the library itself (\(library.folder)); name another folder")
+    }
+
+    /// The paths of an import, one a line. They are absolute: a line without a slash at its beginning goes on with a file name
+    /// that holds a line break.
+    private static func paths(_ text: String) -> [String] {
+        var paths: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if let last = paths.last, last.hasPrefix("/"), !line.hasPrefix("/") {
+                paths[paths.count - 1] = "\(last)\n\(line)"
+            } else {
+                paths.append(String(line))
+            }
+        }
+        return paths
     }
 
     /// One recording by its name, or all that match a pattern with `*` and `?`.
@@ -172,8 +235,8 @@ extension Catalogue {
         return found
     }
 
-    /// Throws if another operation, a recording or playback uses one of the names.
-    private func refuseConflicts(_ operation: Operation, loaded: String?) throws(CatalogueError) {
+    /// Throws if another operation uses one of the names, or a take runs into it.
+    private func refuseConflicts(_ operation: Operation) throws(CatalogueError) {
         guard operation.isChange else { return }
         for other in queue where other.isChange {
             if let name = operation.claims.intersection(other.claims).min() {
@@ -189,18 +252,7 @@ extension Catalogue {
             }
         } catch {
             guard case .busy(let name) = error else { throw .storage(error) }
-            throw .inUse(name: name, verb: operation.verb.rawValue, how: "recorded")
-        }
-        switch operation.work {
-        case .rename, .delete:
-            if let loaded, operation.claims.contains(loaded) {
-                throw .inUse(name: loaded, verb: operation.verb.rawValue, how: "loaded")
-            }
-        case .delivering(let options):
-            if let loaded, options.isDiscarding, operation.claims.contains(loaded) {
-                throw .inUse(name: loaded, verb: operation.verb.rawValue, how: "loaded")
-            }
-        case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting, .clean: break
+            throw .inUse(name: name, verb: operation.verb.rawValue)
         }
     }
 }

@@ -21,6 +21,9 @@ public final class Catalogue {
     /// The last operations that have ended, oldest first.
     var past: [Operation] = []
 
+    /// Changes of files that nobody has asked for yet.
+    var changes: [FileChange] = []
+
     /// Number of ended operations that are remembered.
     static let kept = 50
 
@@ -50,7 +53,7 @@ public final class Catalogue {
     public func answer(_ request: Request) throws(CatalogueError) -> Reply {
         switch request.verb {
         case .library(let verb): return try answer(verb, request)
-        case .marker(.marks): return try marks(request.text(.name) ?? "")
+        case .marker(.marks): return try marks(request.text(.in) ?? "")
         case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .engine, .terminal,
             .program:
             throw noQuestion(request)
@@ -64,8 +67,8 @@ public final class Catalogue {
             return try list(request, words: request.texts(.words).flatMap { $0.split(separator: " ").map(String.init) })
         case .info: return try describe(request.text(.name) ?? "")
         case .operations: return try operations(request)
-        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export, .deliver, .importing, .cut,
-            .undo, .redo, .complete, .reopen:
+        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export, .render, .flatten,
+            .deliver, .importing, .cut, .undo, .redo, .complete, .reopen:
             throw noQuestion(request)
         }
     }
@@ -95,9 +98,9 @@ public final class Catalogue {
         var query = LibraryQuery()
         query.pattern = name
         guard let item = try page(query).items.first(where: { $0.name == name }) else { return nil }
-        let details = RecordingReport.details(recording, waveform: recording.segments.first.map(library.peakState))
-        let base = RecordingReport.fields(item).all.filter { details[$0.key] == nil }
-        return Reply(Fields(base + details.all), items: RecordingReport.markers(recording))
+        let details = RecordingReport.details(recording, waveform: recording.segments.first.map(library.peakState), in: library)
+        let base = RecordingReport.fields(item).all.filter { details[$0.key] == nil && $0.key != "path" }
+        return Reply(Fields(base + details.all) + files(recording), items: RecordingReport.markers(recording))
     }
 
     /// Describes a recording from its file and its sidecar.
@@ -111,18 +114,31 @@ public final class Catalogue {
                 case "frames": whole.append("frames", .int(recording.timeline.length))
                 case "seconds": whole.append("seconds", .double(Double(recording.timeline.length) / Double(recording.rate)))
                 case "bytes": whole.append("bytes", .int(recording.bytes))
+                case "path": break
                 default: whole.append(field.key, field.value)
                 }
             }
-            let base = whole.all.isEmpty ? fields : whole
+            let base = whole.all.isEmpty ? Fields(fields.all.filter { $0.key != "path" }) : whole
             let states = Set(recording.segments.map(library.peakState))
-            let details = RecordingReport.details(recording, waveform: states.count == 1 ? states.first : .stale)
-            return Reply(Fields(base.all + details.all), items: RecordingReport.markers(recording))
+            let details = RecordingReport.details(recording, waveform: states.count == 1 ? states.first : .stale, in: library)
+            return Reply(base + details + files(recording), items: RecordingReport.markers(recording))
         } catch .missing {
             return Reply(fields)
         } catch {
             return Reply(Fields(fields.all + [Field("metadata_error", .text(error.description))]))
         }
+    }
+
+    /// The files of a recording, with the rendered one if an edited recording has it.
+    private func files(_ recording: Recording) -> Fields {
+        var fields = RecordingReport.files(recording, library)
+        guard fields["path"] == nil else { return fields }
+        do throws(StorageError) {
+            if let path = try RenderCache().find(recording, in: library) { fields.append("rendered", .text(path)) }
+        } catch {
+            // A file of the timeline is missing; `verify` tells of it.
+        }
+        return fields
     }
 
     /// The reply of `ls` and `search`.
@@ -146,13 +162,18 @@ public final class Catalogue {
 
     /// One page of recordings from the index. Opens the index at the first call.
     func page(_ query: LibraryQuery) throws(CatalogueError) -> LibraryPage {
-        do throws(StorageError) {
-            let index: LibraryIndex
-            if let made = self.index { index = made } else { index = try LibraryIndex(library, folder: indexFolder) }
-            self.index = index
-            return try index.page(query)
-        } catch {
-            throw .storage(error)
-        }
+        do throws(StorageError) { return try openIndex().page(query) } catch { throw .storage(error) }
+    }
+
+    /// All tags in use, sorted. Opens the index at the first call. Blocks on the disk. Throws `CatalogueError.storage`.
+    public func tags() throws(CatalogueError) -> [String] {
+        do throws(StorageError) { return try openIndex().tags() } catch { throw .storage(error) }
+    }
+
+    private func openIndex() throws(StorageError) -> LibraryIndex {
+        if let index { return index }
+        let made = try LibraryIndex(library, folder: indexFolder)
+        index = made
+        return made
     }
 }

@@ -8,10 +8,10 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
     case storage(StorageError)
     /// Another operation uses the recording.
     case conflict(name: String, verb: String, operation: UInt64)
-    /// The recording is being recorded or played.
-    case inUse(name: String, verb: String, how: String)
-    /// Some of several recordings failed; the others are done.
-    case partly(verb: String, failed: Int, total: Int, first: String)
+    /// A take runs into the recording.
+    case inUse(name: String, verb: String)
+    /// Some of several recordings failed, each with its reason; the others are done.
+    case partly(verb: String, failed: [String], total: Int)
     /// The operation was cancelled after `done` of `total` recordings.
     case cancelled(verb: String, done: Int, total: Int)
     /// No operation with this ID can be cancelled.
@@ -20,8 +20,13 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
     case marker(MarkerError, name: String)
     /// No recording matches the pattern.
     case noMatch(pattern: String, folder: String)
+    /// No file in the folders of an import is audio; so many others are in them.
+    case nothingToImport(skipped: Int)
     /// The request is wrong, for this reason.
     case usage(String)
+
+    /// Failures that one sentence names; the items of the reply name all of them.
+    private static let mostNamed = 20
 
     /// The error as a sentence for the user.
     public var description: String {
@@ -29,16 +34,20 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         case .storage(let error): error.description
         case .conflict(let name, let verb, let operation):
             "\(name) is part of operation \(operation) (\(verb)): wait until it has ended, or cancel it (dicta operations)"
-        case .inUse(let name, let verb, let how):
-            "cannot \(verb) \(name) while it is \(how); \(how == "loaded" ? "play another recording" : "stop the take") first"
-        case .partly(let verb, let failed, let total, let first):
-            "\(verb): \(failed) of \(total) failed, the others are done; the first: \(first)"
+        case .inUse(let name, let verb):
+            "cannot \(verb) \(name) while it is recorded; stop the take first"
+        case .partly(let verb, let failed, let total):
+            "\(verb): \(failed.count) of \(total) failed" + (failed.count < total ? ", the others are done: " : ": ")
+                + failed.prefix(Self.mostNamed).joined(separator: "; ")
+                + (failed.count > Self.mostNamed ? "; and \(failed.count - Self.mostNamed) more" : "")
         case .cancelled(let verb, let done, let total):
             "\(verb): cancelled after \(done) of \(total); what was done stays done"
         case .noSuchOperation(let id):
             "there is no operation \(id) to cancel; 'dicta operations' lists them"
         case .noMatch(let pattern, let folder):
             "no recording matches \(pattern) in \(folder): 'dicta ls' lists all recordings"
+        case .nothingToImport(let skipped):
+            "import: no audio file was found" + (skipped > 0 ? "; files left alone: \(skipped)" : "; check the folder")
         case .marker(let error, let name): "\(name): \(error)"
         case .usage(let words): words
         }
@@ -52,7 +61,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
             case .conflict, .inUse: .wrongState
             case .partly: .storage
             case .cancelled: .refused
-            case .noSuchOperation, .noMatch: .notFound
+            case .noSuchOperation, .noMatch, .nothingToImport: .notFound
             case .marker(let error, _): error.failureCode
             case .usage: .badArgument
             }
@@ -67,18 +76,6 @@ extension MarkerError {
         case .unknown, .noneAfter: .notFound
         case .pastEnd: .refused
         case .noPlace: .badArgument
-        }
-    }
-}
-
-extension StorageError {
-    /// The code that the control socket sends and that `dicta` exits with.
-    public var failureCode: FailureCode {
-        switch self {
-        case .missing, .noSuchRecording: .notFound
-        case .diskFull: .diskFull
-        case .busy, .leftOpen: .wrongState
-        default: .storage
         }
     }
 }

@@ -16,6 +16,8 @@ final class DeliverJob: PieceJob {
 
     /// The export; nil if there is nothing to make.
     private let job: ExportJob?
+    /// The check of the files that are heard, before the originals are deleted; nil if it is done or not needed.
+    private var checking: VerifyJob?
     /// The recording that the copy is made of: nothing is deleted if it has changed since.
     private let recording: Recording
     /// Path of the copy.
@@ -37,8 +39,8 @@ final class DeliverJob: PieceJob {
         let isOurs = recording.delivered == file
         guard isOurs || !Library.isThere(path) else { throw .inTheWay(path: path) }
         let (made, isDiscarding) = (recording, options.isDiscarding)
-        let job = try ExportJob(library, name, options.export, reserve: reserve, mayReplace: isOurs) {
-            (hidden) throws(StorageError) in
+        let job = try ExportJob(library, name, options.export, reserve: reserve, mayReplace: isOurs, isOwn: true) {
+            (hidden, _) throws(StorageError) in
             try library.deliver(hidden, as: file, of: made, isDiscarding: isDiscarding)
         }
         self.job = job
@@ -47,14 +49,21 @@ final class DeliverJob: PieceJob {
                 path: job.path,
                 reason: "AAC has no \(recording.rate) Hz, and deleting the original would lose the exact places of markers")
         }
+        if options.isDiscarding { checking = VerifyJob(library, name, deep: true, heardOnly: true) }
     }
 
     /// Progress, 0 to 1.
-    var fraction: Double { job?.fraction ?? 1 }
+    var fraction: Double { checking.map { 0.1 * $0.fraction } ?? job.map { 0.1 + 0.9 * $0.fraction } ?? 1 }
 
     /// Does one small part. Blocks briefly. True if the delivery has ended. Throws `StorageError`.
     func step() throws(StorageError) -> Bool {
         guard let job else { return true }
-        return try job.step()
+        guard let checking else { return try job.step() }
+        guard try checking.step() else { return false }
+        guard checking.problems.isEmpty else {
+            throw .damaged(name: recording.name, reason: checking.problems.joined(separator: "; "))
+        }
+        self.checking = nil
+        return false
     }
 }

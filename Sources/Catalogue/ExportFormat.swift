@@ -30,6 +30,17 @@ struct ExportFormat: Hashable {
         }
     }
 
+    /// The format of a recording's own files: that of the first one if it can be written, otherwise WAV.
+    init(of recording: Recording) {
+        let first = recording.segments.first
+        container = first?.container == "m4a" ? nil : first.flatMap { AudioFormat.Container(rawValue: $0.container) } ?? .wav
+        encoding = nil
+        // A bit rate for one channel may be none for two.
+        let isUniform = Set(recording.segments.map(\.channels)).count == 1
+        bitRate = isUniform && container?.isLossless != true ? first?.bitRate : nil
+        sampleRate = nil
+    }
+
     /// Extension of the file's name, without a dot.
     var fileExtension: String { container?.fileExtension ?? "m4a" }
 

@@ -19,6 +19,9 @@ final class ExportJob: PieceJob {
         case done
     }
 
+    /// Names the finished file in another way; gets the path of the hidden file and the job.
+    typealias Place = (String, ExportJob) throws(StorageError) -> Void
+
     private let recording: Recording
     private let options: ExportOptions
     /// Frames of the timeline to export.
@@ -28,8 +31,10 @@ final class ExportJob: PieceJob {
     private let reserve: Int64
     private let mayReplace: Bool
     private let mayChooseName: Bool
-    private let place: ((String) throws(StorageError) -> Void)?
-    private let format: AudioFormat
+    private let isOwn: Bool
+    private let place: Place?
+    /// Format of the file that is written here.
+    let format: AudioFormat
     private let description: BroadcastDescription?
     /// The hidden folder for all intermediate files.
     private let work: WorkFolder
@@ -37,7 +42,9 @@ final class ExportJob: PieceJob {
     private let hidden: String
     private var stage = Stage.done
     /// Frames written so far.
-    private var frames: Int64 = 0
+    private(set) var frames: Int64 = 0
+    /// Highest absolute sample of both sides so far.
+    private var highest = SIMD2<Float>.zero
     /// True if the file has tags. Without ffmpeg only a WAV can hold tags and markers.
     private(set) var isTagged = false
     private var isMarked = false
@@ -45,25 +52,26 @@ final class ExportJob: PieceJob {
     private(set) var path: String
 
     /// Begins an export. With `mayReplace`, an existing file is replaced once the new one is verified. With `mayChooseName`,
-    /// the next free name is taken if another file gets the name first. `place` names the finished file in another way. Throws
-    /// `StorageError`, as `.busy` for a running take and `.exists` if the name is taken.
+    /// the next free name is taken if another file gets the name first. `place` names the finished file in another way. With
+    /// `isOwn` the file is for the library or the cache, and no more open than a recording. Throws
+    /// `StorageError`, as `.busy` for a running take, `.leftOpen` for one whose engine died, `.exists` if the name is taken, and
+    /// `.reserved` if no more room is left than takes need.
     init(
         _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false,
-        mayChooseName: Bool = false, place: ((String) throws(StorageError) -> Void)? = nil
+        mayChooseName: Bool = false, isOwn: Bool = false, place: Place? = nil
     ) throws(StorageError) {
         self.options = options
-        self.reserve = reserve
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
+        self.isOwn = isOwn
         self.place = place
-        guard try library.openness(name) == .closed else { throw .busy(name: name) }
+        try library.refuseOpenTake(name)
         recording = try library.recording(name)
         path = options.path(name)
         guard mayReplace || !Library.isThere(path) else { throw .exists(path: path) }
         let length = recording.timeline.length
         let own = max(1, recording.rate)
-        let first = min(length, options.from?.frames(rate: own) ?? 0)
-        range = first..<max(first, min(length, options.until?.frames(rate: own) ?? length))
+        range = (options.range ?? 0..<length).clamped(to: 0..<length)
         rate = options.format.rate(own)
         do throws(FormatError) {
             let isUntouched = options.stretch.isBypass && rate == own
@@ -73,6 +81,9 @@ final class ExportJob: PieceJob {
         }
         if options.format.container == nil { try Library.needFFmpeg(for: path) }
         work = try WorkFolder(beside: path)
+        // Takes need the reserve on the disk of the library only. Another disk, such as a USB stick, may be filled.
+        self.reserve = try DiskSpace.isShared(by: library.folder, and: Library.folder(of: path)) ? reserve : 0
+        try DiskSpace.require(for: path, in: Library.folder(of: path), keeping: self.reserve)
         hidden = work.file("audio.\(format.container.fileExtension)")
         description = library.broadcastDescription(of: recording, from: range.lowerBound)
         let needed = recording.timeline.part(range).segments.compactMap(recording.segment)
@@ -94,21 +105,28 @@ final class ExportJob: PieceJob {
 
     /// Does one small part. Blocks briefly. True if the export has ended. Throws `StorageError`.
     func step() throws(StorageError) -> Bool {
+        do throws(StorageError) { return try proceed() } catch { throw error.told(of: path, insteadOf: work.path) }
+    }
+
+    /// Does one small part. An error may name a hidden file.
+    private func proceed() throws(StorageError) -> Bool {
         switch stage {
         case .decoding(let job):
             guard try job.step() else { return false }
             let source = try ExportSource(job, recording, range, rate: rate, stretch: options.stretch)
-            stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description))
+            stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description, isExport: true))
         case .rendering(let source, let writer):
             for _ in 0..<16 {
-                let got = try unsafe source.next { (frames) throws(StorageError) in try unsafe writer.write(frames) }
+                let got = try unsafe source.next { (frames) throws(StorageError) in
+                    unsafe measure(frames)
+                    try unsafe writer.write(frames)
+                }
                 frames += Int64(got)
                 guard got == 0 else { continue }
                 try finish(writer)
                 return false
             }
-            // A running take needs the reserve.
-            guard try DiskSpace.at(Library.folder(of: path)).available >= reserve else { throw .diskFull(path: path) }
+            try DiskSpace.require(for: path, in: Library.folder(of: path), keeping: reserve)
         case .finishing(let finishing):
             guard try finishing.step() else { return false }
             (isTagged, isMarked, path) = (finishing.isTagged, finishing.isMarked, finishing.target)
@@ -122,15 +140,30 @@ final class ExportJob: PieceJob {
     /// Closes the rendered file and begins the last stage.
     private func finish(_ writer: SegmentWriter) throws(StorageError) {
         let tags = tags
+        var place: ((String) throws(StorageError) -> Void)?
+        if let own = self.place { place = { [unowned self] (hidden) throws(StorageError) in try own(hidden, self) } }
         _ = try writer.close(markers: tags.markers, tags: tags)
         let kind: Finishing.Kind =
             options.format.container.map { .plain($0) }
             ?? .aac(bitRate: options.format.aacBitRate(channels: writer.format.channels))
         stage = .finishing(
             try Finishing(
-                hidden, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, frames: frames, rate: rate,
-                tags: tags, place: place))
+                hidden, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, isOwn: isOwn,
+                frames: frames, rate: rate, tags: tags, place: place))
     }
+
+    /// Notes the highest sample of some frames.
+    private func measure(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
+        for index in 0..<frames.count {
+            let frame = unsafe frames[index]
+            // Nothing is higher than a sample that is no number.
+            let size = pointwiseMax(frame, -frame)
+            highest.replace(with: size, where: size .> highest)
+        }
+    }
+
+    /// Highest absolute sample of each channel of the file.
+    var peaks: [Float] { format.channels == 1 ? [highest.max()] : [highest.x, highest.y] }
 
     /// Tags of the file, with markers at their frames in the file.
     private var tags: AudioTags {

@@ -15,10 +15,10 @@ struct ExportOptions: Hashable {
     let format: ExportFormat
     /// Rate and pitch.
     let stretch: StretchSettings
-    /// Start in the recording; nil for its beginning.
-    let from: TimeSpan?
-    /// End in the recording; nil for its end.
-    let until: TimeSpan?
+    /// The section to export; nil for the whole recording.
+    let section: TimelineSection?
+    /// Frames of the section, once its places are known in a recording; nil for the whole recording.
+    var range: Range<Int64>?
 
     /// Reads the options from a request. Throws `CatalogueError.usage`.
     init(_ request: Request) throws(CatalogueError) {
@@ -30,8 +30,11 @@ struct ExportOptions: Hashable {
         hasExtension = dot != nil
         let ending = dot.map { String(last[last.index(after: $0)...]).lowercased() }
         let named = ending.flatMap { ExportFormat.words.contains($0) ? $0 : nil }
-        from = request.time(.from)
-        until = request.time(.until)
+        if let ending, named == nil, request.text(.format) == nil {
+            let known = ExportFormat.words.map { "." + $0 }.joined(separator: ", ")
+            throw .usage("export: no format has the ending .\(ending); use one of \(known), or add --format")
+        }
+        section = TimelineSection(request)
         stretch = StretchSettings(rate: request.double(.rate) ?? 1, pitchCents: request.double(.pitch) ?? 0)
         do throws(FormatError) {
             format = try ExportFormat(
@@ -42,14 +45,26 @@ struct ExportOptions: Hashable {
         }
     }
 
+    /// Throws `.noFolder` if the folder of the files does not exist, and `.noPermission` if it cannot be written: before any
+    /// work. Blocks on the disk.
+    func checkFolder() throws(StorageError) {
+        try Library.checkFolder(to.hasSuffix("/") || isFolder ? to : Library.folder(of: to))
+    }
+
     /// Options of a delivery: AAC beside the recording's own files. Throws `CatalogueError.usage`.
     init(delivery folder: String, bitRate: Int?) throws(CatalogueError) {
-        (to, isFolder, hasExtension, from, until, stretch) = (folder, true, false, nil, nil, StretchSettings())
+        (to, isFolder, hasExtension, section, stretch) = (folder, true, false, nil, StretchSettings())
         do throws(FormatError) {
             format = try ExportFormat(word: "m4a", bits: nil, bitRate: bitRate, sampleRate: nil)
         } catch {
             throw .usage("deliver: \(error.description)")
         }
+    }
+
+    /// Options of a rendering: all of the recording as it is heard, to this file.
+    init(rendering format: ExportFormat, to path: String) {
+        (to, isFolder, hasExtension, section, stretch) = (path, false, true, nil, StretchSettings())
+        self.format = format
     }
 
     /// Path of the file for the recording with this name. A name without an extension gets that of the format.

@@ -10,30 +10,48 @@ extension Operation {
             "failed": .int(Int64(failures.count)),
         ]
         if names.count == 1, let name = names.first { fields.append("name", .text(name)) }
-        if let first = failures.first { fields.append("error", .text(first.error.description)) }
+        if names.count > 1, !isOver { fields.append("current", .text(current)) }
+        if !skipped.isEmpty {
+            fields.append("skipped", .int(Int64(skipped.count)))
+            fields.append("skipped_files", .list(skipped.prefix(Self.mostNamed).map { PrintableText.line($0.path) }))
+        }
+        if let first = failures.first {
+            fields.append("error", .text(names.count == 1 ? first.error.description : told.joined(separator: "; ")))
+        }
         return fields
+    }
+
+    /// Files left alone that the list of operations names; the reply and the log name all of them.
+    private static let mostNamed = 20
+
+    /// The failures, each with its recording and its reason.
+    var told: [String] {
+        failures.map { failure in
+            let words = failure.error.description
+            return words.hasPrefix("\(failure.name): ") ? words : "\(failure.name): \(words)"
+        }
     }
 
     /// The reply to an operation that was not completed: an item for each finished part, then one for each failed part. Only
     /// the error if the single part failed.
     private func partial(_ error: CatalogueError) -> Result<Reply, CatalogueError> {
-        let told: [Fields] = items.isEmpty && work != .recover ? finished.map { ["name": .text($0)] } : items
-        guard !told.isEmpty || failures.count > 1 else { return .failure(error) }
+        let whole: [Fields] = items.isEmpty && work != .recover ? finished.map { ["name": .text($0)] } : items
+        guard !whole.isEmpty || !skipped.isEmpty || failures.count > 1 else { return .failure(error) }
         let failed: [Fields] = failures.map { failure in
             work == .recover
                 ? ["name": .text(failure.name), "action": .text("failed"), "words": .text(failure.error.description)]
                 : ["name": .text(failure.name), "error": .text(failure.error.description)]
         }
-        return .success(Reply(items: told + failed, failure: error.failure))
+        return .success(Reply(items: whole + skippedItems + failed, failure: error.failure))
     }
 
     /// The reply after the operation has ended.
     var result: Result<Reply, CatalogueError> {
         if state == .cancelled { return partial(.cancelled(verb: verb.rawValue, done: done, total: names.count)) }
-        if let first = failures.first, isChange || verb == .export {
+        if let first = failures.first, isChange || verb == .export || verb == .render {
             if max(names.count, failures.count) <= 1 { return partial(first.error) }
             return partial(
-                .partly(verb: verb.rawValue, failed: failures.count, total: names.count, first: "\(first.name): \(first.error)"))
+                .partly(verb: verb.rawValue, failed: told, total: max(names.count, failures.count)))
         }
         var fields: Fields = [:]
         switch work {
@@ -51,11 +69,12 @@ extension Operation {
         case .clean:
             return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
         case .edit: return .success(Reply(items.first ?? [:]))
-        case .exporting, .delivering:
+        case .exporting, .rendering, .flattening, .delivering:
             if items.count == 1, let item = items.first { fields = item }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))
             return .success(Reply(fields, items: items))
+        case .importing(_, isRecursive: true): return resultOfFolders
         case .importing, .tag, .describe, .rename, .copy, .delete:
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))

@@ -25,10 +25,14 @@ final class Operation {
         case recover
         /// Read a waveform.
         case peaks(PeakQuery)
-        /// Import files; the names of the operation are paths.
-        case importing(ImportJob.Options)
+        /// Import files, and with `isRecursive` those in folders; the names of the operation are paths.
+        case importing(ImportJob.Options, isRecursive: Bool)
         /// Export to a file.
         case exporting(ExportOptions)
+        /// Find or make a file with all that is heard.
+        case rendering
+        /// Make one file the whole timeline; `isForgetting` gives up all other files.
+        case flattening(isForgetting: Bool)
         /// Make AAC beside the original.
         case delivering(DeliverJob.Options)
         /// Remove unused files; `isForgetting` also removes what undo needs.
@@ -47,24 +51,40 @@ final class Operation {
     /// The state.
     private(set) var state = State.queued
     /// Names of the recordings, or paths for an import; `recover` finds them at its first step.
-    private(set) var names: [String]
+    var names: [String]
     /// Number of names that are finished or have failed.
     private(set) var done = 0
     /// Names that failed, with the errors.
-    private(set) var failures: [(name: String, error: CatalogueError)] = []
+    var failures: [(name: String, error: CatalogueError)] = []
+    /// Files in imported folders that were left alone, with the reasons.
+    var skipped: [(path: String, reason: String)] = []
+    /// Paths that were found in imported folders.
+    var found: Set<String> = []
     /// Names that are finished, as they are called now; used only if there are no items.
     private(set) var finished: [String] = []
     /// Items of the reply.
-    private(set) var items: [Fields] = []
+    var items: [Fields] = []
     /// New name of the recording that was renamed, copied or imported last.
-    private(set) var newName: String?
+    var newName: String?
     /// Fields of the reply besides the items.
     private(set) var reply: Fields = [:]
     /// Bytes of disk space that were freed.
     private(set) var freed: Int64 = 0
 
-    private let library: Library
-    private let reserve: Int64
+    /// Changes of files that nobody has asked for yet.
+    var changes: [FileChange] = []
+    let library: Library
+    let reserve: Int64
+    /// Files that edited recordings were rendered to.
+    let renders = RenderCache()
+    /// Decoded copies of files that only ffmpeg can read.
+    let decodes = DecodeCache()
+    /// Decoded copies of the files that are about to change, by the path of the file.
+    var copies: [String: String] = [:]
+    /// The recording that is loaded for playback; nil for none.
+    private let loaded: String?
+    /// Points of its loop.
+    private let loop: LoopPoints
     /// The job on the current recording, if it takes many steps; nil otherwise.
     var job: (any PieceJob)?
     /// True after the first step.
@@ -72,7 +92,8 @@ final class Operation {
 
     /// Makes a queued operation; does not touch the disk.
     init(
-        _ id: UInt64, _ verb: LibraryVerb, _ work: Work, _ names: [String], _ library: Library, reserve: Int64
+        _ id: UInt64, _ verb: LibraryVerb, _ work: Work, _ names: [String], _ library: Library, reserve: Int64,
+        loaded: String?, loop: LoopPoints
     ) {
         self.id = id
         self.verb = verb
@@ -80,6 +101,8 @@ final class Operation {
         self.names = names
         self.library = library
         self.reserve = reserve
+        self.loaded = loaded
+        self.loop = loop
     }
 
     /// True if the operation has ended.
@@ -94,14 +117,16 @@ final class Operation {
     /// Name of the current recording.
     var current: String { names.indices.contains(done) ? names[done] : names.last ?? "" }
 
-    /// All names that no other operation may change meanwhile.
+    /// All names that no other operation may change meanwhile. A name that is finished is free.
     var claims: Set<String> {
-        var claims = Set(names)
+        var claims = Set(names.dropFirst(done))
         switch work {
-        case .importing(let options): return options.name.map { [$0] } ?? []
+        case .importing(let options, _): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .exporting, .delivering, .clean: break
+        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .exporting, .rendering, .flattening, .delivering,
+            .clean:
+            break
         }
         return claims
     }
@@ -109,7 +134,7 @@ final class Operation {
     /// True if the operation changes the library.
     var isChange: Bool {
         switch work {
-        case .verify, .peaks, .exporting: false
+        case .verify, .peaks, .exporting, .rendering: false
         default: true
         }
     }
@@ -129,7 +154,7 @@ final class Operation {
                 hasBegun = true
                 try begin()
             } else if done < names.count, try treat(names[done]) {
-                if failures.last?.name != names[done] { finished.append(newName ?? names[done]) }
+                if ![failures.last?.name, skipped.last?.path].contains(names[done]) { finished.append(newName ?? names[done]) }
                 done += 1
             }
         } catch {
@@ -168,22 +193,36 @@ final class Operation {
                 if let note { recording.note = note }
             }
         case .rename(let target):
-            try library.renameRecording(name, to: target)
+            noteCopies(name)
+            let files = try library.renameRecording(name, to: target)
+            changes.append(.renamed(name: name, to: target, files: files))
+            moveCopies(files)
+            renders.leave(name, for: target, in: library)
             newName = target
         case .copy(let target): return try copyOn(name, target)
-        case .delete: try library.deleteRecording(name)
+        case .delete:
+            noteCopies(name)
+            try library.deleteRecording(name)
+            removeCopies(all: true)
+            changes.append(.deleted(name: name))
+            renders.forget(name, in: library)
         case .edit(let edit): try change(name, edit)
-        case .verify(let deep):
-            items += try library.verify(name, deep: deep).map { ["name": .text(name), "problem": .text($0)] }
+        case .verify(let deep): return try check(name, deep: deep)
         case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
         case .peaks(let query): return try draw(name, query)
-        case .importing(let options): return try bring(name, options)
+        case .importing(let options, let isRecursive): return try bring(name, options, isRecursive: isRecursive)
         case .exporting(let options): return try export(name, options)
+        case .rendering: return try render(name)
+        case .flattening(let isForgetting): return try flatten(name, isForgetting: isForgetting)
         case .delivering(let options): return try deliver(name, options)
         case .clean(let isForgetting):
+            noteCopies(name)
             let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)
             items += cleaning.files.map { ["name": .text(name), "file": .text($0)] }
             freed = freed.boundedSum(cleaning.bytes)
+            removeCopies()
+            // A file rendered before an edit holds what the edit took away.
+            if isForgetting { renders.forget(name, in: library) }
         }
         return true
     }
@@ -194,14 +233,23 @@ final class Operation {
         var refusal: CatalogueError?
         try library.updateRecording(name) { (recording) throws(StorageError) in
             do throws(CatalogueError) {
-                var fields = try edit.apply(to: &recording)
-                if let first = recording.segments.first { fields.append("path", .text(library.path(of: first.file))) }
+                var fields = try edit.apply(to: &recording, loop: points(of: name))
+                fields = fields + RecordingReport.files(recording, library)
                 items = [fields]
             } catch {
                 refusal = error
             }
         }
         if let refusal { failures.append((name, refusal)) }
+    }
+
+    /// Does one step of a check. True at its end.
+    private func check(_ name: String, deep: Bool) throws(StorageError) -> Bool {
+        try advance { () throws(StorageError) in
+            VerifyJob(library, name, deep: deep)
+        } whenDone: { job in
+            items += job.problems.map { ["name": .text(name), "problem": .text($0)] }
+        }
     }
 
     /// Does one step of a copy. True at its end.
@@ -213,38 +261,45 @@ final class Operation {
         }
     }
 
-    /// Does one step of a waveform. True at its end.
-    private func draw(_ name: String, _ query: PeakQuery) throws(StorageError) -> Bool {
-        var refusal: CatalogueError?
-        let isDone = try advance { () throws(StorageError) in
-            let waveform = try query.job(library, name, reserve: reserve)
-            refusal = query.refusal(rate: waveform.recording.rate)
-            return waveform
-        } whenDone: { waveform in
-            (reply, items) = (query.fields(waveform), query.items(waveform))
+    /// Points of the loop in a recording; none unless it is the loaded one.
+    private func points(of name: String) -> LoopPoints { name == loaded ? loop : LoopPoints() }
+
+    /// Frames of a section of a recording, once at the begin of its work. Nil after noting a failure when the section is not in
+    /// the recording.
+    private func frames(_ section: TimelineSection, of recording: Recording) -> Range<Int64>? {
+        do throws(CatalogueError) {
+            return try section.range(in: recording, points(of: recording.name))
+        } catch {
+            failures.append((recording.name, error))
+            return nil
         }
-        guard let refusal else { return isDone }
-        (job, reply, items) = (nil, [:], [])
-        failures.append((name, refusal))
-        return true
     }
 
-    /// Does one step of an import. True at its end.
-    private func bring(_ path: String, _ options: ImportJob.Options) throws(StorageError) -> Bool {
-        try advance { () throws(StorageError) in
-            try ImportJob(library, path, options, reserve: reserve)
-        } whenDone: { job in
-            guard let recording = job.recording else { return }
-            newName = recording.name
-            var fields = RecordingReport.imported(recording, from: path, library)
-            if job.markersLeftOut > 0 { fields.append("markers_left_out", .int(Int64(job.markersLeftOut))) }
-            items.append(fields)
+    /// Does one step of a waveform. True at its end.
+    private func draw(_ name: String, _ query: PeakQuery) throws(StorageError) -> Bool {
+        var begun: (recording: Recording, range: Range<Int64>)?
+        if job == nil {
+            try library.refuseOpenTake(name)
+            let recording = try library.recording(name)
+            guard let range = frames(query.section, of: recording) else { return true }
+            begun = (recording, range)
+        }
+        return try advance { () throws(StorageError) in
+            guard let (recording, range) = begun else { throw .busy(name: name) }
+            return try query.job(library, recording, range, reserve: reserve)
+        } whenDone: { waveform in
+            (reply, items) = (query.fields(waveform), query.items(waveform))
         }
     }
 
     /// Does one step of an export. True at its end.
     private func export(_ name: String, _ options: ExportOptions) throws(StorageError) -> Bool {
-        try advance { () throws(StorageError) in
+        var options = options
+        if job == nil, let section = options.section {
+            guard let range = frames(section, of: try library.recording(name)) else { return true }
+            options.range = range
+        }
+        return try advance { () throws(StorageError) in
             try ExportJob(library, name, options, reserve: reserve, mayChooseName: options.isFolder)
         } whenDone: { job in
             items.append([
@@ -254,17 +309,36 @@ final class Operation {
         }
     }
 
-    /// Does one step of a delivery. True at its end.
-    private func deliver(_ name: String, _ options: DeliverJob.Options) throws(StorageError) -> Bool {
+    /// Does one step of a rendering. True at its end.
+    private func render(_ name: String) throws(StorageError) -> Bool {
         try advance { () throws(StorageError) in
-            try DeliverJob(library, name, options, reserve: reserve)
+            try RenderJob(library, name, renders, reserve: reserve)
         } whenDone: { job in
             items.append(["name": .text(name), "path": .text(job.path), "seconds": .double(job.seconds)])
         }
     }
 
+    /// Does one step of a delivery. True at its end.
+    private func deliver(_ name: String, _ options: DeliverJob.Options) throws(StorageError) -> Bool {
+        if job == nil { noteCopies(name) }
+        return try advance { () throws(StorageError) in
+            try DeliverJob(library, name, options, reserve: reserve)
+        } whenDone: { job in
+            items.append(["name": .text(name), "path": .text(job.path), "seconds": .double(job.seconds)])
+            guard options.isDiscarding else { return }
+            removeCopies()
+            changes.append(.replaced(name: name))
+        }
+    }
+
+    /// Gives the changes of files since the last call.
+    func takeChanges() -> [FileChange] {
+        defer { changes = [] }
+        return changes
+    }
+
     /// Does one step of the current job, after making the job if there is none. True at the job's end.
-    private func advance<Job: PieceJob>(
+    func advance<Job: PieceJob>(
         _ begin: () throws(StorageError) -> Job, whenDone: (Job) -> Void
     ) throws(StorageError) -> Bool {
         let job: Job

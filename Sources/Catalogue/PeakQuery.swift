@@ -4,10 +4,8 @@ import Storage
 
 /// The requested part and resolution of a waveform, and its form in the reply.
 struct PeakQuery: Hashable {
-    /// Start in the recording; nil for its beginning.
-    let from: TimeSpan?
-    /// End in the recording; nil for its end.
-    let to: TimeSpan?
+    /// The section to show.
+    let section: TimelineSection
     /// Frames a column; nil to fit `columns`.
     let zoom: Int?
     /// Number of columns if `zoom` is nil.
@@ -18,26 +16,17 @@ struct PeakQuery: Hashable {
 
     /// Reads the query from a request.
     init(_ request: Request) {
-        from = request.time(.from)
-        to = request.time(.to)
+        section = TimelineSection(request)
         zoom = request.int(.zoom).map(Int.init)
         columns = Int(request.int(.columns) ?? 80)
     }
 
-    /// The reason to refuse the query for a recording at `rate` Hz; nil if its start is before its end. Only the rate tells which
-    /// of a time in frames and one in seconds is earlier.
-    func refusal(rate: Int) -> CatalogueError? {
-        guard let from, let to, from.frames(rate: max(1, rate)) >= to.frames(rate: max(1, rate)) else { return nil }
-        return .usage("peaks: --from must be before --to")
-    }
-
-    /// Begins to read the waveform. Blocks on the disk. Throws `StorageError`, as `.busy` for a running take.
-    func job(_ library: Library, _ name: String, reserve: Int64) throws(StorageError) -> Waveform {
-        guard try library.openness(name) == .closed else { throw .busy(name: name) }
-        let recording = try library.recording(name)
-        let length = recording.timeline.length
-        let first = min(length, from?.frames(rate: max(1, recording.rate)) ?? 0)
-        let end = max(first, min(length, to?.frames(rate: max(1, recording.rate)) ?? length))
+    /// Begins to read the waveform of the frames `range`. Blocks on the disk. Throws `StorageError`, as `.busy` for a running
+    /// take.
+    func job(
+        _ library: Library, _ recording: Recording, _ range: Range<Int64>, reserve: Int64
+    ) throws(StorageError) -> Waveform {
+        let (first, end) = (range.lowerBound, range.upperBound)
         let wanted = max(1, zoom ?? Int((end - first + Int64(columns) - 1) / Int64(columns)))
         // A larger reply could not be sent.
         let least = Int((end - first + Int64(Self.mostColumns) - 1) / Int64(Self.mostColumns))

@@ -13,10 +13,10 @@ enum RecordingReport {
             "bits": .text(item.encoding), "bytes": .int(item.bytes), "created": .text(item.created),
             "modified": .text(item.modified?.iso8601 ?? ""),
             "state": .text(state(item)), "title": .text(item.title), "artist": .text(item.artist),
-            "tags": .text(item.tags.joined(separator: ", ")),
+            "tags": .list(item.tags),
             "note": .text(item.note), "markers": .int(Int64(item.markers)), "segments": .int(Int64(item.segments)),
-            "path": .text(item.path),
         ]
+        if !item.path.isEmpty { fields.append("path", .text(item.path)) }
         if let frame = item.playPosition {
             fields.append("position_frames", .int(frame))
             if item.rate > 0 { fields.append("position_seconds", .double(Double(frame) / Double(item.rate))) }
@@ -45,11 +45,12 @@ enum RecordingReport {
         ]
     }
 
-    /// The fields that the sidecar adds. `waveform` is the state of the peak files; nil if unknown.
-    static func details(_ recording: Recording, waveform: Library.PeakState?) -> Fields {
+    /// The fields that the sidecar adds. `waveform` is the state of the peak files; nil if unknown. Peaks, losses and pauses are
+    /// those of the takes that are heard.
+    static func details(_ recording: Recording, waveform: Library.PeakState?, in library: Library) -> Fields {
         var fields: Fields = [
             "created": .text(recording.created), "state": .text(recording.state.rawValue), "title": .text(recording.title),
-            "artist": .text(recording.artist), "tags": .text(recording.tags.joined(separator: ", ")),
+            "artist": .text(recording.artist), "tags": .list(recording.tags),
             "note": .text(recording.note),
             "markers": .int(Int64(recording.markers.count)), "segments": .int(Int64(recording.segments.count)),
             "undo_steps": .int(Int64(recording.edits.undoable.count)),
@@ -64,31 +65,72 @@ enum RecordingReport {
         fields.append("start_frame", .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))))
         if let frame = first.transportFrame { fields.append("transport_frame", .int(frame)) }
         fields.append("preroll_frames", .int(first.preRollFrames))
-        fields.append("joints", .int(Int64(recording.segments.reduce(0) { $0 + $1.joints.count })))
-        fields.append("gaps", .int(recording.segments.reduce(0) { $0.boundedSum($1.gapCount) }))
-        fields.append("xruns", .int(recording.segments.reduce(0) { $0.boundedSum(Int64($1.xruns)) }))
-        let watched = recording.segments.filter { $0.dropouts != nil }
+        let heard = recording.timeline.segments.compactMap(recording.segment)
+        fields.append("joints", .int(Int64(heard.reduce(0) { $0 + $1.joints.count })))
+        fields.append("gaps", .int(heard.reduce(0) { $0.boundedSum($1.gapCount) }))
+        fields.append("xruns", .int(heard.reduce(0) { $0.boundedSum(Int64($1.xruns)) }))
+        fields.append("in_clips", .int(heard.reduce(0) { $0.boundedSum($1.clips) }))
+        let watched = heard.filter { $0.dropouts != nil }
         if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0.boundedSum(Int64($1.dropoutCount)) })) }
         if let bitRate = last.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
+        let peaks = library.heardPeaks(of: recording)
         for (channel, side) in ["left", "right"].enumerated() {
-            let peaks = recording.segments.compactMap { $0.peaks.count > channel ? $0.peaks[channel] : nil }
-            if let peak = peaks.max() { fields.append("peak_\(side)_db", .double(Decibel.level(peak))) }
+            if channel < peaks.count { fields.append("peak_\(side)_db", .double(Decibel.level(peaks[channel]))) }
         }
         return fields
     }
 
-    /// The fields of an imported file.
-    static func imported(_ recording: Recording, from source: String, _ library: Library) -> Fields {
+    /// The files of a recording: `path` only if one file is all that is heard, and `segment_paths` with each file that is heard,
+    /// in the order of playback, one a line. Any file of an edited recording is only a part of it.
+    static func files(_ recording: Recording, _ library: Library) -> Fields {
+        var fields: Fields = [:]
+        if let whole = recording.wholeSegment { fields.append("path", .text(library.path(of: whole.file))) }
+        let paths = recording.timeline.segments.map(library.path)
+        fields.append("segment_paths", .list(paths))
+        return fields
+    }
+
+    /// The fields of an imported file. `isNamed` is true if the request named the recording.
+    ///
+    /// A file that takes much more room than its source gets a hint, and one with another name than its source a note of it.
+    static func imported(
+        _ recording: Recording, from source: String, isNamed: Bool, bytes: Int64, _ library: Library
+    ) -> Fields {
         let segment = recording.segments.first
-        return [
+        var fields: Fields = [
             "name": .text(recording.name), "source": .text(source),
             "path": .text(segment.map { library.path(of: $0.file) } ?? ""),
             "seconds": .double(Double(recording.timeline.length) / Double(max(1, recording.rate))),
             "container": .text(segment?.container ?? ""), "rate": .int(Int64(recording.rate)),
-            "bytes": .int(recording.bytes), "title": .text(recording.title), "markers": .int(Int64(recording.markers.count)),
+            "bytes": .int(recording.bytes), "source_bytes": .int(bytes), "title": .text(recording.title),
+            "markers": .int(Int64(recording.markers.count)),
         ]
+        if !isNamed, let words = otherName(recording.name, than: source, library) { fields.append("name_hint", .text(words)) }
+        let factor = Double(recording.bytes) / Double(max(1, bytes))
+        if factor >= 2, segment?.isReference == false {
+            let times = factor < 10 ? Double(Int(factor * 10)) / 10 : factor.rounded()
+            let words =
+                "\(recording.name) takes \(times) times the room of \(source), since its sound was decoded to FLAC;"
+                + " to leave the file in its place and only refer to it, import it with --reference"
+            fields.append("hint", .text(words))
+        }
+        return fields
+    }
+
+    /// The sentence that tells why a recording has another name than its file; nil if it has the same.
+    private static func otherName(_ name: String, than source: String, _ library: Library) -> String? {
+        let own = Library.name(ofPath: source)
+        guard name != own else { return nil }
+        guard Library.legalName(from: own) == own else {
+            return "\(source) is called \"\(name)\" here: a name has at most \(Library.longestName) bytes of UTF-8, no control"
+                + " characters, no dot at the beginning and no blanks at its ends"
+        }
+        guard !Library.isThere(library.path(of: own)) else {
+            return "\(source) is called \"\(name)\" here, since \(library.path(of: own)) is a file of another recording"
+        }
+        return "\(source) is called \"\(name)\" here, since another recording has its name"
     }
 
     /// One item for each marker.

@@ -28,6 +28,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case notASocket(String)
     /// Another engine already listens at the path.
     case alreadyRuns(engine: String, path: String)
+    /// An engine that no longer listens at the path still runs.
+    case ending(engine: String, path: String)
     /// No engine listens at the path.
     case noEngine(engine: String, path: String)
     /// The engine ended before it answered.
@@ -83,8 +85,8 @@ public enum ControlError: Error, Sendable, Equatable {
         case .noMatch: .unknownCommand
         case .noEngine, .unreachable: .noEngine
         case .refused(let failure): failure.code
-        case .system, .unencodable, .tooLarge, .tooMany, .unsafeFolder, .notASocket, .alreadyRuns, .engineGone, .timeout,
-            .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .tooManySubscribers, .hungUp:
+        case .system, .unencodable, .tooLarge, .tooMany, .unsafeFolder, .notASocket, .alreadyRuns, .ending, .engineGone,
+            .timeout, .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .tooManySubscribers, .hungUp:
             .refused
         }
     }
@@ -121,6 +123,8 @@ extension ControlError: CustomStringConvertible {
             "\(path) exists and is not a socket; use another path or move the file away"
         case .alreadyRuns(let engine, let path):
             "engine \(engine) already runs (\(path)); use it, quit it, or start one with another name"
+        case .ending(let engine, let path):
+            "engine \(engine) no longer answers at \(path) but its process still runs; see its log, or start one with another name"
         case .noEngine(let engine, let path):
             "no engine '\(engine)' answers at \(path); start it with 'dicta start'"
         case .engineGone(let engine):

@@ -29,6 +29,7 @@ enum MediaProperties {
         let isLoaded = !state.track.isEmpty
         var metadata: [(key: String, value: MediaValue)] = [("mpris:trackid", .path(state.trackPath))]
         if isLoaded { metadata += [("mpris:length", .long(state.length)), ("xesam:title", .text(state.title))] }
+        if let url = state.fileURL { metadata.append(("xesam:url", .text(url))) }
         if isLoaded, !state.artist.isEmpty { metadata.append(("xesam:artist", .texts([state.artist]))) }
         return [
             ("PlaybackStatus", .text(state.status)), ("Rate", .double(state.rate)), ("Volume", .double(state.volume)),

@@ -4,8 +4,10 @@
 public struct MediaState: Sendable, Equatable {
     /// `Playing`, `Paused` or `Stopped`.
     public var status = "Stopped"
-    /// Path of the loaded file; empty if none is loaded.
+    /// Path by which the loaded recording is known; empty if none is loaded.
     public var track = ""
+    /// Path of a file that is all that is heard; empty if there is none.
+    public var file = ""
     /// Title, or name, of the loaded file.
     public var title = ""
     /// Artist; empty if unknown.
@@ -25,6 +27,18 @@ public struct MediaState: Sendable, Equatable {
 
     /// Makes the state of a stopped player without a file.
     public init() {}
+
+    /// URL of the file; nil if there is none. All bytes but letters, digits and a few others are written in hexadecimal.
+    var fileURL: String? {
+        guard !file.isEmpty else { return nil }
+        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+        return "file://"
+            + file.utf8.map { byte in
+                guard !plain.contains(byte) else { return String(UnicodeScalar(byte)) }
+                let digits = String(byte, radix: 16, uppercase: true)
+                return "%" + (digits.count < 2 ? "0" : "") + digits
+            }.joined()
+    }
 
     /// Object path of the track. D-Bus allows few characters in it, so the file's path is written in hexadecimal.
     var trackPath: String {

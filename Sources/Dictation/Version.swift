@@ -3,5 +3,5 @@
 /// The version that `--version`, the man page and the answers to `ping` and `version` give.
 public enum Version {
     /// The version number.
-    public static let text = "0.1.0"
+    public static let text = "0.2.0"
 }

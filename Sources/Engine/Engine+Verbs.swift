@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Control
 internal import Dictation
+internal import JackClient
 
 extension Engine {
     /// Carries out a request if `authority` permits it. `sender` is nil for a request that did not come over a socket, and such a
@@ -13,12 +14,25 @@ extension Engine {
         if let refusal = request.refusal(by: authority, desks.settings.permissions, rate: rate(of: request)) {
             return answer(.failure(.refused(refusal)))
         }
+        let isAboutLoaded = request.isAboutLoaded(duringTake: desks.recording.current != nil)
+        if desks.playing.arriving != nil, isAboutLoaded || desks.recording.isBehindDelayedStart(request) {
+            desks.playing.delay(request) {
+                [unowned self] in
+                perform(request, by: authority, from: sender, answer)
+            } refuse: {
+                answer(.failure($0))
+            }
+            return
+        }
         let simple: Answer = { answer($0.map { Reply($0) }) }
         do throws(EngineError) {
             try checkOpen(for: request)
             switch request.verb {
-            case .recording(let verb): try desks.recording.perform(verb, request, simple)
-            case .playing(let verb): try desks.playing.perform(verb, request, simple)
+            case .recording(let verb):
+                let starts = [.rec, .append, .insert, .overwrite].contains(verb)
+                try desks.recording.perform(verb, request, isRead: sender != nil, starts ? warned(.input, simple) : simple)
+            case .playing(let verb):
+                try desks.playing.perform(verb, request, by: authority, verb == .play ? warned(.output, simple) : simple)
             case .monitoring(.monitor): try desks.monitor.set(request, simple)
             case .monitoring(.gain): simple(.success(desks.mixer.set(request)))
             case .monitoring(.meters): simple(.success(try desks.meters.read(request)))
@@ -36,6 +50,12 @@ extension Engine {
         } catch {
             answer(.failure(error))
         }
+    }
+
+    /// An answer that also warns of a side that is connected to nothing now.
+    private func warned(_ side: JackClient.Side, _ answer: @escaping Answer) -> Answer {
+        guard let words = desks.connections.warning(side) else { return answer }
+        return { result in answer(result.map { $0.warning(of: words) }) }
     }
 
     private func perform(
@@ -69,7 +89,7 @@ extension Engine {
     private func checkOpen(for request: Request) throws(EngineError) {
         guard let closedWords else { return }
         if case .engine(let verb) = request.verb, [.ping, .version, .commands].contains(verb) { return }
-        throw .refused(Failure(.wrongState, closedWords))
+        throw .wrongState(closedWords)
     }
 
     /// The rate in Hz at which times of a request in frames count. `nudge` and `backstep` count frames of the loaded file, a

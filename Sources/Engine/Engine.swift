@@ -110,13 +110,13 @@ public final class Engine {
         desks.library.quit()
         desks.settings.quit()
         desks.disk.quit()
-        let quitting = "quitting"
         let hint = "the engine was told to quit"
-        desks.midi.endLesson(.failure(.forbidden(verb: "learn", state: quitting, hint: hint)))
-        desks.monitor.giveUp(.forbidden(verb: "monitor", state: quitting, hint: hint))
-        recording.giveUp(.forbidden(verb: "wait", state: quitting, hint: hint))
-        desks.markers.giveUp(.forbidden(verb: "mark", state: quitting, hint: hint))
-        playing.giveUp(.forbidden(verb: "play", state: quitting, hint: hint))
+        let unfinished = EngineError.wrongState("The engine was told to quit before this was done")
+        desks.midi.endLesson(.failure(unfinished))
+        desks.monitor.giveUp(unfinished)
+        recording.giveUp(unfinished)
+        desks.markers.giveUp(unfinished)
+        playing.giveUp(unfinished)
         // A user who is told that the engine has ended may stop the JACK server next, so the client leaves the server first.
         desks.jack.quit(patience: seat == nil ? 3 : 1)
         let result = wasOpen ? recording.last.map(TakeReport.result) ?? .success([:]) : .success([:])
@@ -124,6 +124,7 @@ public final class Engine {
         for answer in quitAnswers { answer(result.map { _ in Reply() }) }
         closedWords = seat?.next == nil ? hint : "the engine opens another project: ask again"
         desks.requests.quit()
+        desks.media.quit()
         // Hooks that were told of the end of the take get a little time to finish.
         desks.hooks.quit(isInSession: seat != nil)
         controlWake.post(.quit)

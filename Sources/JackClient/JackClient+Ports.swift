@@ -1,5 +1,6 @@
 // Metadata of the client's ports and connections by pattern. One caller at a time unless noted; may block.
 internal import CJack
+internal import Dictation
 internal import System
 
 extension JackClient {
@@ -26,7 +27,8 @@ extension JackClient {
         }
     }
 
-    /// Connects one side to the ports that match `pattern`, a regular expression of full port names or the word `physical`. The
+    /// Connects one side to the ports that match `pattern`, a regular expression of full port names or one of the words
+    /// `physical`, `default` and `none`. The
     /// first match goes to left, the second to right; a single match goes to both. Ports in `except` are ignored. Returns the
     /// names of the connected ports, empty when nothing matches yet. Throws `connectionRefused`.
     @discardableResult
@@ -71,8 +73,44 @@ extension JackClient {
         }
     }
 
+    /// Removes the connections of one side to these ports; one that is gone already is no error. Throws `disconnectionRefused`.
+    public func disconnect(_ side: Side, from others: [String]) throws(JackError) {
+        let mine = Set(ports(of: side).compactMap { unsafe jack_port_short_name($0.address).map { unsafe String(cString: $0) } })
+        for connection in connections where mine.contains(connection.port) && others.contains(connection.other) {
+            try disconnect(connection)
+        }
+    }
+
+    /// Full names of the ports that one side is connected to. Reads the shared graph and never blocks. Any thread but JACK's.
+    public func partners(of side: Side) -> [String] {
+        ports(of: side).flatMap { unsafe JackClient.names(jack_port_get_connections($0.address)) }
+    }
+
+    /// Ports of the desktop's default source or sink; in jackd the physical ports. Reads the shared graph and never blocks. Any
+    /// thread but JACK's.
+    ///
+    /// PipeWire's libjack knows the defaults and finds their ports as `system:capture_1` and `system:playback_1`. This needs
+    /// neither a program that prints the metadata nor a second connection to the daemon, and the names of a source or sink in
+    /// PipeWire's metadata are not those of its ports. libjack tells nobody of a change, so the caller looks again.
+    public func defaultPorts(_ side: Side) -> [String] {
+        guard JackClient.isPipeWire, side != .midi else { return Array(portsMatching("physical", side).prefix(2)) }
+        let stem = side == .output ? "system:playback_" : "system:capture_"
+        return [1, 2].compactMap { number in
+            guard let port = unsafe jack_port_by_name(handle, stem + "\(number)") else { return nil }
+            return unsafe jack_port_name(port).map { unsafe String(cString: $0) }
+        }
+    }
+
+    /// True for the port of a device. Reads the shared graph and never blocks. Any thread but JACK's.
+    public func isPhysical(_ port: String) -> Bool {
+        guard let found = unsafe jack_port_by_name(handle, port) else { return false }
+        return unsafe jack_port_flags(found) & Int32(JackPortIsPhysical.rawValue) != 0
+    }
+
     /// Full names of other clients' ports that a side can connect to and that match `pattern`.
-    private func portsMatching(_ pattern: String, _ side: Side) -> [String] {
+    public func portsMatching(_ pattern: String, _ side: Side) -> [String] {
+        if pattern == "none" { return [] }
+        if pattern == "default" { return defaultPorts(side) }
         var flags = UInt(side == .output ? JackPortIsInput.rawValue : JackPortIsOutput.rawValue)
         let isPhysical = pattern == "physical"
         if isPhysical { flags |= UInt(JackPortIsPhysical.rawValue) }

@@ -79,10 +79,11 @@ extension JackClient {
     private var lastPeriod: UInt64 { unsafe Telemetry(link.pointee.clockPage).wallTime }
 
     /// Removes a connection; one that is gone already is no error.
-    private func disconnect(_ connection: PortConnection) throws(JackError) {
+    func disconnect(_ connection: PortConnection) throws(JackError) {
         let own = "\(name):\(connection.port)"
-        let code = unsafe jack_disconnect(handle, connection.other, own)
+        let (from, to) = connection.port.hasPrefix("out") ? (own, connection.other) : (connection.other, own)
+        let code = unsafe jack_disconnect(handle, from, to)
         guard code != 0, connections.contains(connection) else { return }
-        throw JackError.disconnectionRefused(from: connection.other, to: own, code: code)
+        throw JackError.disconnectionRefused(from: from, to: to, code: code)
     }
 }

@@ -34,6 +34,15 @@ final class SpanFiles {
             frames: min(Timeline.longest, Int64(nearest: Double(info.frames) * Double(rate) / Double(info.rate))), rate: rate)
     }
 
+    /// Paths of files that were renamed since the timeline was made, by the paths that its spans have.
+    private var renamed: [String: String] = [:]
+
+    /// Follows renamed files: `paths` has each new path by the old one. Files that are open stay open.
+    func rename(_ paths: [String: String]) {
+        for (old, now) in renamed { renamed[old] = paths[now] ?? now }
+        renamed.merge(paths) { own, _ in own }
+    }
+
     /// Closes a file that has grown: its reader learns the new length only when it is opened again.
     func forget(_ path: String) { files[path] = nil }
 
@@ -73,7 +82,7 @@ final class SpanFiles {
         }
         if files.count >= Self.most, let oldest = files.min(by: { $0.value.used < $1.value.used })?.key { files[oldest] = nil }
         do throws(StorageError) {
-            let open = Open(reader: try SegmentReader(path: path), used: clock)
+            let open = Open(reader: try SegmentReader(path: renamed[path] ?? path), used: clock)
             files[path] = open
             return open
         } catch {

@@ -69,6 +69,9 @@ public final class TimelineReader {
         }
     }
 
+    /// Follows renamed files: `paths` has each new path by the old one. The sound goes on.
+    public func rename(_ paths: [String: String]) { files.rename(paths) }
+
     /// Extends the last span to `frames` readable frames. With `isComplete` the take is closed, and the span gets the length of
     /// the file. Blocks.
     public func grow(to frames: Int64, isComplete: Bool) throws(PlaybackError) {

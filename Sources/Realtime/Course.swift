@@ -29,7 +29,7 @@ struct Course {
     @_noLocks @_noAllocation
     mutating func go(at frame: Int64, from place: Double, step next: Double, _ locate: UInt32) {
         let expected = start == .min ? place : timeline + Double(frame &- start) * step
-        if start != .min, next == step, abs(expected - place) < 0.01 { return }
+        if start != .min, next == step, locate == generation, abs(expected - place) < 0.01 { return }
         for index in 0..<4 { bends[index] = bends[index + 1] }
         bends[4] = Bend(frame: frame, timeline: expected, step: step, generation: generation)
         start = frame

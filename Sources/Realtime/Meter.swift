@@ -19,6 +19,11 @@ struct Meter {
             @_noLocks @_noAllocation get { 0x3f80_0000 }
         }
 
+        /// Bit pattern of 1 - 2^-15, the highest sample of a converter with 16 bits.
+        private static var converterFullScale: Int32 {
+            @_noLocks @_noAllocation get { 0x3f7f_fe00 }
+        }
+
         /// True when a window is complete and its values can be published.
         fileprivate(set) var isWindowComplete = false
         /// Bit pattern of the highest magnitude.
@@ -31,6 +36,11 @@ struct Meter {
         /// True when some samples exceed full scale or are not finite.
         var isOverFullScale: Bool {
             @_noLocks @_noAllocation get { highest > Finding.fullScale }
+        }
+
+        /// True when some samples are at a converter's full scale, or past it: an input that clips gives no higher ones.
+        var isAtFullScale: Bool {
+            @_noLocks @_noAllocation get { highest >= Finding.converterFullScale }
         }
 
         @_noLocks @_noAllocation

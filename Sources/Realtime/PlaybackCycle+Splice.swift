@@ -12,15 +12,7 @@ extension PlaybackCycle {
             let late = place - splice.at
             let fades = late > 0 && isHeard
             if fades { fall(link) }
-            var index = splice.block
-            var rest = late
-            while rest >= link.blocks[index].count, index + 1 < link.blocks.publishedPosition,
-                link.blocks[index + 1].edition == splice.to
-            {
-                rest -= link.blocks[index].count
-                index += 1
-            }
-            jump(to: index, link, skipping: rest)
+            jump(to: splice.block, link, skipping: late)
             if fades { declick.rise() }
             link.splices.release(to: link.splices.readPosition + 1)
             // The reader holds back new work until this splice is done.

@@ -8,8 +8,11 @@ internal import Synchronization
 struct PlaybackCycle: ~Copyable {
     /// True while the playhead moves, or will move as soon as there is a block to play.
     private(set) var isRolling = false
-    /// Timeline frame that is heard next.
-    private(set) var timeline = 0.0
+    /// Timeline frame of the playhead: the one that is heard next. From a jump on it is the place that the jump leads to, also
+    /// while old frames are heard because the reader has not rendered the new ones.
+    var playhead: Double {
+        @_noLocks @_noAllocation get { target ?? timeline }
+    }
     /// Number of the latest locate.
     private(set) var generation: UInt32 = 0
 
@@ -24,7 +27,14 @@ struct PlaybackCycle: ~Copyable {
     private(set) var hasBlock = false
     /// Position in the playback ring of the frame that is heard next, valid while `hasBlock` is true.
     private(set) var place = 0
+    /// Timeline frame of the next frame of the block being played.
+    private var timeline = 0.0
+    /// Place that the latest locate jumps to, until its first block is heard; nil otherwise.
+    private var target: Double?
     private var last = Frame.zero
+    /// Timeline frames by which the block still heard has moved on the way to the latest locate; nil when that is a jump, and
+    /// once its first block is there.
+    private var shift: Double?
     /// True from `play` until the first sample is heard, and after an underrun.
     private var isWaiting = false
     private var playCommand: UInt32 = 0
@@ -65,12 +75,19 @@ struct PlaybackCycle: ~Copyable {
     }
 
     /// Selects the blocks of another locate from now on. Returns false for a locate older than the latest one, which has no
-    /// effect: a later locate for an earlier frame has overtaken it.
+    /// effect: a later locate for an earlier frame has overtaken it. With a shift the sound heard now goes on, and the playhead
+    /// counts in the new timeline at once.
     @_noLocks @_noAllocation
     mutating func locate(_ command: RealtimeCommand) -> Bool {
         guard Int32(bitPattern: command.generation &- generation) > 0 else { return false }
+        if let moved = command.shift.map(Double.init) {
+            shift = (shift ?? 0) + moved
+            if let place = target { target = place + moved } else { timeline += moved }
+        } else {
+            shift = nil
+            target = Double(command.position)
+        }
         generation = command.generation
-        if !isRolling || isWaiting { timeline = Double(command.position) }
         return true
     }
 
@@ -85,7 +102,7 @@ struct PlaybackCycle: ~Copyable {
     /// frames of the timeline.
     @_noLocks @_noAllocation
     func stands(at wanted: Double, frames: Int, _ link: borrowing RealtimeLink) -> Bool {
-        guard !isRolling, hasBlock, block.generation == generation, abs(timeline - wanted) < 1 else { return false }
+        guard !isRolling, hasBlock, block.generation == generation, abs(playhead - wanted) < 1 else { return false }
         return block.isLast || link.playback.publishedPosition - place >= frames
     }
 
@@ -101,11 +118,12 @@ struct PlaybackCycle: ~Copyable {
             var part = count - done
             obeySplice(link)
             if isRolling, nextBlock(link, at: frame + Int64(done)) {
-                course.go(at: frame + Int64(done), from: timeline, step: block.step, block.generation)
+                let step = target == nil ? block.step : 0
+                course.go(at: frame + Int64(done), from: playhead, step: step, generation)
                 part = min(min(part, block.position + block.count - place), framesToSplice(link))
                 unsafe copy(left + done, right + done, part, link)
             } else {
-                course.go(at: frame + Int64(done), from: timeline, step: 0, generation)
+                course.go(at: frame + Int64(done), from: playhead, step: 0, generation)
                 unsafe rest(left + done, right + done, part)
             }
             done += part
@@ -155,7 +173,7 @@ struct PlaybackCycle: ~Copyable {
         }
         if candidate < end, link.blocks[candidate].generation == generation {
             if wasHeard { fall(link) }
-            jump(to: candidate, link)
+            jump(to: candidate, link, skipping: heardSince(link.blocks[candidate]))
             if wasHeard { declick.rise() }
         } else if !wasHeard {
             hasBlock = false
@@ -163,12 +181,32 @@ struct PlaybackCycle: ~Copyable {
         }
     }
 
-    /// Continues `frames` frames into block `index` of the block ring and drops everything before it.
+    /// Frames of `first`, the first block of the latest locate, that were heard already while the reader rendered it. Playback
+    /// went on in the old block meanwhile, so without this the seam would repeat some periods. 0 for a jump.
+    @_noLocks @_noAllocation
+    private func heardSince(_ first: PlaybackBlock) -> Int {
+        guard shift != nil, first.step > 0 else { return 0 }
+        let frames = (playhead - first.timeline) / first.step
+        // More is no delay of the reader: a loop or a nudge has moved the old sound, and the locate counts.
+        return frames > 0 && frames < 65_536 ? Int(frames + 0.5) : 0
+    }
+
+    /// Continues `frames` frames behind the start of block `index` of the block ring, as far as its edition is rendered, and
+    /// drops everything before.
     @_noLocks @_noAllocation
     mutating func jump(to index: Int, _ link: borrowing RealtimeLink, skipping frames: Int = 0) {
+        let edition = link.blocks[index].edition
+        var index = index
+        var rest = frames
+        while rest >= link.blocks[index].count, index + 1 < link.blocks.publishedPosition,
+            link.blocks[index + 1].edition == edition
+        {
+            rest -= link.blocks[index].count
+            index += 1
+        }
         take(link.blocks[index])
         link.blocks.release(to: index + 1)
-        skip(frames)
+        skip(rest)
         link.playback.release(to: place)
     }
 
@@ -208,7 +246,8 @@ struct PlaybackCycle: ~Copyable {
         block = next
         hasBlock = true
         place = next.position
-        timeline = next.timeline
+        if next.generation == generation { (shift, target) = (nil, nil) }
+        timeline = next.timeline + (shift ?? 0)
     }
 
     /// Begins to be heard, with a fade-in except at the start of the timeline.

@@ -37,6 +37,9 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
     public var position: Int64
     /// Gains or switches of the command, see `Kind`.
     public var levels: SIMD4<Float>
+    /// For a `.locate` with which playback goes on in other files: timeline frames by which the playhead moves, counted from
+    /// the locate before. Nil for a jump.
+    public var shift: Int64?
 
     /// Frame number that means "at the start of the next period".
     public static let atOnce: Int64 = -1
@@ -49,7 +52,7 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
     /// Makes a command.
     public init(
         _ kind: Kind, at frame: Int64 = RealtimeCommand.atOnce, id: UInt32 = 0, generation: UInt32 = 0,
-        position: Int64 = 0, levels: SIMD4<Float> = .zero
+        position: Int64 = 0, levels: SIMD4<Float> = .zero, shift: Int64? = nil
     ) {
         self.kind = kind
         self.frame = frame
@@ -57,5 +60,6 @@ public struct RealtimeCommand: BitwiseCopyable, Sendable {
         self.generation = generation
         self.position = position
         self.levels = levels
+        self.shift = shift
     }
 }

@@ -48,6 +48,10 @@ public struct RealtimeLink: ~Copyable, Sendable {
     public let clipsLeft = Atomic<Int64>(0)
     /// Samples above full scale at the right output.
     public let clipsRight = Atomic<Int64>(0)
+    /// Samples at full scale at the left input (see `fullScaleInput`).
+    public let inputClipsLeft = Atomic<Int64>(0)
+    /// Samples at full scale at the right input.
+    public let inputClipsRight = Atomic<Int64>(0)
     /// Samples at the inputs that were not finite (NaN, infinite).
     public let badInputs = Atomic<Int64>(0)
     /// Samples at the outputs that were not finite; silence replaced them.
@@ -145,6 +149,13 @@ public struct RealtimeLink: ~Copyable, Sendable {
     func countClips(left: Int, right: Int) {
         clipsLeft.store(clipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
         clipsRight.store(clipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
+    }
+
+    /// Counts samples at full scale at the inputs. JACK thread only.
+    @_noLocks @_noAllocation
+    func countInputClips(left: Int, right: Int) {
+        inputClipsLeft.store(inputClipsLeft.load(ordering: .relaxed) &+ Int64(left), ordering: .relaxed)
+        inputClipsRight.store(inputClipsRight.load(ordering: .relaxed) &+ Int64(right), ordering: .relaxed)
     }
 
     /// Counts one dropped MIDI message. JACK thread only.

@@ -71,6 +71,7 @@ public struct RealtimeState: ~Copyable {
         }
         if output.hasNonFinite { unsafe guardOutputs(outLeft, outRight, count) }
         if output.isOverFullScale { unsafe countClips(outLeft, outRight, count) }
+        if input.isAtFullScale { unsafe countInputClips(inLeft, inRight, count) }
         if input.isWindowComplete || output.isWindowComplete { publishMeters(count) }
         receiveMidi(frames)
         publishClock(count, began)
@@ -148,13 +149,25 @@ public struct RealtimeState: ~Copyable {
         unsafe link.pointee.countClips(left: leftClips, right: rightClips)
     }
 
+    /// Counts samples at full scale at the inputs.
+    @_noLocks @_noAllocation
+    private func countInputClips(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
+        var leftClips = 0
+        var rightClips = 0
+        for i in 0..<count {
+            if unsafe abs(left[i]) >= fullScaleInput { leftClips &+= 1 }
+            if unsafe abs(right[i]) >= fullScaleInput { rightClips &+= 1 }
+        }
+        unsafe link.pointee.countInputClips(left: leftClips, right: rightClips)
+    }
+
     /// Publishes clock, playhead and transport for `Telemetry` and `PlayCourse`.
     @_noLocks @_noAllocation
     private mutating func publishClock(_ count: Int, _ began: UInt64) {
         var words = InlineArray<16, UInt64>(repeating: 0)
         words[0] = UInt64(bitPattern: clock.frame + Int64(count))
         words[1] = UInt64(clock.jackFrame &+ UInt32(truncatingIfNeeded: count))
-        words[2] = playbackCycle.timeline.bitPattern
+        words[2] = playbackCycle.playhead.bitPattern
         words[3] = UInt64(playbackCycle.generation) | UInt64(playbackCycle.block.edition) << 32
         words[4] = playbackCycle.isRolling ? 1 : 0
         words[5] = playbackCycle.block.step.bitPattern

@@ -1,4 +1,5 @@
 // Every failure on disk with its message to the user, written in this file only. A value; any thread.
+import Dictation
 import System
 
 /// A failure on disk: the kind, the file it hit, and a message that tells the user the next step.
@@ -11,12 +12,16 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case isFolder(path: String)
     /// The path names a file where a folder is needed.
     case notFolder(path: String)
+    /// The folder to write in does not exist.
+    case noFolder(path: String)
     /// The user may not read or write the file.
     case noPermission(path: String)
     /// The file system is mounted read-only.
     case readOnly(path: String)
     /// The disk or the user's quota is full.
     case diskFull(path: String)
+    /// The file would leave less free room on the disk than is kept for takes; `reserve` in bytes.
+    case reserved(path: String, reserve: Int64)
     /// Any other refusal by the system; `code` is the errno.
     case system(operation: String, path: String, code: Int32)
     /// The file cannot be read as audio.
@@ -55,6 +60,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case noEncoder(path: String)
     /// ffmpeg failed to convert the file.
     case converterRefused(path: String, reason: String)
+    /// The files of the recording are not what was written; nothing was changed.
+    case damaged(name: String, reason: String)
+    /// The sidecar of another recording cannot be read, and may name files of this one; nothing was deleted.
+    case unreadOther(name: String, reason: String)
     /// The written file failed its check and was removed.
     case notVerified(path: String, reason: String)
     /// The delivery's name is taken by a file that is not the previous delivery.
@@ -87,6 +96,9 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// True when a change was neither finished nor undone: all its files are needed still, hidden ones too.
+    var isHalfDone: Bool { if case .halfDone = self { true } else { false } }
+
     /// The message to the user: the file, the reason and the next step.
     public var description: String {
         switch self {
@@ -98,12 +110,17 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) is a folder; name a file in it"
         case .notFolder(let path):
             "\(path) is not a folder; name another place"
+        case .noFolder(let path):
+            "the folder \(path) does not exist; make it first (mkdir -p), or name another one"
         case .noPermission(let path):
             "\(path): permission denied; change its permissions or use another folder"
         case .readOnly(let path):
             "\(path) is on a read-only file system; use another folder"
         case .diskFull(let path):
             "\(path): the disk is full; free some space or record to another disk"
+        case .reserved(let path, let reserve):
+            "\(path) was not written, since its disk would have less than \(ByteSize(reserve)) free, which are kept for takes;"
+                + " free some space, or lower the setting reserve"
         case .system(let operation, let path, let code):
             "cannot \(operation) \(path): \(SystemError.reason(for: code)); check the disk"
         case .notAudio(let path, let reason):
@@ -118,7 +135,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(name): a change of its files was interrupted and can be neither finished nor undone: \(reason); "
                 + "fix that, then run 'dicta recover'"
         case .noSuchRecording(let name, let folder):
-            "no recording \"\(name)\" in \(folder); list the recordings there"
+            "no recording \"\(name)\" in \(folder); 'dicta ls' lists those that are there"
         case .badMetadata(let path, let reason):
             "\(path) is not a readable description of a take: \(reason); the audio beside it is untouched"
         case .tooMuchToSay(let path):
@@ -144,6 +161,12 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) needs the ffmpeg program, which is not in PATH: install it (apt install ffmpeg) or choose another format"
         case .converterRefused(let path, let reason):
             "ffmpeg could not convert \(path): \(reason)"
+        case .unreadOther(let name, let reason):
+            "no file of \(name) was deleted, since another recording may need it: \(reason); repair that description, or move it"
+                + " away, then try again"
+        case .damaged(let name, let reason):
+            "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name) --deep', and bring the"
+                + " file back from a copy, or accept it as it is with 'dicta recover'"
         case .notVerified(let path, let reason):
             "\(path) was written wrongly and removed: \(reason); its source is untouched"
         case .inTheWay(let path):

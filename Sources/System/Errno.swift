@@ -16,6 +16,8 @@ public enum Errno {
     public static let noPermission = EACCES
     /// EPERM: this user may not do it.
     public static let notPermitted = EPERM
+    /// ELOOP: links lead to each other.
+    public static let loop = ELOOP
     /// EROFS: the file system is read-only.
     public static let readOnly = EROFS
     /// ENOSPC: the disk is full.

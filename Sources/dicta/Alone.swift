@@ -8,14 +8,17 @@ import System
 struct Alone {
     let folder: String
     private let settings: OwnSettings
-    /// True when a person can see progress.
-    private let showsProgress: Bool
 
     /// Reads the settings. An engine may work in the same folder: the library's locks keep the two apart.
-    init(_ request: Request, environment: [String: String]) throws(DictaError) {
-        settings = try OwnSettings(environment)
+    init(_ request: Request, engine: String, environment: [String: String]) throws(DictaError) {
+        settings = try OwnSettings(environment, engine: engine)
+        LibraryAccess.current = settings.libraryAccess
         folder = request.text(.library) ?? settings.library
-        showsProgress = ThisProcess.isTerminal(File.standardError)
+    }
+
+    /// The same for the engine that the command line names.
+    init(_ request: Request, of remote: Remote) throws(DictaError) {
+        try self.init(request, engine: remote.engine, environment: remote.environment)
     }
 
     func ask(_ request: Request) throws(DictaError) -> Reply {
@@ -53,18 +56,18 @@ struct Alone {
 
     private func finish(_ request: Request, _ catalogue: Catalogue) throws(CatalogueError) -> Reply {
         let id = try catalogue.begin(request)
-        var shown = -1
+        var bar = WorkBar()
         let signals = HeldSignals()
         while true {
             if signals.isAsked { catalogue.cancel(id) }
             for over in catalogue.step() where over.id == id {
-                if shown >= 0 { Output.progress(nil) }
+                bar.clear()
                 return try over.result.get()
             }
-            guard showsProgress, let progress = catalogue.progress else { continue }
-            let percent = Int(progress.fraction * 100)
-            if percent != shown { Output.progress("\(request.name) \(percent) %") }
-            shown = percent
+            guard let work = catalogue.work else { continue }
+            bar.show(
+                WorkLine(
+                    verb: work.verb, name: work.name, done: Int64(work.done), total: Int64(work.total), fraction: work.fraction))
         }
     }
 }

@@ -1,22 +1,29 @@
 // Colours of the terminal. One thread; reads the environment, writes nothing.
-import System
 
-/// The colours in use, only on a terminal that knows colours, and only when NO_COLOR (no-color.org) is not set.
+/// The colours in use: those of the user's palette, which fit a dark and a light background.
 enum Colour: String {
-    /// For errors.
+    /// For errors, and for a take that runs.
     case red = "31"
+    /// For levels with headroom.
+    case green = "32"
+    /// For levels near the limit, and for pauses.
+    case yellow = "33"
     /// For topics of `watch`.
     case cyan = "36"
 
+    /// The text with the colour around it, where the terminal has colours.
     func paint(_ text: String, on descriptor: Int32) -> String {
-        Self.isWanted(on: descriptor) ? "\u{1b}[\(rawValue)m\(text)\u{1b}[0m" : text
+        Screen(descriptor: descriptor).hasColours ? "\u{1b}[\(rawValue)m\(text)\u{1b}[0m" : text
     }
+}
 
-    private static func isWanted(on descriptor: Int32) -> Bool {
-        guard ThisProcess.isTerminal(descriptor) else { return false }
-        // Set to an empty text, it counts as not set.
-        if let no = ThisProcess.variable("NO_COLOR"), !no.isEmpty { return false }
-        guard let name = ThisProcess.variable("TERM") else { return false }
-        return !name.isEmpty && name != "dumb"
+/// Text with a colour, or with that of all text.
+struct Ink {
+    let text: String
+    var colour: Colour?
+
+    init(_ text: String, _ colour: Colour? = nil) {
+        self.text = text
+        self.colour = colour
     }
 }

@@ -2,6 +2,7 @@
 import Catalogue
 import Control
 import Dictation
+import Settings
 import System
 
 /// An error that ends a run with an exit code other than 0.
@@ -14,22 +15,34 @@ enum DictaError: Error {
     case died(engine: String, how: String, log: String, lastWords: String)
     case silent(engine: String, pid: Int32, log: String)
     case runsAlready(engine: String)
+    /// The engine has answered `quit`, but its process does not end.
+    case lingers(engine: String)
     case output(code: Int32)
     /// The answer has a value that JSON cannot carry.
     case unwritable(String)
     /// A verb of the library failed without an engine.
     case library(CatalogueError)
     case noLibrary(String)
+    /// The settings were not changed or not shown, without an engine.
+    case settings(SettingsError)
+    /// The verb needs the engine's own machine.
+    case notRemote(verb: String, cure: String)
+    /// The user answered no.
+    case kept
+    /// A background job cannot ask before it deletes.
+    case background
 
     var code: FailureCode {
         switch self {
         case .usage(let error): error.code
         case .control(let error): error.code
         case .noProgram, .spawn, .log, .died, .silent: .noEngine
-        case .runsAlready, .output: .refused
+        case .runsAlready, .lingers, .output, .kept, .background: .refused
         case .unwritable: .broken
         case .library(let error): error.failure.code
         case .noLibrary: .notFound
+        case .settings(let error): error.failure.code
+        case .notRemote: .badArgument
         }
     }
 
@@ -54,11 +67,17 @@ extension DictaError: CustomStringConvertible {
             "engine '\(engine)' (process \(pid)) runs but does not answer; see its log \(log)"
         case .runsAlready(let engine):
             "engine '\(engine)' already runs, so the options would have no effect; end it first with 'dicta quit'"
+        case .lingers(let engine):
+            "engine '\(engine)' has closed its take and its client, but its process still runs; see its log"
         case .library(let error): error.description
+        case .settings(let error): error.description
         case .noLibrary(let folder):
             "no engine answers, and the folder \(folder) does not exist; name the library with --library"
+        case .notRemote(let verb, let cure): "\(verb): not possible over --remote; \(cure)"
         case .unwritable(let why):
             "the command was carried out, but its answer cannot be written as JSON (\(why)); ask again without --json"
+        case .kept: "nothing was deleted"
+        case .background: "nothing was deleted: a background job cannot ask; add --yes to delete without a question"
         case .output(let code):
             "cannot write the answer: \(SystemError.reason(for: code))"
         }

@@ -36,6 +36,11 @@ struct Invocation {
         return text
     }
 
+    /// A line for each option that was given by a name of an earlier version.
+    var notices: [String] {
+        arguments.compactMap { command?.notice(ofOld: $0.name) }
+    }
+
     /// The request, checked by the command table.
     func request() throws(DictaError) -> Request {
         do throws(CommandError) {
@@ -58,12 +63,7 @@ struct Invocation {
             self.command = try CommandTable.command(named: word)
             return
         }
-        let free = command.parameters.first { parameter in
-            parameter.isPositional && (parameter.isRepeatable || !arguments.contains { $0.name == parameter.name })
-        }
-        guard let positional = free
-        else { throw .unexpected(command: command.name, argument: word) }
-        arguments.append(CommandArgument(positional.name, try positional.read(word, of: command.name)))
+        arguments.append(try command.readBare(word, after: arguments))
     }
 
     private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) {

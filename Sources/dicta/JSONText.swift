@@ -5,14 +5,17 @@ import FoundationEssentials
 
 /// Answers as one line of JSON, for scripts.
 enum JSONText {
-    /// The reply's keys at the top, a list under "items", and the reason of a failed part under "error". A number that JSON
-    /// lacks (-inf dB) becomes null.
+    /// The version of the form of all answers: 1 had lists as texts and no version.
+    private static let version = 2
+
+    /// The reply's keys at the top with the version, a list under "items", and the reason of a failed part under "error". A
+    /// number that JSON lacks (-inf dB) becomes null.
     static func object(_ reply: Reply, isList: Bool) throws(DictaError) -> String {
         try text(Answer(reply: reply, isList: isList))
     }
 
     static func error(_ error: DictaError) throws(DictaError) -> String {
-        try text(["error": Complaint(code: error.code.rawValue, message: error.description)])
+        try text(Refusal(error: Complaint(code: error.code.rawValue, message: error.description)))
     }
 
     private static func text(_ value: some Encodable) throws(DictaError) -> String {
@@ -31,6 +34,16 @@ enum JSONText {
         let message: String
     }
 
+    private struct Refusal: Encodable {
+        let error: Complaint
+        let version = JSONText.version
+
+        private enum CodingKeys: String, CodingKey {
+            case error
+            case version = "json_version"
+        }
+    }
+
     private struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -46,6 +59,7 @@ enum JSONText {
         func encode(to encoder: any Encoder) throws {
             var object = encoder.container(keyedBy: Key.self)
             try JSONText.encode(reply.fields, into: &object)
+            try object.encode(JSONText.version, forKey: Key("json_version"))
             if isList || !reply.items.isEmpty {
                 try object.encode(reply.items.map(Item.init), forKey: Key("items"))
             }
@@ -67,6 +81,10 @@ enum JSONText {
     private static func encode(_ fields: Fields, into object: inout KeyedEncodingContainer<Key>) throws {
         for field in fields.all {
             let key = Key(field.key)
+            if let texts = field.texts {
+                try object.encode(texts, forKey: key)
+                continue
+            }
             switch field.value {
             case .int(let number): try object.encode(number, forKey: key)
             case .double(let number) where number.isFinite: try object.encode(number, forKey: key)

@@ -26,7 +26,7 @@ enum Labels {
             case .text?, .flag?, nil: 0
             }
         let millionths = Int64(nearest: number * 1_000_000)
-        let fraction = String(millionths % 1_000_000)
-        return "\(millionths / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
+        let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        return "\(millionths < 0 ? "-" : "")\(whole).\(String(1_000_000 + rest).dropFirst())"
     }
 }

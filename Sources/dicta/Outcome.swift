@@ -5,7 +5,7 @@ import Dictation
 struct Outcome {
     let reply: Reply
     let text: String
-    /// True when JSON has "items" even when there are none, so that scripts need not check.
+    /// True when JSON has "items" even when there are none, so that scripts need not check. A long list scrolls.
     let isList: Bool
 
     init(_ text: String, as key: String, _ value: String) {
@@ -27,27 +27,42 @@ struct Outcome {
     }
 
     /// Verbs that scripts use print one bare word, all others the whole answer.
-    init(_ reply: Reply, to request: Request) {
+    init(_ reply: Reply, to request: Request) throws(DictaError) {
         let bare: String? =
             switch request.verb {
-            // A take during which the server was away has several files.
-            case .recording(.stop): reply.fields["paths"] == nil ? "path" : "paths"
-            case .library(.export), .library(.deliver): reply.fields["path"] == nil ? nil : "path"
+            case .recording(.stop): Self.takeFiles(reply)
+            case .library(.export), .library(.render), .library(.flatten), .library(.deliver):
+                reply.fields["path"] == nil ? nil : "path"
             case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
-                !request.flag(.wait) ? "name" : reply.fields["paths"] == nil ? "path" : "paths"
+                !request.flag(.wait) ? "name" : Self.takeFiles(reply)
             case .playing(.play): "name"
             case .library(.rename), .library(.copy), .library(.importing): reply.fields["name"] == nil ? nil : "name"
             case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription,
                 .engine, .terminal, .program:
                 nil
             }
-        if request.verb == .marker(.marks), request.flag(.labels) {
+        if let sentence = Sentence.text(reply.fields, of: request) {
+            self.init(reply, text: sentence + "\n")
+        } else if request.verb == .marker(.marks), request.flag(.labels) {
             self.init(reply, text: Labels.text(reply.items), isList: true)
+        } else if request.verb == .engine(.status), !request.flag(.all) {
+            let columns = Screen.output.isTerminal ? Screen.output.columns : nil
+            self.init(reply, text: StatusLines(reply.fields, columns: columns).text)
         } else if let bare {
             self.init(reply, text: reply.fields[bare].map { $0.description + "\n" } ?? "")
         } else {
-            let text = Listing.text(reply.items) + Listing.text(reply.fields)
-            self.init(reply, text: text, isList: request.command.lists)
+            let room = Screen.output.isTerminal ? Screen.output.columns : nil
+            // Parts of an operation that failed or were left alone are told one by one on standard error.
+            var done = reply.failure == nil ? reply.items : reply.items.filter { $0["error"] == nil }
+            if request.verb == .library(.importing) { done.removeAll { $0["skipped"] != nil } }
+            let table = Table(done, request, chosen: try Columns.chosen(request), room: room)
+            self.init(reply, text: table.text + Listing.text(reply.fields), isList: request.command.lists)
         }
+    }
+
+    /// The key of the files that a take made: a take during which the server was away has several. The end of a playback has
+    /// the path of what was played.
+    private static func takeFiles(_ reply: Reply) -> String {
+        ["paths", "segment_path"].first { reply.fields[$0] != nil } ?? "path"
     }
 }

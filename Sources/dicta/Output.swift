@@ -5,7 +5,11 @@ import System
 /// Standard output, on which a failed write is an error, and standard error. Escape sequences are made here only: text from
 /// elsewhere has none left.
 enum Output {
-    static func standard(_ text: String) throws(DictaError) { try standard(Array(PrintableText.lines(text).utf8)) }
+    /// Writes text; with `scrolls`, text that is longer than the window of a terminal goes through the pager.
+    static func standard(_ text: String, scrolls: Bool = false) throws(DictaError) {
+        let bytes = Array(PrintableText.lines(text).utf8)
+        if !scrolls || !Pager.show(bytes) { try standard(bytes) }
+    }
 
     /// Writes a line with its head in a colour, when the terminal has colours.
     static func standard(_ head: String, in colour: Colour, _ text: String) throws(DictaError) {
@@ -25,9 +29,37 @@ enum Output {
         write("\(head) \(PrintableText.lines(words))\n")
     }
 
-    /// Replaces the progress shown before, on the same line; nil clears it.
-    static func progress(_ text: String?) {
-        write(text.map { "\r" + PrintableText.line($0) } ?? "\r\u{1b}[K")
+    /// Writes words for a person on standard error: what is waited for, or what goes on.
+    static func note(_ words: String) { write(PrintableText.lines(words) + "\n") }
+
+    /// Draws a line on standard error in the place of the one drawn before; nil clears it.
+    ///
+    /// The cursor stays on the first character of the line. So a window that has become narrower wraps the old line below the
+    /// cursor, where it is erased. Lines do not wrap while this one is written: the window may have become narrower a moment
+    /// ago. A program that is killed leaves a terminal in order: nothing stays hidden or switched between two writes.
+    static func live(_ line: [Ink]?) {
+        let painted = (line ?? []).map { ink in
+            let text = PrintableText.line(ink.text)
+            return ink.colour?.paint(text, on: File.standardError) ?? text
+        }
+        write("\r\u{1b}[?7l" + painted.joined() + "\u{1b}[?7h\u{1b}[J\r")
+    }
+
+    /// True where a person reads and types, be it a background job of a shell.
+    static var isTerminal: Bool { ThisProcess.isTerminal(File.standardInput) && Screen.errors.isTerminal }
+
+    /// True where a person can answer a question: never in a script, a pipe, or a background job.
+    static var canAsk: Bool { isTerminal && ThisProcess.isInForeground(of: File.standardInput) }
+
+    /// Writes a question on standard error and reads the answer, one line of standard input; nil at its end.
+    static func ask(_ words: String) -> String? {
+        write(PrintableText.lines(words))
+        return readLine()
+    }
+
+    /// Keeps a terminal window open until Enter is pressed.
+    static func hold() {
+        if ThisProcess.isTerminal(File.standardInput) { _ = ask("Press Enter to close this window.") }
     }
 
     private static func write(_ text: String) {

@@ -8,13 +8,17 @@ struct OwnSettings {
     private let values: Request
     private let home: String
 
-    /// Reads the file. Wrong lines are ignored, as in the engine. A file that cannot be read throws: it could name any folder.
-    init(_ environment: [String: String]) throws(DictaError) {
+    /// Reads the file for all engines and that of this engine. Wrong lines are ignored, as in the engine. A file that cannot be
+    /// read throws: it could name any folder.
+    init(_ environment: [String: String], engine: String) throws(DictaError) {
         home = environment["HOME"] ?? "."
-        let path = ConfigFile.standardPath { environment[$0] }
+        let paths = [
+            ConfigFile.standardPath { environment[$0] }, ConfigFile.standardPath(engine: engine) { environment[$0] },
+        ].compactMap(\.self)
         do throws(StorageError) {
-            let text = SettingsText(try path.map(ConfigFile.read)?.flatMap(\.self) ?? "")
-            values = SettingsTable.effective(options: [:], file: text.read().values)
+            var file: [ParameterKey: Value] = [:]
+            for path in paths { file.merge(SettingsText(try ConfigFile.read(path) ?? "").read().values) { $1 } }
+            values = SettingsTable.effective(options: [:], file: file)
         } catch {
             throw .library(.storage(error))
         }
@@ -23,6 +27,9 @@ struct OwnSettings {
     var library: String {
         Library.standardFolder(setting: values.text(.library).flatMap { Library.isWholePath($0) ? $0 : nil }, home: home)
     }
+
+    /// Users who may read new recordings.
+    var libraryAccess: LibraryAccess { values.text(.libraryAccess).flatMap(LibraryAccess.init) ?? .owner }
 
     /// Bytes to keep free on the disk.
     var reserve: Int64 { (values.int(.reserve) ?? 0) * 1_000_000 }

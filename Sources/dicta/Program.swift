@@ -11,10 +11,18 @@ struct Program {
 
     /// Carries out the command and returns the exit code: 0 done, 1 refused, 2 usage, 3 no engine.
     func run() -> Int32 {
+        if arguments.first == WordCompletion.verb {
+            WordCompletion(arguments)?.run()
+            return 0
+        }
         do throws(DictaError) {
             let invocation = try Invocation(arguments)
             if let watch = try Watch(invocation, asJSON: wantsJSON) {
-                try watch.run()
+                do throws(DictaError) { try watch.run() } catch {
+                    let code = report(error)
+                    if watch.isWindow { Output.hold() }
+                    return code
+                }
                 return 0
             }
             if invocation.command?.verb == .terminal(.surface), !invocation.flag(.help), !invocation.flag(.version), !wantsJSON {
@@ -25,31 +33,70 @@ struct Program {
             if wantsJSON {
                 try Output.json(JSONText.object(outcome.reply, isList: outcome.isList))
             } else {
-                try Output.standard(outcome.text)
+                try Output.standard(outcome.text, scrolls: outcome.isList)
+                for item in outcome.reply.items {
+                    for key in ["name_hint", "hint"] { if case .text(let hint)? = item[key] { Output.note(hint) } }
+                }
+                Self.tellSkipped(outcome.reply.items)
+                for key in ["ended", "warning"] {
+                    if let note = outcome.reply.fields[key] { Output.complain(note.description) }
+                }
             }
             guard let failure = outcome.reply.failure else { return outcome.exitCode }
-            if !wantsJSON { Output.complain(failure.words) }
+            if !wantsJSON { complain(failure, outcome.reply.items) }
             return failure.code.exitCode
         } catch {
             return report(error)
         }
     }
 
+    /// Most files left alone that are named; a folder of music may have hundreds of pictures and texts.
+    private static let named = 20
+
+    /// Prints a line for each file that an import of folders has left alone, and the number of those past `named`.
+    private static func tellSkipped(_ items: [Fields]) {
+        let skipped = items.filter { $0["source"] != nil && $0["skipped"] != nil }
+        for item in skipped.prefix(named) {
+            Output.note("\(item["source"]?.description ?? "") was left alone: \(item["skipped"]?.description ?? "")")
+        }
+        guard skipped.count > named else { return }
+        Output.note("\(skipped.count - named) more files were left alone; --json and the log name them")
+    }
+
+    /// Prints an error; if parts of an operation failed, a line for each of them, and then the sum.
+    private func complain(_ failure: Failure, _ items: [Fields]) {
+        let failed = items.filter { $0["error"] != nil }
+        let total = items.count { $0["skipped"] == nil }
+        guard !failed.isEmpty, items.count > 1 else { return Output.complain(failure.words) }
+        for item in failed { Output.complain("\(item["name"]?.description ?? ""): \(item["error"]?.description ?? "")") }
+        Output.complain("\(failed.count) of \(total) failed, the others are done")
+    }
+
     private func perform(_ invocation: Invocation) throws(DictaError) -> Outcome {
         if invocation.flag(.version) { return Outcome("dicta \(Version.text)\n", as: "version", Version.text) }
         if invocation.flag(.help) { return Help.outcome(of: invocation.command) }
+        if invocation.command == nil { return try Overview(invocation).outcome }
         let request = try invocation.request()
+        for notice in invocation.notices { Output.complain(notice) }
+        // Wrong columns are refused before anything is asked.
+        _ = try Columns.chosen(request)
         switch request.verb {
         case .terminal(.help): return try Help.outcome(of: request)
         case .terminal(.completion): return Completion.outcome(of: request)
         case .terminal(.surface):
             let text = SurfaceLayout.text(request.text(.program) ?? "")
             return Outcome(text, as: "surface", text)
+        case .terminal(.engines): return try EngineList.outcome(Remote(invocation).environment, of: request)
         case .terminal(.start): return try Remote(invocation).start(request)
         // `run` handles `watch`; here the engine refuses it.
         case .terminal(.watch), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook,
             .subscription, .engine, .program:
-            return Outcome(try answer(request, invocation), to: request)
+            guard
+                let question = try DeleteQuestion(
+                    request, asJSON: wantsJSON, ask: { (request) throws(DictaError) in try answer(request, invocation) })
+            else { return try Outcome(try answer(request, invocation), to: request) }
+            guard let confirmed = try question.confirmed() else { throw .kept }
+            return try Outcome(try answer(confirmed, invocation), to: confirmed)
         }
     }
 
@@ -57,15 +104,33 @@ struct Program {
     private func answer(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Reply {
         let remote = try Remote(invocation)
         guard request.command.worksAlone, remote.url == nil else { return try remote.ask(request) }
-        if request.text(.library) != nil { return try Alone(request, environment: remote.environment).ask(request) }
+        if case .settings = request.verb { return try settingsAnswer(request, remote) }
+        if request.text(.library) != nil { return try Alone(request, of: remote).ask(request) }
         do throws(DictaError) {
             return try remote.ask(request)
         } catch {
             // Without a name, only the engine knows the current recording.
-            let knowsWhich = ![.library(.info), .marker(.marks)].contains(request.verb) || request.text(.name) != nil
+            let isNamed = request.text(.name) != nil || request.text(.in) != nil
+            let knowsWhich = ![.library(.info), .marker(.marks)].contains(request.verb) || isNamed
             guard case .control(.noEngine) = error, knowsWhich else { throw error }
-            return try Alone(request, environment: remote.environment).ask(request)
+            return try Alone(request, of: remote).ask(request)
         }
+    }
+
+    /// The answer to a verb of the settings, of the engine or of this program when no engine answers.
+    private func settingsAnswer(_ request: Request, _ remote: Remote) throws(DictaError) -> Reply {
+        func engineAnswer() throws(DictaError) -> Reply? {
+            do throws(DictaError) { return try remote.ask(request) } catch {
+                if case .control(.noEngine) = error { return nil }
+                throw error
+            }
+        }
+        if let answer = try engineAnswer() { return answer }
+        var alone = try SettingsAlone(engine: remote.engine, environment: remote.environment)
+        let answer = try alone.ask(request)
+        // An engine that began to answer meanwhile may have read the files before the change. One that does not answer yet reads
+        // them again once it does (`SettingsDesk.start`).
+        return try engineAnswer() ?? answer
     }
 
     private func report(_ error: DictaError) -> Int32 {
@@ -86,7 +151,7 @@ struct Program {
 /// The verb `completion`.
 enum Completion {
     static func outcome(of request: Request) -> Outcome {
-        let script = CommandCompletion.script(shell: request.text(.shell) ?? "bash")
+        let script = CompletionScript.text(shell: request.text(.shell) ?? "bash")
         return Outcome(script, as: "completion", script)
     }
 }

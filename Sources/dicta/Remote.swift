@@ -8,16 +8,19 @@ struct Remote {
     let engine: String
     let path: String
     /// The socket path that the user gave; a started engine gets it too.
-    private let namedPath: String?
-    private let mayStart: Bool
+    let namedPath: String?
+    let mayStart: Bool
     /// The engine's TCP URL; nil for the Unix socket.
     let url: String?
     let environment: [String: String]
+    /// True if the answer is for a program: nobody is asked and told anything but the answer.
+    let asJSON: Bool
 
     init(_ invocation: Invocation) throws(DictaError) {
         engine = invocation.text(.engine) ?? CommandTable.standardEngine
         url = invocation.text(.remote)
         mayStart = !invocation.flag(.noStart) && url == nil
+        asJSON = invocation.flag(.json)
         environment = ProcessInfo.processInfo.environment
         namedPath = invocation.text(.socket).map(Paths.absolute)
         do throws(ControlError) {
@@ -29,46 +32,82 @@ struct Remote {
         }
     }
 
-    /// Sends a request and waits for the answer; starts the engine first when nobody answers and the verb permits.
+    private init(_ other: Remote, engine: String, path: String) {
+        (self.engine, self.path, namedPath, mayStart, url) = (engine, path, nil, other.mayStart, nil)
+        environment = other.environment
+        asJSON = other.asJSON
+    }
+
+    /// Another engine of this user at its standard socket; this one for nil.
+    func with(engine name: String?) throws(ControlError) -> Remote {
+        guard let name else { return self }
+        return Remote(
+            self, engine: name, path: try ControlPath.standard(engine: name, runtimeFolder: environment["XDG_RUNTIME_DIR"]))
+    }
+
+    /// Sends a request and waits for the answer; starts the engine first when nobody answers and the verb permits. Shows a person
+    /// what goes on meanwhile.
     func ask(_ request: Request) throws(DictaError) -> Reply {
+        if request.verb == .engine(.quit) { return try quit(request) }
+        let told = try lookAtConnections(request)
+        let reply = try reply(to: request)
+        return told.map { Remote.without($0, reply) } ?? reply
+    }
+
+    /// The reply without a sentence of its warning, which the user has read already.
+    static func without(_ told: String, _ reply: Reply) -> Reply {
+        guard let warning = reply.fields["warning"]?.description else { return reply }
+        let others =
+            if warning == told {
+                ""
+            } else if warning.hasSuffix("; " + told) {
+                String(warning.dropLast(told.count + 2))
+            } else if warning.hasPrefix(told + "; ") {
+                String(warning.dropFirst(told.count + 2))
+            } else {
+                warning
+            }
+        let rest = reply.fields.all.filter { $0.key != "warning" }
+        let fields = Fields(rest + (others.isEmpty ? [] : [Field("warning", .text(others))]))
+        return Reply(fields, items: reply.items, failure: reply.failure)
+    }
+
+    /// The answer of the engine, which is started first when nobody answers and the verb permits.
+    private func reply(to request: Request) throws(DictaError) -> Reply {
         do throws(ControlError) {
-            return try once(request, timeout: patience(for: request))
+            return try watched(request)
         } catch {
             guard case .noEngine = error, request.command.startsEngine, mayStart else { throw .control(error) }
         }
-        _ = try starter.start(options: []) { () throws(ControlError) in try ping() }
-        do throws(ControlError) {
-            return try once(request, timeout: patience(for: request))
-        } catch {
-            throw .control(error)
-        }
+        try startFirst()
+        do throws(ControlError) { return try watched(request) } catch { throw .control(error) }
     }
 
-    /// The verb `start`.
-    func start(_ request: Request) throws(DictaError) -> Outcome {
-        guard url == nil else { throw .usage(.unexpected(command: request.name, argument: "--remote")) }
-        let options = CommandTable.engineOptions.flatMap { option in
-            request.word(option).map { [option.shown, $0] } ?? []
+    /// The answer of the engine; a person sees meanwhile what goes on.
+    private func watched(_ request: Request) throws(ControlError) -> Reply {
+        let display = display(for: request)
+        if display != nil { Interruption.listen() }
+        defer {
+            display?.clear()
+            if display != nil { Interruption.end() }
         }
-        var started = false
-        var reply: Reply
-        do throws(ControlError) {
-            reply = try ping()
-            guard options.isEmpty else { throw .alreadyRuns(engine: engine, path: path) }
-        } catch {
-            if case .alreadyRuns = error { throw .runsAlready(engine: engine) }
-            guard case .noEngine = error else { throw .control(error) }
-            reply = try starter.start(options: options) { () throws(ControlError) in try ping() }
-            started = true
-        }
-        reply.fields.append("socket", .text(path))
-        reply.fields.append("started", .flag(started))
-        let text = started ? "engine \(engine) started (\(path))\n" : "engine \(engine) already runs (\(path))\n"
-        return Outcome(reply, text: text)
+        return try once(request, timeout: patience(for: request), display)
     }
 
-    private var starter: Starter {
-        Starter(engine: engine, socketPath: path, namedPath: namedPath, environment: environment)
+    /// Asks for something that is shown beside other work: what is late is left out.
+    func quickly(_ request: Request) throws(ControlError) -> Reply { try once(request, timeout: 2, nil) }
+
+    /// A command line for the same engine, to be shown.
+    func words(_ line: String) -> String {
+        let isStandard = namedPath == nil && engine == CommandTable.standardEngine
+        let which =
+            url.map { "--remote \($0) " } ?? namedPath.map { "--socket \($0) " } ?? (isStandard ? "" : "--engine \(engine) ")
+        return "dicta \(which)\(line)"
+    }
+
+    private func display(for request: Request) -> (any Display)? {
+        if request.flag(.wait) { return LiveTake(request, self) }
+        return EngineWork(request, self) ?? WaitNote(request, self)
     }
 
     /// The timeout in seconds; nil for a take that is waited for, which can take any time.
@@ -76,22 +115,23 @@ struct Remote {
         request.flag(.wait) ? nil : request.command.patience
     }
 
-    private func once(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
+    func once(_ request: Request, timeout: Double?, _ display: (any Display)? = nil) throws(ControlError) -> Reply {
+        let pause = display?.pause ?? ControlLimits.probe
         if let url {
             var client = try StreamClient(url: url)
-            return try client.ask(request, timeout: timeout)
+            return try client.ask(request, timeout: timeout, every: pause) { display?.attend() }
         }
         var client = try ControlClient(engine: engine, path: path)
-        return try client.ask(request, timeout: timeout)
+        return try client.ask(request, timeout: timeout, every: pause) { display?.attend() }
     }
 
-    private func ping() throws(ControlError) -> Reply {
+    func ping() throws(ControlError) -> Reply {
         let request: Request
         do throws(CommandError) {
             request = try CommandTable.request(.engine(.ping))
         } catch {
             throw .refused(error.failure)
         }
-        return try once(request, timeout: request.command.patience)
+        return try once(request, timeout: request.command.patience, nil)
     }
 }

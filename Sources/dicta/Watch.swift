@@ -9,6 +9,8 @@ struct Watch {
     private let request: Request
     private let remote: Remote
     private let asJSON: Bool
+    /// True in a terminal window of its own, which closes with this program.
+    let isWindow: Bool
 
     /// Set by the signal, read after each wait.
     private static let isOver = Atomic<Bool>(false)
@@ -23,12 +25,17 @@ struct Watch {
         request = try invocation.request()
         remote = try Remote(invocation)
         // State messages arrive at the Unix socket only.
-        guard remote.url == nil else { throw .usage(.unexpected(command: "watch", argument: "--remote")) }
+        guard remote.url == nil else {
+            let cure = "run it on the engine's machine, or have state sent to an OSC program ('dicta help subscribe', --url)"
+            throw .notRemote(verb: "watch", cure: cure)
+        }
         self.asJSON = asJSON
+        isWindow = request.flag(.window) && !asJSON
     }
 
-    /// Prints until SIGINT or SIGTERM.
+    /// Prints until SIGINT or SIGTERM, or until the terminal is closed.
     func run() throws(DictaError) {
+        if isWindow { try open() }
         listenToSignals()
         do throws(ControlError) {
             var client = try ControlClient(engine: remote.engine, path: remote.path)
@@ -41,9 +48,18 @@ struct Watch {
         }
     }
 
+    /// Begins a window: starts an engine where none answers, asks about missing connections, and shows the state as `status` does.
+    private func open() throws(DictaError) {
+        try remote.startIfNone()
+        if let state = remote.state { try remote.offerConnections([.input, .output], state) }
+        let status: Request
+        do throws(CommandError) { status = try CommandTable.request(.engine(.status)) } catch { throw .usage(error) }
+        try Output.standard(Outcome(try remote.ask(status), to: status).text + "\n")
+    }
+
     /// Unblocks the signals too: a parent may have blocked them, which children inherit, and the stream could not be ended.
     private func listenToSignals() {
-        let ends = [SignalNumber.interrupt, SignalNumber.terminate]
+        let ends = [SignalNumber.interrupt, SignalNumber.terminate, SignalNumber.hangUp].filter { !SignalNumber.isIgnored($0) }
         for number in ends { SignalNumber.handle(number) { _ in Watch.isOver.store(true, ordering: .relaxed) } }
         _ = try? SignalSet(ends).unblock()
     }

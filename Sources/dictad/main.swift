@@ -1,6 +1,7 @@
 // The program dictad. Main thread, which becomes the control loop.
 import Dictation
 import Engine
+import Settings
 import System
 
 // If a standard stream is closed, the next file would get its descriptor, and a log message could be written into a recording.
@@ -27,7 +28,12 @@ do throws(CommandError) {
             ThisProcess.end(settings.problems.isEmpty ? 0 : 1)
         }
         do throws(EngineError) {
-            let host = SessionHost(request, executable: CommandLine.arguments.first ?? "dictad", environment: environment)
+            let settings = SettingsStore(request, environment: environment)
+            let jack = JackChoice(settings, environment: environment)
+            try jack.settle(CommandLine.arguments)
+            let trouble = jack.startServer()
+            let host = SessionHost(
+                request, executable: CommandLine.arguments.first ?? "dictad", jackTrouble: trouble, environment: environment)
             let isClean = try host.run()
             EngineLog.finish()
             ThisProcess.end(isClean ? 0 : 1)

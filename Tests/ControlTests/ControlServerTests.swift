@@ -65,7 +65,7 @@ struct ControlServerTests {
         let lost = folder.file("run/lost.sock")
         let server = try ControlServer(engine: "lost", path: lost)
         #expect(Files.remove(lost))
-        #expect(throws: ControlError.alreadyRuns(engine: "lost", path: lost)) {
+        #expect(throws: ControlError.ending(engine: "lost", path: lost)) {
             _ = try ControlServer(engine: "lost", path: lost)
         }
         #expect(server.engine == "lost")
@@ -111,7 +111,7 @@ struct ControlServerTests {
         for (path, arguments, code) in [
             ("/dicta/stats", [], FailureCode.unknownCommand), ("/", [], .unknownCommand), ("/dicta/start", [], .unknownCommand),
             ("/dicta/locate", [], .badArgument), ("/dicta/locate", [.blob([1])], .badArgument),
-            ("/dicta/rec", [.string("for")], .badArgument), ("/dicta/rec", [.int32(1), .int32(2)], .badArgument),
+            ("/dicta/gain", [.string("left")], .badArgument), ("/dicta/rec", [.int32(1), .int32(2)], .badArgument),
             ("/dicta/rec", [.string("at-frame"), .int32(-1)], .badArgument), ("/dicta/stop", [.null], .badArgument),
         ] as [(String, [OSCArgument], FailureCode)] {
             try client.send(path, arguments)
@@ -283,7 +283,7 @@ struct ControlServerTests {
         #expect(oscsend.code == 0)
         var place: TimeSpan?
         try server.serve { request, _ in
-            place = request.time(.to)
+            place = request.time(.at)
             return .success(Reply())
         }
         #expect(place == .seconds(90))

@@ -30,7 +30,7 @@ struct ForeignTests {
         var places: [TimeSpan] = []
         var others: [Request] = []
         try server.serve { request, _ in
-            if let place = request.time(.to) { places.append(place) } else { others.append(request) }
+            if let place = request.time(.at) { places.append(place) } else { others.append(request) }
             return .success(Reply())
         }
         #expect(places == Array(repeating: .seconds(12.5), count: 4) + Array(repeating: .seconds(12), count: 3))

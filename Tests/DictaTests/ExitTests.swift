@@ -12,7 +12,7 @@ struct ExitTests {
     @Test(
         "2 for a wrong command line, with words on standard error only",
         arguments: [
-            [], ["statsu"], ["rec", "--nope"], ["--nope"], ["rec", "--bits", "12"], ["rec", "--bits"], ["rec", "x"],
+            ["statsu"], ["rec", "--nope"], ["--nope"], ["rec", "--bits", "12"], ["rec", "--bits"], ["rec", "x", "y"],
             ["locate"], ["locate", "x"], ["locate", "1", "2"], ["locate", "-5"], ["gain", "--left", "13"],
             ["gain", "--master=-1"], ["rec", "--wait=1"], ["status", "--at-frame", "1"], ["rec", "--preroll", "601s"],
             ["stop", "--what", "me"], ["rec", "--name", ""], ["help", "statsu"], ["rec", "--at-frame", "4294967296"],
@@ -30,6 +30,22 @@ struct ExitTests {
         #expect(json.code == 2)
         #expect(json.errors.isEmpty)
         #expect(["2", "4", "5"].contains(Terminal.json(json.output, "o['error']['code']")))
+    }
+
+    @Test("an argument too many is answered with the option that it could belong to; what --remote cannot do says so")
+    func hints() throws {
+        let url = "osc.tcp://127.0.0.1:9/"
+        for (words, said) in [
+            (["rename", "a", "b"], "rename: unexpected 'b'; did you mean --to b?"),
+            (["cut", "a", "10s"], "cut: unexpected '10s'; did you mean --from 10s?"),
+            (["stop", "rec"], "stop: unexpected 'rec'; did you mean --what rec?"),
+            (["status", "x"], "status: unexpected 'x'; 'dicta help status' lists its arguments"),
+            (["--remote", url, "start"], "start: not possible over --remote; run it on the engine's machine"),
+            (["--remote", url, "watch"], "watch: not possible over --remote; run it on the engine's machine"),
+        ] {
+            let run = try terminal.run(words)
+            #expect(run.code == 2 && run.errors.hasPrefix("dicta: " + said), "\(run)")
+        }
     }
 
     @Test("3 when no engine answers, for every verb that needs one; its example is a right command line")
@@ -62,7 +78,7 @@ struct ExitTests {
     @Test("0 and the bare word that scripts want; the arguments arrive as they were meant")
     func done() throws {
         let engine = try terminal.engine { request, _ in
-            if request.verb == .playing(.locate), request.place(.to) != .span(.frames(48000)) {
+            if request.verb == .playing(.locate), request.place(.at) != .span(.frames(48000)) {
                 return .failure(Failure(.broken, "lost"))
             }
             if request.verb == .monitoring(.gain), request.double(.left) != -6 || request.double(.right) != -.infinity {
@@ -74,10 +90,10 @@ struct ExitTests {
         }
         defer { engine.stop() }
         for (words, output) in [
-            (["stop"], "/r/x.wav\n"), (["rec"], "x\n"), (["rec", "--wait"], "/r/x.wav\n"), (["play", "x"], "x\n"),
-            (["locate", "48000f"], ""), (["nudge", "-240f"], ""), (["pitch", "-150"], ""),
+            (["stop"], "/r/x.wav\n"), (["rec"], "x\n"), (["rec", "--wait"], "/r/x.wav\n"), (["play", "x"], "Playing x\n"),
+            (["locate", "48000f"], "Now\n"), (["nudge", "-240f"], ""), (["pitch", "-150"], ""),
             (["gain", "--left", "-6", "--right=-inf"], ""), (["quit"], ""),
-            (["--version"], "dicta 0.1.0\n"),
+            (["--version"], "dicta 0.2.0\n"),
         ] {
             let run = try terminal.run(words)
             #expect(run.code == 0 && run.output == output && run.errors.isEmpty, "\(words): \(run)")
@@ -87,17 +103,17 @@ struct ExitTests {
     @Test("a path with a slash is the one here, a name is left as it is")
     func paths() throws {
         let engine = try terminal.engine { request, _ in
-            .success(Reply(["name": .text(request.text(.name) ?? "none")]))
+            .success(Reply(["name": .text(request.text(.name) ?? request.text(.in) ?? "none")]))
         }
         defer { engine.stop() }
-        #expect(try terminal.run("play", "x").output == "x\n")
-        #expect(try terminal.run("play", "/a/b.wav").output == "/a/b.wav\n")
+        #expect(try terminal.run("play", "x").output == "Playing x\n")
+        #expect(try terminal.run("play", "/a/b.wav").output == "Playing /a/b.wav\n")
         let relative = try terminal.run("play", "./b.wav").output
-        #expect(relative.hasPrefix("/") && relative.hasSuffix("/./b.wav\n"))
+        #expect(relative.hasPrefix("Playing /") && relative.hasSuffix("/./b.wav\n"))
         let marks = try terminal.run("marks", "./b.wav").output
         #expect(marks.contains(" /") && marks.hasSuffix("/./b.wav\n"), "\(marks)")
-        #expect(try terminal.run("play", "--", "--odd").output == "--odd\n")
-        #expect(try terminal.run("play").output == "none\n")
+        #expect(try terminal.run("play", "--", "--odd").output == "Playing --odd\n")
+        #expect(try terminal.run("play").output == "Playing none\n")
     }
 
     @Test("1 for a refusal, 2 when the engine finds the argument bad; words as the engine said them")
@@ -112,7 +128,7 @@ struct ExitTests {
         #expect(run.code == 1 && run.output.isEmpty && run.errors == "dicta: nothing records\n")
         let json = try terminal.run("--json", "pause")
         #expect(json.code == 1)
-        #expect(json.output == "{\"error\":{\"code\":6,\"message\":\"nothing records\"}}\n")
+        #expect(json.output == "{\"error\":{\"code\":6,\"message\":\"nothing records\"},\"json_version\":2}\n")
         #expect(try terminal.run("locate", "1").code == 2)
     }
 
@@ -141,9 +157,9 @@ struct ExitTests {
             .success(request.verb == .library(.ls) ? Reply(["count": .int(0)]) : Reply())
         }
         defer { engine.stop() }
-        #expect(try terminal.run("ls", "--json").output == "{\"count\":0,\"items\":[]}\n")
+        #expect(try terminal.run("ls", "--json").output == "{\"count\":0,\"items\":[],\"json_version\":2}\n")
         #expect(try terminal.run("ls").output == "Count  0\n")
-        #expect(try terminal.run("pause", "--json").output == "{}\n")
+        #expect(try terminal.run("pause", "--json").output == "{\"json_version\":2}\n")
     }
 
     @Test("1 when the answer cannot be written: closed output, full disk, a reader that went away")

@@ -17,19 +17,7 @@ struct ExportTests {
     private func record(_ name: String = "talk", rate: Int = 48_000, frames: Int = 96_000) throws -> Recording {
         let library = try Library(folder: library)
         try #require(unsafe mkdir(out, 0o755) == 0 || errno == EEXIST)
-        for number in 1...2 {
-            let format = try AudioFormat(encoding: .pcm16, rate: rate)
-            let file = Recording.fileName(name, segment: number, fileExtension: "wav")
-            let writer = try SegmentWriter(path: library.path(of: file), format: format)
-            let sound = (0..<frames).map { index in
-                SIMD2(0.25 * sinf(Float(index) * 0.05 * Float(number)), 0.125 * sinf(Float(index) * 0.03))
-            }
-            try unsafe sound.withUnsafeBufferPointer { try unsafe writer.write($0) }
-            var segment = Segment(file: file, created: "2026-01-02T03:04:05Z", format: format)
-            segment.bytes = try writer.close()
-            segment.frames = Int64(frames)
-            try library.keepTake(JournalEntry(name: name, segment: segment))
-        }
+        try library.keepTwoTakes(name, try AudioFormat(encoding: .pcm16, rate: rate), frames: frames)
         return try library.updateRecording(name) { recording in
             recording.edits.delete(Int64(frames / 4)..<Int64(frames / 2))
             recording.title = "A = B; #c"
@@ -42,13 +30,6 @@ struct ExportTests {
     /// Runs dicta with a `PATH` that has ffmpeg.
     private func dicta(_ words: String...) throws -> Finished { try terminal.run(words, path: "/usr/bin:/bin") }
 
-    private func samples(_ path: String) throws -> [SIMD2<Float>] {
-        let reader = try SegmentReader(path: path)
-        var frames = [SIMD2<Float>](repeating: .zero, count: Int(reader.info.frames))
-        let got = try unsafe frames.withUnsafeMutableBufferPointer { try unsafe reader.read(into: $0) }
-        return Array(frames[..<got])
-    }
-
     private func probe(_ path: String, _ what: String) -> String {
         Process.run("/usr/bin/ffprobe", ["-v", "error", "-show_entries", what, "-of", "compact=p=0", path]).output
     }
@@ -59,9 +40,9 @@ struct ExportTests {
         let run = try dicta("export", "talk", "--to", "\(out)/", "--json")
         #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(Terminal.json(run.output, "o['path'], o['markers'], o['seconds']") == "\(out)/talk.wav 2 3.5")
-        let got = try samples("\(out)/talk.wav")
-        let first = try samples(library + "/talk.wav")
-        let second = try samples(library + "/talk~2.wav")
+        let got = try SegmentReader.frames("\(out)/talk.wav")
+        let first = try SegmentReader.frames(library + "/talk.wav")
+        let second = try SegmentReader.frames(library + "/talk~2.wav")
         let wanted = Array(first[..<24_000] + first[48_000...] + second)
         try #require(got.count == wanted.count && Int64(got.count) == recording.timeline.length)
         // Frames at which the spans meet.
@@ -80,11 +61,37 @@ struct ExportTests {
     @Test("peaks: places in seconds and in frames are compared at the rate of the recording")
     func peaksAtAnyRate() throws {
         _ = try record(rate: 96_000, frames: 192_000)
-        let run = try dicta("peaks", "talk", "--from", "60000f", "--to", "1s", "--json")
+        let run = try dicta("peaks", "talk", "--from", "60000f", "--until", "1s", "--json")
         #expect(run.code == 0, "\(run)")
         #expect(Terminal.json(run.output, "o['from_frames'], o['to_frames']") == "60000 96000")
-        let wrong = try dicta("peaks", "talk", "--from", "0.5s", "--to", "40000f")
-        #expect(wrong.code == 2 && wrong.errors == "dicta: peaks: --from must be before --to\n", "\(wrong)")
+        let wrong = try dicta("peaks", "talk", "--from", "0.5s", "--until", "40000f")
+        #expect(wrong.code == 2 && wrong.errors.contains("is not after --from (0:"), "\(wrong)")
+    }
+
+    @Test("markers are places of a section, by name and by number; nothing is written for one that is not there (F5 F9)")
+    func sections() throws {
+        _ = try record()
+        let all = ["export", "talk", "--format", "wav", "--to"]
+        for (words, count) in [
+            (["--from", "@first; thing"], 156_000), (["--until", "@2"], 96_000),
+            (["--from", "@1", "--until", "@second"], 84_000),
+        ] {
+            let path = "\(out)/\(count).wav"
+            let run = try terminal.run(all + [path] + words)
+            #expect(try run.code == 0 && SegmentReader.frames(path).count == count, "\(words): \(run)")
+        }
+        let peaks = try dicta("peaks", "talk", "--from", "@1", "--until", "@2", "--json")
+        #expect(Terminal.json(peaks.output, "o['from_frames'], o['to_frames']") == "12000 96000")
+        for (words, said) in [
+            (["--from", "@A"], "talk: no marker 'A' among 2, and no point A of a loop"),
+            (["--from", "@nine"], "no marker 'nine'"),
+            (["--from", "@2", "--until", "@1"], "is not after --from"), (["--from", "168000f"], "is past the end of talk"),
+        ] {
+            let run = try terminal.run(all + ["\(out)/none.wav"] + words)
+            #expect(run.code != 0 && run.errors.contains(said) && !Files.exists("\(out)/none.wav"), "\(words): \(run)")
+        }
+        #expect(try dicta("cut", "talk", "--from", "@1", "--until", "@2").code == 0)
+        #expect(Terminal.json(try dicta("info", "talk", "--json").output, "o['frames']") == "84000")
     }
 
     @Test("a name without an extension gets that of the format")
@@ -101,6 +108,91 @@ struct ExportTests {
         #expect(try dicta("export", "talk", "--to", "\(out)/a").code == 1, "nothing is overwritten")
     }
 
+    @Test("an ending that is no format is refused before any work, with the formats; --format takes any ending")
+    func unknownEndings() throws {
+        _ = try record(frames: 4800)
+        for file in ["x.xyz", "x.wav.gz", "Interview 2.5"] {
+            let run = try dicta("export", "talk", "--to", "\(out)/\(file)")
+            let ending = file.split(separator: ".").last ?? ""
+            #expect(run.code == 2 && run.errors.contains("no format has the ending .\(ending)"), "\(run)")
+            #expect(run.errors.contains(".flac") && run.errors.contains(".m4a") && run.errors.contains("--format"), "\(run)")
+            #expect(!Files.exists("\(out)/\(file)"))
+        }
+        #expect(try dicta("export", "talk", "--to", "\(out)/Interview 2.5", "--format", "wav").code == 0)
+        #expect(try SegmentReader.frames("\(out)/Interview 2.5").count == 8400)
+    }
+
+    @Test("a folder that is missing is told by its own name, before any work, with what to do")
+    func missingFolders() throws {
+        _ = try record(frames: 4800)
+        _ = try record("walk", frames: 4800)
+        for (to, folder) in [("none/x.wav", "none"), ("none/", "none"), ("none/deep/x", "none/deep")] {
+            let run = try dicta("export", "talk", "--to", "\(out)/\(to)")
+            let words = "the folder \(out)/\(folder) does not exist; make it first (mkdir -p), or name another one"
+            #expect(run.code == 3 || run.code == 4 || run.code == 1, "\(run)")
+            #expect(run.errors == "dicta: \(words)\n", "\(run)")
+        }
+        // Once for all recordings, not once for each.
+        let all = try dicta("export", "*", "--to", "\(out)/none/", "--json")
+        #expect(Terminal.json(all.output, "'items' in o, 'none does not exist' in o['error']['message']") == "False True")
+        let file = try dicta("export", "talk", "--to", "\(library)/talk.wav/x.wav")
+        #expect(file.errors.contains("\(library)/talk.wav is not a folder"), "\(file)")
+        let library = try dicta("import", "\(library)/talk.wav", "--library", "\(library)/talk.wav")
+        #expect(library.errors.contains("talk.wav is not a folder"), "\(library)")
+    }
+
+    @Test("a disk that fills up is told by the file, not by a hidden one", .enabled(if: getuid() == 0))
+    func fullDisk() throws {
+        _ = try record(frames: 480_000)
+        let disk = terminal.folder.file("disk")
+        try #require(Files.makeFolder(disk))
+        let script = "mount -t tmpfs -o size=1m tmpfs \"$1\" && shift && exec \"$@\""
+        let words = ["export", "talk", "--library", library, "--to", "\(disk)/x.wav"]
+        let run = Process.run(
+            "/usr/bin/unshare",
+            ["--mount", "sh", "-c", script, "sh", disk, try Terminal.products() + "/dicta"] + words,
+            environment: ["HOME": terminal.folder.path, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": terminal.runtime])
+        #expect(run.code != 0 && run.errors.contains("\(disk)/x.wav: the disk is full"), "\(run)")
+        #expect(!run.errors.contains(".dicta-"), "\(run)")
+    }
+
+    @Test("a lossy source is decoded to 16 bits, one with more keeps 24; --reference takes no room at all")
+    func importedRoom() throws {
+        try #require(unsafe mkdir(out, 0o755) == 0 || errno == EEXIST)
+        func make(_ file: String, _ words: [String]) -> String {
+            let path = "\(out)/\(file)"
+            let source = "aevalsrc=0.3*sin(440*2*PI*t)+0.05*random(0):s=48000:d=20,aformat=channel_layouts=stereo"
+            let sound = ["-f", "lavfi", "-i", source]
+            let run = Process.run("/usr/bin/ffmpeg", ["-v", "error", "-y"] + sound + words + [path])
+            #expect(run.code == 0, "\(run)")
+            return path
+        }
+        func size(_ path: String) -> Int { Int(Process.run("/usr/bin/stat", ["-c", "%s", path]).output.dropLast()) ?? 0 }
+        let lossy = make("talk.m4a", ["-c:a", "aac", "-b:a", "64k"])
+        let exact = make("song.m4a", ["-c:a", "alac", "-sample_fmt", "s32p", "-bits_per_raw_sample", "24"])
+        let first = try dicta("import", lossy, "--library", library, "--json")
+        #expect(first.code == 0, "\(first)")
+        #expect(Process.run("/usr/bin/soxi", ["-b", "\(library)/talk.flac"]).output == "16\n")
+        let bytes = "o['items'][0]['bytes'], o['items'][0]['source_bytes']"
+        #expect(Terminal.json(first.output, bytes) == "\(size("\(library)/talk.flac")) \(size(lossy))")
+        #expect(try dicta("import", exact, "--library", library).code == 0)
+        #expect(Process.run("/usr/bin/soxi", ["-b", "\(library)/song.flac"]).output == "24\n")
+        // The remote offers the way that takes no room, and it works for files that only ffmpeg reads.
+        let told = try dicta("import", lossy, "--library", library, "--name", "second")
+        #expect(told.output == "second\n" && told.errors.contains("import it with --reference"), "\(told)")
+        let before = size("\(library)/talk.flac")
+        let referred = try dicta("import", lossy, "--library", library, "--name", "far", "--reference")
+        #expect(referred.code == 0 && referred.output == "far\n" && !referred.errors.contains("--reference"), "\(referred)")
+        #expect(!Files.exists("\(library)/far.flac") && before > 4 * size(lossy))
+        let info = try dicta("info", "far", "--library", library, "--json")
+        #expect(Terminal.json(info.output, "o['path'], o['container'], round(o['seconds'])") == "\(lossy) m4a 20", "\(info)")
+        let export = try dicta("export", "far", "--library", library, "--to", "\(out)/far.wav")
+        #expect(export.code == 0, "\(export)")
+        let heard = try SegmentReader.frames("\(out)/far.wav").count
+        #expect(abs(heard - 20 * 48_000) < 4096, "\(heard)")
+        #expect(try dicta("verify", "far", "--library", library).code == 0)
+    }
+
     @Test("every format is read by others, with tags and chapters where it has them", arguments: AudioFormat.Container.allCases)
     func formats(_ container: AudioFormat.Container) throws {
         _ = try record()
@@ -110,7 +202,7 @@ struct ExportTests {
         let path = "\(out)/x.\(container.fileExtension)"
         let duration = Double(probe(path, "format=duration").split(separator: "=").last?.dropLast() ?? "") ?? 0
         #expect(abs(duration - 3.5) < 0.1, "\(duration)")
-        if container.isLossless { #expect(try samples(path).count == 168_000) }
+        if container.isLossless { #expect(try SegmentReader.frames(path).count == 168_000) }
         guard [.wav, .flac, .ogg, .opus, .mp3].contains(container) else { return }
         let tags = probe(path, "format_tags=title,artist:stream_tags=title,artist")
         #expect(tags.contains("title=A = B; #c") && tags.contains("artist=Asha"), "\(tags)")
@@ -136,7 +228,7 @@ struct ExportTests {
             "export", "talk", "--to", "\(out)/slow.wav", "--rate", "0.5", "--pitch", "-200", "--from", "1", "--until", "3",
             "--samplerate", "44100", "--bits", "24")
         #expect(slow.code == 0, "\(slow.errors)")
-        let frames = try samples("\(out)/slow.wav").count
+        let frames = try SegmentReader.frames("\(out)/slow.wav").count
         #expect(abs(frames - 4 * 44_100) <= 2, "\(frames)")
         #expect(try WaveTags(path: "\(out)/slow.wav").markers.map(\.frame) == [88_200])
         let opus = try dicta("export", "talk", "--to", "\(out)/r.opus", "--until", "1")
@@ -220,7 +312,7 @@ struct ExportTests {
         #expect(again.code == 0 && Terminal.json(again.output, "o['drawn']") == "1", "\(again.errors)")
         #expect(Terminal.json(again.output, loudness) == Terminal.json(drawn.output, loudness))
         // The sound is at its place, with everything but the losses of AAC.
-        let (got, wanted) = (try samples("\(out)/memo.wav"), try samples("\(out)/before.wav"))
+        let (got, wanted) = (try SegmentReader.frames("\(out)/memo.wav"), try SegmentReader.frames("\(out)/before.wav"))
         try #require(got.count == wanted.count && Int64(got.count) == before.timeline.length)
         let rest = zip(got, wanted).dropFirst(2_000).dropLast(2_000).reduce(Float(0)) {
             $0 + ($1.0.x - $1.1.x) * ($1.0.x - $1.1.x)
@@ -228,9 +320,9 @@ struct ExportTests {
         let power = wanted.dropFirst(2_000).dropLast(2_000).reduce(Float(0)) { $0 + $1.x * $1.x }
         #expect(rest < 0.01 * power, "\(rest) of \(power)")
         // A cut is a timeline over the m4a, as over any other file.
-        #expect(try dicta("cut", "memo", "--from", "1", "--to", "2").code == 0)
+        #expect(try dicta("cut", "memo", "--from", "1", "--until", "2").code == 0)
         #expect(try dicta("export", "memo", "--to", "\(out)/cut.wav").code == 0)
-        let short = try samples("\(out)/cut.wav")
+        let short = try SegmentReader.frames("\(out)/cut.wav")
         #expect(
             short.count == got.count - 48_000 && short[..<40_000] == got[..<40_000] && short.suffix(70_000) == got.suffix(70_000))
         let edited = try dicta("deliver", "memo")
@@ -243,7 +335,9 @@ struct ExportTests {
         // The sidecar claims more frames than the file has, and the audio breaks off while the length in bytes is right.
         try library.updateRecording("memo") { $0.segments[0].frames += 4_800 }
         let long = try dicta("verify", "memo", "--deep")
-        #expect(long.code == 1 && long.output.contains("frames when it is decoded"), "\(long.output)")
+        #expect(
+            long.code == 1 && long.output.contains("decoded, is ") && long.output.contains("shorter than what was recorded"),
+            "\(long.output)")
         #expect(try dicta("verify", "memo").code == 0, "only deep hears it")
         try library.updateRecording("memo") { $0.segments[0].frames -= 4_800 }
         let size = Int(sizeOf(path))
@@ -274,7 +368,7 @@ struct ExportTests {
         for tag in ["title=A = B; #c", "artist=Asha", "date=2026-01-02", "comment=said slowly"] {
             #expect(tags.contains(tag), "\(tags)")
         }
-        #expect(try samples(path).count == 168_000)
+        #expect(try SegmentReader.frames(path).count == 168_000)
         #expect(Process.run("/usr/bin/sndfile-info", [path]).output.contains("Frames      : 168000"))
         #expect(try Recovery.mend(path).isChanged == false)
         #expect(try dicta("import", path, "--name", "back").code == 0)
@@ -298,7 +392,9 @@ struct ExportTests {
         #expect(Process.run("/bin/ls", [library.folder]).output == "talk.json\ntalk.wav\n")
         #expect(try dicta("undo", "talk").code != 0)
         #expect(Terminal.json(try dicta("info", "talk", "--json").output, "o['frames'], o['segments']") == "72000 1")
-        #expect(try dicta("export", "talk", "--to", "\(out)/all.wav").code == 0 && samples("\(out)/all.wav").count == 72_000)
+        #expect(
+            try dicta("export", "talk", "--to", "\(out)/all.wav").code == 0
+                && SegmentReader.frames("\(out)/all.wav").count == 72_000)
     }
 
     @Test("several go into a folder; what is there stays; refusals come before any work; nothing hidden is left")

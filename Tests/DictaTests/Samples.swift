@@ -11,21 +11,25 @@ enum Samples {
         case .library(.ls): Reply(["count": .int(2)], items: recordings)
         case .library(.info): Reply(recordings[0])
         case .recording(.rec): Reply(["name": .text("x"), "path": .text("/r/x.wav"), "start_frame": .int(4)])
-        case .recording(.stop): Reply(["path": .text("/r/x.wav"), "frames": .int(480), "peak_left_db": .double(-.infinity)])
+        case .recording(.stop):
+            Reply([
+                "path": .text("/r/x.wav"), "end_reason": .text("stopped"), "frames": .int(480),
+                "peak_left_db": .double(-.infinity),
+            ])
         case .playing(.play): Reply(["name": .text("x"), "position_frames": .int(0)])
         default: Reply()
         }
     }
 
     private static let status: Fields = [
-        "engine": .text("dicta"), "version": .text("0.1.0"), "jack": .text("running"), "rate": .int(48000), "period": .int(256),
+        "engine": .text("dicta"), "version": .text("0.2.0"), "jack": .text("running"), "rate": .int(48000), "period": .int(256),
         "xruns": .int(0), "missed_frames": .int(0), "freewheel": .flag(false), "realtime": .flag(true),
         "library": .text("/home/u/Recordings"), "record_state": .text("recording"), "play_state": .text("stopped"),
         "name": .text("interview"), "elapsed_frames": .int(194_208_000), "elapsed_seconds": .double(4046),
         "size_bytes": .int(1_553_664_000), "peak_left_db": .double(-3.14), "peak_right_db": .double(-.infinity),
         "play_name": .text("memo"), "position_frames": .int(72_000), "position_seconds": .double(1.5),
         "heard_frames": .int(71_488), "heard_seconds": .double(1.48933), "play_rate": .double(0.75), "pitch_cents": .double(-150),
-        "dpc_engine": .text("finer"), "formants": .text("keep"), "bypass": .flag(false), "effective_rate": .double(0.75),
+        "dpc_quality": .text("finer"), "formants": .text("keep"), "bypass": .flag(false), "effective_rate": .double(0.75),
         "scan": .text("off"), "looping": .flag(true), "loop_a_frames": .int(48_000), "loop_a_seconds": .double(1),
         "loop_b_frames": .int(96_000), "loop_b_seconds": .double(2), "backstep_seconds": .double(0.5),
         "channels": .text("swap"), "clips_left": .int(0), "clips_right": .int(3), "monitor": .text("pitch"),

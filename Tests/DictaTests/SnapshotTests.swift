@@ -59,7 +59,7 @@ struct SnapshotTests {
         let engine = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
         defer { engine.stop() }
         var all = ""
-        for words in [["status"], ["ls"], ["info", "x"], ["meters"], ["pause"]] {
+        for words in [["status"], ["status", "--all"], ["ls"], ["info", "x"], ["meters"], ["pause"]] {
             let run = try terminal.run(words)
             #expect(run.code == 0 && run.errors.isEmpty)
             all += "$ dicta \(words.joined(separator: " "))\n\(run.output)\n"

@@ -43,7 +43,7 @@ struct StartTests {
         #expect(Files.read(terminal.log) == "started ['--name', 'dicta'] session of its own\n")
         #expect(Files.mode(terminal.log) == 0o600)
         #expect(Files.mode(terminal.folder.file("state/dicta")) == 0o700)
-        #expect(try terminal.run("play").output == "from python\n")
+        #expect(try terminal.run("play").output == "Playing from python\n")
         #expect(try terminal.run("start").output == "engine dicta already runs (\(terminal.socket))\n")
         let again = try terminal.run("--json", "start")
         #expect(Terminal.json(again.output, "o['started'], o['socket']") == "False \(terminal.socket)")

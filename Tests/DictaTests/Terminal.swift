@@ -20,7 +20,7 @@ struct Terminal {
         return String(own[..<(try #require(own.lastIndex(of: "/")))])
     }
 
-    private func environment(path: String) -> [String: String] {
+    func environment(path: String) -> [String: String] {
         ["XDG_RUNTIME_DIR": runtime, "XDG_STATE_HOME": folder.file("state"), "PATH": path, "HOME": folder.path]
     }
 

@@ -33,7 +33,7 @@ struct CommandAddressTests {
         #expect(throws: CommandError.unknownOption(command: "gain", option: "lft", nearest: "left")) {
             try check("/dicta/gain", .text("--lft"), .double(2))
         }
-        #expect(throws: CommandError.unpaired(command: "rec", argument: "'for'")) { try check("/dicta/rec", .text("for")) }
+        #expect(throws: CommandError.unpaired(command: "gain", argument: "'left'")) { try check("/dicta/gain", .text("left")) }
         #expect(throws: CommandError.repeated(command: "gain", parameter: "--left")) {
             try check("/dicta/gain", .double(1), .text("left"), .double(2))
         }

@@ -88,7 +88,7 @@ struct CommandCheckTests {
 
     @Test("choices are the only texts, and an empty text is none", arguments: CommandTable.all)
     func choices(command: Command) throws {
-        for parameter in command.parameters where parameter.type == .text {
+        for parameter in command.parameters where parameter.type == .text && !parameter.mayBeEmpty {
             let required = Self.required(command, but: parameter.name)
             for text in parameter.choices.isEmpty ? [""] : ["", "nonsense"] {
                 let call = required + [CommandArgument(parameter.name, .text(text))]
@@ -139,11 +139,11 @@ struct CommandCheckTests {
     func bare() throws {
         let locate = try CommandTable.command(named: "locate")
         for value: Value in [.text("12s"), .int(12), .double(12), .text("12")] {
-            #expect(try locate.check(arguments: [value]).time(.to) == .seconds(12))
+            #expect(try locate.check(arguments: [value]).time(.at) == .seconds(12))
         }
-        #expect(try locate.check(arguments: [.text("48000f")]).time(.to) == .frames(48000))
+        #expect(try locate.check(arguments: [.text("48000f")]).time(.at) == .frames(48000))
         let full = try locate.check(arguments: [.text("1:30"), .text("at-frame"), .int(4_294_967_295)])
-        #expect(full.time(.to) == .seconds(90))
+        #expect(full.time(.at) == .seconds(90))
         #expect(full.atFrame == .jack(.max))
         let play = try CommandTable.command(named: "play")
         #expect(try play.check(arguments: [.text("from")]).text(.name) == "from")
@@ -238,7 +238,8 @@ struct CommandCheckTests {
         let error = try #require(throws: CommandError.self) { try locate.check(arguments: [.text("x")]) }
         #expect(
             error.description
-                == "locate: TIME must be a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f) or a marker (@NAME or @3), not 'x'")
+                == "locate: PLACE must be a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f), a marker (@NAME or @3) or a point"
+                + " of the loop (@A, @B), not 'x'")
         let book = try #require(throws: CommandError.self) {
             try locate.check(arguments: [.text(String(repeating: "x", count: 50_000))])
         }

@@ -68,6 +68,30 @@ struct CommandTableTests {
         #expect(CommandGroup.allCases.flatMap(CommandTable.commands).count == CommandTable.all.count)
     }
 
+    @Test("a stretch goes from --from to --until, --to is a name or a target; earlier names are read and shown nowhere")
+    func optionNames() throws {
+        let shown = [CommandHelp.overview, CommandManual.page]
+        for command in CommandTable.all {
+            for parameter in command.parameters {
+                #expect(parameter.key != .to || parameter.type == .text, "\(command.name)")
+                #expect(parameter.key != .from || command.parameter(.until) != nil || command.name == "play", "\(command.name)")
+                for old in parameter.oldNames {
+                    #expect(command.parameter(old)?.key == parameter.key)
+                    #expect(ParameterKey(rawValue: old).flatMap { command.parameter($0) } == nil, "not the name of another")
+                    #expect(command.notice(ofOld: old)?.contains("--\(old) is now ") == true)
+                    #expect(!CommandHelp.page(of: command).contains("--\(old) "), "\(command.name)")
+                    #expect(!CommandTable.patternAddresses.contains("\(command.address)/\(old)"))
+                }
+                #expect(command.notice(ofOld: parameter.name) == nil)
+            }
+        }
+        #expect(shown.allSatisfy { !$0.contains("--to TIME") })
+        let cut = try CommandTable.command(named: "cut")
+        let wanted = try cut.check(named: [.init("from", .text("1s")), .init("until", .text("2s"))])
+        #expect(try cut.check(named: [.init("from", .text("1s")), .init("to", .text("2s"))]) == wanted)
+        #expect(try Request(line: "cut --from 1s --to 2s") == wanted)
+    }
+
     @Test("standard values pass their own check")
     func standards() throws {
         for command in CommandTable.all + [CommandTable.program, CommandTable.daemon] {

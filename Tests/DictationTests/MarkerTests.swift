@@ -41,13 +41,29 @@ import Testing
             try edit("mark", ("change", .int(1)), ("name", .text("y")), ("at", .text("999f")))
                 == .change(at: 0, Marker(frame: 999, name: "y")))
         #expect(try edit("unmark", ("marker", .int(4))) == .remove(at: 3))
-        #expect(throws: MarkerError.pastEnd(frame: 1000, frames: 1000)) { try edit("mark", ("at", .text("10s"))) }
+        #expect(throws: MarkerError.pastEnd(frame: 1000, frames: 1000, rate: 100)) { try edit("mark", ("at", .text("10s"))) }
         #expect(throws: MarkerError.noPlace) { try edit("mark") }
         let none = try #require(MarkerReference("none"))
         #expect(throws: MarkerError.unknown(marker: none, count: 4)) { try edit("unmark", ("marker", .text("none"))) }
         #expect(throws: MarkerError.unknown(marker: none, count: 4)) { try edit("mark", ("at", .text("@none"))) }
         #expect(throws: CommandError.self) { try edit("unmark", ("marker", .text("@"))) }
         #expect(throws: CommandError.self) { try edit("mark", ("at", .text("@"))) }
+    }
+
+    @Test func pointsOfTheLoopArePlaces() throws {
+        func frame(_ text: String, _ loop: LoopPoints) throws(MarkerError) -> Int64 {
+            guard let reference = MarkerReference(text) else { return -1 }
+            return try Place.marker(reference).frame(rate: 100, markers: markers, loop: loop)
+        }
+        let loop = LoopPoints(a: 7, b: 900)
+        for (text, wanted) in [("@A", 7), ("@a", 7), ("@B", 900), ("@intro", 10)] as [(String, Int64)] {
+            #expect(try frame(text, loop) == wanted, "\(text)")
+        }
+        #expect(throws: MarkerError.self) { try frame("@B", LoopPoints(a: 7)) }
+        #expect(throws: MarkerError.self) { try frame("@C", loop) }
+        let named = try #require(MarkerReference("A"))
+        #expect(try Place.marker(named).frame(rate: 100, markers: [Marker(frame: 5, name: "a")], loop: loop) == 5)
+        #expect(loop.moved(to: 8) == LoopPoints(a: nil, b: 892))
     }
 
     @Test func placesAreTimesOrMarkers() throws {

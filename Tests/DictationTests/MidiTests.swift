@@ -125,9 +125,9 @@ struct MidiTests {
     @Test("a typed line is a request, quotes hold words together")
     func lines() throws {
         #expect(try Request(line: "rec --name 'a  b' --preroll=2s").text(.name) == "a  b")
-        #expect(try Request(line: " locate\t1:30 ").time(.to) == .seconds(90))
+        #expect(try Request(line: " locate\t1:30 ").time(.at) == .seconds(90))
         #expect(try Request(line: "tag \"one two\" three --add x").texts(.name) == ["one two", "three"])
-        for wrong in ["", "  ", "rec x", "locate", "locate 'x", "nothing"] {
+        for wrong in ["", "  ", "pause x y", "locate", "locate 'x", "nothing"] {
             #expect(throws: CommandError.self, "\(wrong)") { try Request(line: wrong) }
         }
     }

@@ -83,6 +83,24 @@ struct TimeSpanTests {
         }
     }
 
+    @Test("sentences tell lengths and places in the units of people")
+    func words() {
+        let lengths: [Double: String] = [
+            0: "0 s", 4.9: "4.9 s", 59.97: "59.9 s", 4046: "1h07m26s", 0.0053: "5.3 ms", 1 / 48000: "0.021 ms",
+        ]
+        for (seconds, words) in lengths { #expect(TimeSpan.length(seconds) == words) }
+        #expect(TimeSpan.length(.nan) == "0 s" && TimeSpan.length(.infinity).hasSuffix("s"))
+        #expect(TimeSpan.length(72_000, rate: 48_000) == "1.5 s" && TimeSpan.length(.max, rate: 0).hasSuffix("s"))
+        let places: [Double: String] = [
+            0: "0:00", 62: "1:02", 62.5: "1:02.5", 3600: "1:00:00", 4046.125: "1:07:26.125", -3: "0:00",
+        ]
+        for (seconds, words) in places { #expect(TimeSpan.place(seconds) == words) }
+        #expect(TimeSpan.place(62.5, isExact: false) == "1:02" && TimeSpan.place(.nan) == "0:00")
+        #expect(TimeSpan.place(.infinity).contains(":") && TimeSpan.place(Int64.max, rate: 0).contains(":"))
+        #expect(TimeSpan.comparison(47_999, to: 48_000, rate: 48_000) == "0.021 ms shorter")
+        #expect(TimeSpan.comparison(.max, to: .min, rate: 1).hasSuffix("longer"))
+    }
+
     @Test("whatever comes, it is read within limits or refused")
     func anyText() {
         var dice = Dice()

@@ -57,9 +57,17 @@ final class LibraryFixture {
     /// Progress of operations, as the worker has reported it.
     private(set) var working: [Working?] = []
 
+    /// Lines for the log about parts of operations.
+    private(set) var lines: [String] = []
+
     private func collect() {
         for event in events.take() {
-            if case .working(let now) = event { working.append(now) } else { waiting.append(event) }
+            switch event {
+            case .working(let now): working.append(now)
+            case .failed(let line): lines.append(line)
+            case .filesChanged: break
+            default: waiting.append(event)
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Settings
 
 @Suite("Settings in a session: the project's own, and the user's (C10, issue 12 no. 1)")
 struct SessionSettingsTests {
@@ -62,7 +63,7 @@ struct SessionSettingsTests {
                 settings.settle(write, settings.files.read()).isEmpty
                     && Files.read(path)?.contains("\(key) = \(value)\n") == true)
         }
-        #expect(throws: EngineError.self) {
+        #expect(throws: SettingsError.self) {
             try settings.plan([(key: .recBits, values: ["24"]), (key: .reserve, values: ["6"])])
         }
     }

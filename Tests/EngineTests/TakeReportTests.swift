@@ -12,7 +12,7 @@ import Testing
         let summary = try Self.summary(
             earlier: TakePart(segments: [Self.segment("a.wav", 48_000, 96_000, 700, 0.5)], awaySeconds: 3))
         let fields = TakeReport.fields(summary)
-        #expect(fields["path"] == .text("/r/a.wav") && fields["paths"] == .text("/r/a.wav\n/r/a~2.wav"))
+        #expect(fields["path"] == nil && fields["segment_path"] == nil && fields["paths"] == .text("/r/a.wav\n/r/a~2.wav"))
         #expect(fields["frames"] == .int(96_000 + 48_000) && fields["seconds"] == .double(3))
         #expect(fields["bytes"] == .int(1000) && fields["segments"] == .int(2) && fields["away_seconds"] == .double(3))
         #expect(fields["start_frame"] == .int(11) && fields["xruns"] == .int(2))
@@ -23,7 +23,8 @@ import Testing
 
     @Test func aTakeOfOneFileHasOnePath() throws {
         let fields = TakeReport.fields(try Self.summary(earlier: nil))
-        #expect(fields["path"] == .text("/r/a~2.wav") && fields["paths"] == nil && fields["segments"] == nil)
+        #expect(fields["path"] == .text("/r/a~2.wav") && fields["segment_path"] == fields["path"])
+        #expect(fields["paths"] == nil && fields["segments"] == nil)
         #expect(fields["frames"] == .int(44_100) && fields["bytes"] == .int(300))
     }
 
@@ -34,14 +35,14 @@ import Testing
             Issue.record("no failure")
             return
         }
-        #expect(error.description.contains("144000 frames") && error.description.contains("'/r/a.wav', '/r/a~2.wav'"))
+        #expect(error.description.contains("after 3.0 s") && error.description.contains("'/r/a.wav', '/r/a~2.wav'"))
     }
 
     private static func summary(earlier: TakePart?) throws -> TakeSummary {
         TakeSummary(
             id: 1, path: "/r/a~2.wav", name: "a", isPart: earlier != nil,
             segment: try segment("a~2.wav", 44_100, 44_100, 300, 0.25),
-            markers: [], earlier: earlier, leftAt: 0, recording: nil, delivery: (false, false), troubles: [])
+            markers: [], earlier: earlier, leftAt: 0, recording: nil, delivery: (false, false), edit: .append, troubles: [])
     }
 
     private static func segment(

@@ -52,7 +52,7 @@ enum Folders {
             look(catalogue, name)
             _ = ask(catalogue, "tag", ["name": .text(name), "add": .text("x")])
             _ = ask(catalogue, "note", ["name": .text(name), "text": .text("a note")])
-            _ = ask(catalogue, "cut", ["name": .text(name), "from": .text("1f"), "to": .text("end")])
+            _ = ask(catalogue, "cut", ["name": .text(name), "from": .text("1f"), "until": .text("end")])
             _ = ask(catalogue, "undo", ["name": .text(name)])
             _ = ask(catalogue, "export", ["name": .text(name), "to": .text("\(root)/\(name).wav")])
             _ = ask(catalogue, "copy", ["name": .text(name)])

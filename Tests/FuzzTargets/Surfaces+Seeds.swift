@@ -17,7 +17,7 @@ extension Surfaces {
             }
             packets.append((command.name, try OSCMessage(command.address, arguments).encode()))
         }
-        let times: [OSCArgument] = [.string("end-10s"), .string("--to"), .string("@2"), .int64(7), .string("48000f")]
+        let times: [OSCArgument] = [.string("end-10s"), .string("--until"), .string("@2"), .int64(7), .string("48000f")]
         packets.append(("odd", try OSCMessage("/dicta/locate", times).encode()))
         let kinds: [OSCArgument] = [.blob([1, 2]), .timeTag(5), .null, .impulse, .character(65), .midi(7), .symbol("s")]
         packets.append(("kinds", try OSCMessage("/dicta/rate", kinds).encode()))

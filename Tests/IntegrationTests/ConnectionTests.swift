@@ -40,8 +40,6 @@ extension Integration {
             let fixture = try ReturningServerFixture(synchronous: false)
             fixture.play()
             try fixture.waitForSources(2)
-            let file = fixture.engine.library + "/." + fixture.engine.name + ".connections"
-            for _ in 0..<100 where !Files.exists(file) { _ = usleep(50_000) }
             fixture.engine.signal(SIGKILL)
             _ = fixture.engine.finish()
             try fixture.engine.restart()
@@ -55,6 +53,7 @@ extension Integration {
             let fixture = try ReturningServerFixture()
             var program = try #require(Probe("probe"), "no probe")
             #expect(program.connectOutputs(to: fixture.engine.name))
+            fixture.waitUntilRemembered()
             for _ in 0..<3 {
                 try fixture.waitForSources(2)
                 for side in ["l", "r"] { #expect(program.disconnect("probe:out_\(side)", "\(fixture.engine.name):in_\(side)")) }
@@ -101,7 +100,7 @@ extension Integration {
             _ = usleep(300_000)
             let late = try #require(Probe("latecomer"), "no probe")
             try fixture.waitForSources(2)
-            #expect(try fixture.engine.ask("status").text("sources") == "latecomer:out_l, latecomer:out_r")
+            #expect(try fixture.engine.ask("status").text("sources") == "latecomer:out_l\nlatecomer:out_r")
             late.close()
         }
     }

@@ -130,7 +130,7 @@ extension Integration {
                 try fixture.engine.ask("stop", "at-frame", "\(start &+ 72_000)")
                 Issue.record("the stop of a take without a sidecar was accepted")
             } catch EngineProcess.Trouble.refused(let failure) {
-                #expect(failure.words.contains("after 72000 frames") && failure.words.contains("does not exist"), "\(failure)")
+                #expect(failure.words.contains("after 1.5 s") && failure.words.contains("does not exist"), "\(failure)")
             }
             #expect(try EngineFixture.samples(library + "-2/moved.wav").count == 72_000)
             let recovered = Process.run(

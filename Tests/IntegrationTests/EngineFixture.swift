@@ -79,3 +79,15 @@ extension Fields {
         }
     }
 }
+
+extension EngineFixture {
+    /// A fixture whose library has a memo of two takes, 4 s long.
+    static func memo(keeps seconds: Double = 0) throws -> EngineFixture {
+        let fixture = try EngineFixture(keeps: seconds)
+        try fixture.take("memo", at: fixture.soon, frames: 96_000)
+        let start = fixture.soon
+        _ = try fixture.engine.reply("append", ["memo", "at-frame", "\(start)"])
+        try fixture.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ 96_000)")
+        return fixture
+    }
+}

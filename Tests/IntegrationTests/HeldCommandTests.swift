@@ -33,7 +33,7 @@ extension Integration {
         @Test func farCommandsAreRefusedBeyondThoseThatAreKeptAndHoldUpNothing() throws {
             let (fixture, client) = try playing()
             let far = fixture.probe.frameTime &+ 600 * 48_000
-            for index in 0..<70 { try send(client, "locate", at: far &+ UInt32(index), ["to": .string("\(index + 1)s")]) }
+            for index in 0..<70 { try send(client, "locate", at: far &+ UInt32(index), ["at": .string("\(index + 1)s")]) }
             for _ in 0..<100 where client.counts["/error"] ?? 0 < 22 { try client.receive(within: 20) }
             #expect(client.counts["/error"] == 22 && client.counts["/reply"] == nil, "\(client.counts)")
             guard case .string(let words)? = client.last["/error"]?.arguments.last else {
@@ -187,7 +187,7 @@ extension Integration {
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
             for round in 0..<3 {
                 for index in 0..<200 {
-                    try client.send("/dicta/locate", [.string("to"), .string("\(48_000 * (index % 10 + 1))f")])
+                    try client.send("/dicta/locate", [.string("at"), .string("\(48_000 * (index % 10 + 1))f")])
                 }
                 for _ in 0..<400 where client.answers < 200 * (round + 1) { try client.receive(within: 20) }
                 try fixture.engine.ask("locate", "480000f")

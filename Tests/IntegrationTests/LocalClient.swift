@@ -10,6 +10,8 @@ final class LocalClient {
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
     /// Addresses that were answered, in the order of the answers; `isError` tells an error from a reply.
     private(set) var answers: [(path: String, isError: Bool)] = []
+    /// The arguments of the errors that came, in the order of the errors.
+    private(set) var errors: [[OSCArgument]] = []
     /// The last `at_frame` of an answer to each address.
     private(set) var frames: [String: Int64] = [:]
 
@@ -61,6 +63,7 @@ final class LocalClient {
             for message in messages where ["/reply", "/error"].contains(message.path) {
                 guard case .string(let path)? = message.arguments.first else { continue }
                 answers.append((path, message.path == "/error"))
+                if message.path == "/error" { errors.append(message.arguments) }
                 let words = message.arguments
                 if let place = words.firstIndex(of: .string("at_frame")), words.indices.contains(place + 1),
                     case .int64(let frame) = words[place + 1]

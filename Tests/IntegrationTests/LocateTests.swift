@@ -1,6 +1,7 @@
 // Tests locate, nudge, cue and review, and the remembered position (P3, P4, P8, P10).
 import Control
 import Dictation
+import Glibc
 import JackTestSupport
 import TestSupport
 import Testing
@@ -164,6 +165,30 @@ extension Integration {
             #expect(again >= left && again < left + 24_000, "left at \(left), goes on at \(again)")
             try fixture.engine.ask("play", "two")
             #expect(try fixture.engine.ask("status").int("position_frames") < 24_000)
+        }
+
+        /// The place is stored while a recording plays: a killed engine forgets ten seconds at most. An undo step is not made.
+        @Test func aKilledEngineForgetsTenSecondsAtMost() throws {
+            let fixture = try EngineFixture(sends: .silence, synchronous: false)
+            let engine = fixture.engine
+            #expect(SparseWave.make(engine.library + "/memo.wav", SparseWave.sine(440, frames: 48_000), times: 120))
+            // A recording that has a sidecar.
+            try engine.ask("mark", "near", "in", "memo", "at", "1s")
+            let steps = try engine.ask("info", "memo").int("undo_steps")
+            try engine.ask("play", "memo", "from", "2s")
+            var kept = -1
+            for _ in 0..<1500 where kept < 0 {
+                Pause.milliseconds(20)
+                kept = try engine.ask("info", "memo").int("position_frames")
+            }
+            let left = try engine.ask("status").int("position_frames")
+            #expect(kept >= 2 * 48_000 && kept <= left && left - kept <= 10 * 48_000, "\(kept) was kept at \(left)")
+            #expect(try engine.ask("info", "memo").int("undo_steps") == steps)
+            engine.signal(SIGKILL)
+            _ = engine.finish()
+            try engine.restart()
+            try engine.ask("play", "memo")
+            #expect(try engine.ask("status").int("position_frames") >= kept)
         }
 
         /// Commands right behind a play of another recording, at any moment on the way to it, are for that one once the playhead

@@ -149,7 +149,7 @@ extension Integration {
 
         /// Markers in any recording, by name; subscribers get the changes.
         @Test func otherRecordingsAndFeedback() throws {
-            let fixture = try EngineFixture()
+            let fixture = try EngineFixture(settings: "load-take = off\n")
             try fixture.engine.ask("rec", "name", "a", "for", "0.5s", "wait", "yes")
             try fixture.engine.ask("rec", "name", "b", "for", "0.5s", "wait", "yes")
             let words = [
@@ -157,7 +157,7 @@ extension Integration {
             ]
             let watch = try #require(Process(Programs.path("dicta"), words))
             for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
-            try refused("record or load something first") { try fixture.engine.ask("mark") }
+            try refused("Nothing is recorded or loaded") { try fixture.engine.ask("mark") }
             try refused("give the place") { try fixture.engine.ask("mark", "x", "in", "a") }
             try refused("no recording") { try fixture.engine.ask("mark", "x", "in", "none", "at", "0") }
             #expect(try fixture.engine.ask("mark", "x", "in", "a", "at", "0.1s").int("frames") == 4800)

@@ -74,6 +74,7 @@ extension Integration {
             #expect(becomes("PlaybackStatus", "s \"Playing\""))
             let metadata = property("Metadata")
             #expect(metadata.contains("\"xesam:title\" s \"a tape\"") && metadata.contains("\"mpris:length\" x 10000000"))
+            #expect(metadata.contains("\"xesam:url\" s \"file://\(fixture.engine.library)/a%20tape.wav\""), "\(metadata)")
             #expect(call("PlayPause").code == 0)
             #expect(becomes("PlaybackStatus", "s \"Paused\""))
             let track = metadata.split(separator: "\"").first { $0.hasPrefix("/dicta/track/") }.map(String.init) ?? "/none"
@@ -100,6 +101,25 @@ extension Integration {
             #expect(bus.ask("get-property", name, path, "org.mpris.MediaPlayer2", "Identity").output == "s \"Dicta\"\n")
             let all = bus.ask("call", name, path, "org.freedesktop.DBus.Properties", "GetAll", "s", player)
             #expect(all.code == 0 && all.output.contains("MinimumRate"))
+        }
+
+        /// An applet is told of the file of a recording only if all that is heard is in it.
+        @Test func appletsSeeNoPartAsTheWhole() throws {
+            let bus = try Bus()
+            defer { bus.end() }
+            let fixture = try EngineFixture(environment: bus.environment)
+            try fixture.take("tape", at: fixture.soon, frames: 48_000)
+            try fixture.engine.ask("cut", "tape", "from", "0f", "to", "12000f")
+            let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
+            func url() throws -> String {
+                try fixture.engine.ask("play", "tape")
+                let all = bus.ask("get-property", name, path, player, "Metadata").output
+                #expect(all.contains("xesam:title"), "\(all)")
+                return String(all.firstRange(of: "\"xesam:url\" s \"").map { all[$0.upperBound...].prefix { $0 != "\"" } } ?? "")
+            }
+            #expect(try url() == "")
+            let rendered = try fixture.engine.ask("render", "tape").text("path")
+            #expect(try url() == "file://" + rendered)
         }
 
         /// A key of a headset during a take has no effect unless the setting allows it, and this is logged.

@@ -171,6 +171,56 @@ extension Integration {
             #expect(Files.read(fixture.engine.settings)?.contains("\nmidi = ") == false)
         }
 
+        /// A pedal that alternates needs one press for each take, also behind a take that ended by itself: nobody reads what the
+        /// stop would tell.
+        @Test func aPedalBeginsTheNextTakeAtOnce() throws {
+            let fixture = try EngineFixture(settings: "midi = cc 3 64 toggle: rec --for 4800f | stop\n")
+            let keys = try keys(fixture)
+            for round in 1...3 {
+                keys.send([0xb2, 64, 0], [0xb2, 64, 127])
+                var count = 0
+                for _ in 0..<400 where count < round {
+                    Pause.milliseconds(10)
+                    count = try fixture.engine.reply("ls").items.count
+                }
+                #expect(count == round)
+                #expect(try wait(fixture, "record_state", "idle"))
+            }
+        }
+
+        /// The writer refuses the take of a key, since another engine writes one there: the key begins its other take at once.
+        @Test func aKeyWhoseTakeIsRefusedBeginsTheOther() throws {
+            let fixture = try EngineFixture(settings: "midi = note 1 60 toggle: append memo | rec --name spare\n")
+            let keys = try keys(fixture)
+            try fixture.take("memo", at: fixture.soon, frames: 4800)
+            let other = try EngineProcess(library: fixture.engine.library)
+            try other.reply("append", ["memo"])
+            keys.send([0x90, 60, 1])
+            // Until the writer has refused it, the first take counts as running.
+            #expect(try wait(fixture, "name", "spare"))
+            #expect(try wait(fixture, "record_state", "recording"))
+            try other.ask("stop")
+        }
+
+        /// Machine control right behind a take, which is still being loaded: the play waits for it, and a stop cancels the play.
+        @Test(arguments: [true, false]) func machineControlPlaysTheTakeThatIsBeingLoaded(isStopped: Bool) throws {
+            let held = try HeldLibrary()
+            let fixture = try EngineFixture(environment: held.environment)
+            let keys = try keys(fixture)
+            try held.hold(fixture.engine)
+            try fixture.take("memo", at: fixture.soon, frames: 96_000)
+            for (number, code) in [UInt8(2), 1].prefix(isStopped ? 2 : 1).enumerated() {
+                keys.send(mmc(code))
+                for _ in 0..<400 where try fixture.engine.reply("midi").fields.int("received") <= number { Pause.milliseconds(5) }
+            }
+            held.release()
+            try fixture.engine.reply("marks")
+            fixture.wait(milliseconds: 300)
+            let status = try fixture.engine.ask("status")
+            #expect(status.text("play_name") == "memo")
+            #expect(status.text("play_state") == (isStopped ? "stopped" : "playing"))
+        }
+
         /// Random bytes, floods and endless messages during a take: every frame is recorded, and commands are answered.
         @Test func noiseHurtsNoTake() throws {
             let fixture = try EngineFixture(period: 256, settings: "midi-connect = keys:.*\nmidi = note 1 60 press: status\n")

@@ -76,8 +76,11 @@ extension Integration {
             fixture.wait(milliseconds: 3000)
             let place = fixture.ear.number(of: begin)
             // A shifted burst is smeared: its centre of mass is measured.
-            let found = ChangeMeter.bursts(fixture.heard(place..<fixture.now).map(\.x), threshold: 0.02, quiet: 0.03)
-            #expect((5...7).contains(found.count), "\(found)")
+            let sound = fixture.heard(place..<fixture.now).map(\.x)
+            // A burst that the first or the last frame cuts has its centre elsewhere.
+            let found = ChangeMeter.bursts(sound, threshold: 0.02, quiet: 0.03)
+                .filter { $0 > 6000 && $0 < Double(sound.count - 6000) }
+            #expect((4...7).contains(found.count), "\(found)")
             let shift = bursts.number(of: begin)
             // The middle of each burst was sent at frame 12048 of its half second.
             let late = found.map { Int($0.rounded()) + shift - 12_048 }.map { ($0 % 24_000 + 24_000) % 24_000 }

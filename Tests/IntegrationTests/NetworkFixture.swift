@@ -25,7 +25,7 @@ enum NetworkFixture {
     static func waitForSources(_ engine: EngineProcess, _ wanted: String) throws {
         var found = ""
         for _ in 0..<400 {
-            found = try engine.ask("status").text("sources")
+            found = try engine.ask("status").text("sources").replacing("\n", with: ", ")
             if found == wanted { return }
             Pause.milliseconds(25)
         }

@@ -31,7 +31,7 @@ extension Integration {
             case .level: return never + [.string("loud"), .flag(true), .double(.nan)]
             case .text:
                 let last = parameter.choices.isEmpty ? OSCArgument.int32(1) : .string("nonsense")
-                return never + [.double(1.5), .string(""), last]
+                return never + [.double(1.5), last] + (parameter.mayBeEmpty ? [] : [.string("")])
             case .flag: return never + [.string("maybe"), .int32(2), .double(0.5)]
             case .time, .place: return never + [.string("soon"), .string(""), .string("@"), .flag(true), .double(.nan)]
             case .marker: return never + [.string(""), .string("@"), .flag(true), .double(.nan)]

@@ -13,7 +13,7 @@ extension Integration {
         static let ways = ["--osc-udp", "0", "--osc-tcp", "0", "--osc-may", "all"]
 
         static func urls(_ engine: EngineProcess) throws -> [String] {
-            try engine.ask("status").text("osc_urls").split(separator: " ").map(String.init)
+            try engine.ask("status").text("osc_urls").split(separator: "\n").map(String.init)
         }
 
         private func now() -> Double { Double(Moment.now.nanoseconds) / 1e9 }

@@ -47,7 +47,6 @@ extension Integration {
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 192_000)")
             let samples = try EngineFixture.samples(stopped.text("path"))
             #expect(samples.count == 192_000 && stopped.int("missed_frames") > 12_000, "\(stopped.all)")
-            #expect(try fixture.engine.ask("status").int("xruns") == 0)
             let gaps = try Library(folder: fixture.engine.library).readRecording("holes").segments[0].gaps
             #expect(gaps.allSatisfy { $0.cause == .missed })
             #expect(gaps.reduce(0) { $0 + Int($1.length) } == stopped.int("missed_frames"), "\(gaps)")
@@ -145,11 +144,11 @@ extension Integration {
             #expect(witness.hasPort(engine.name + ":in_l"))
             for side in ["l", "r"] { #expect(witness.connect("witness:out_\(side)", "\(name):in_\(side)")) }
             var sources = ""
-            for _ in 0..<100 where sources != "witness:out_l, witness:out_r" {
+            for _ in 0..<100 where sources != "witness:out_l\nwitness:out_r" {
                 Pause.milliseconds(25)
                 sources = try EngineProcess.ask("status", engine: engine.name, socket: socket).text("sources")
             }
-            #expect(sources == "witness:out_l, witness:out_r")
+            #expect(sources == "witness:out_l\nwitness:out_r")
             #expect(try engine.ask("status").text("sources") == "")
             _ = try EngineProcess.ask("quit", engine: engine.name, socket: socket)
             _ = process.finish()

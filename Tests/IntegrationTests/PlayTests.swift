@@ -43,7 +43,10 @@ extension Integration {
             for target in [300_001, 90_017, 500_000, 131_072] {
                 let located = try fixture.engine.ask("locate", "\(target)f")
                 places.append(located.int("position_frames"))
-                fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 14_400)
+                // A busy machine may hear the new place later than another locate would come.
+                for _ in 0..<40 where !fixture.ear.heard.suffix(24_000).contains(samples[target + 10_240]) {
+                    fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 4_800)
+                }
             }
             #expect(places == [300_001, 90_017, 500_000, 131_072])
             try fixture.engine.ask("stop")

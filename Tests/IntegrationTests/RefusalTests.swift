@@ -19,7 +19,6 @@ extension Integration {
             expect(fixture, .notFound, "play", "nobody")
             expect(fixture, .storage, "play", folder.file("text.wav"))
             expect(fixture, .storage, "play", folder.path)
-            expect(fixture, .badArgument, "rec", "preroll", "60s")
             expect(fixture, .badArgument, "rec", "format", "flac", "bits", "float")
             expect(fixture, .storage, "rec", "name", "../outside")
             expect(fixture, .badArgument, "rec", "at-frame", "\(fixture.probe.frameTime &- 48_000 * 60)")
@@ -39,6 +38,78 @@ extension Integration {
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 48_000)")
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean && stopped.int("frames") == 48_000, "\(report)")
+        }
+
+        /// Verbs at a wrong time are refused in a sentence with the remedy.
+        @Test func aVerbAtAWrongTimeIsRefusedInASentence() throws {
+            let fixture = try EngineFixture(settings: "load-take = off\n")
+            func expect(_ told: String, _ words: String...) {
+                let run = fixture.engine.dicta(words)
+                #expect(run.code == 1 && run.errors.contains(told) && !run.errors.contains("cannot"), "\(words): \(run)")
+            }
+            expect("Nothing is recorded: begin a take (dicta rec)", "pause", "--what", "rec")
+            expect("Nothing is recorded\n", "stop", "--what", "rec")
+            expect("Nothing is recorded or loaded: name a recording (--in NAME), or play it first", "mark")
+            expect("Nothing is recorded or loaded: name a recording (dicta marks NAME; dicta ls)", "marks")
+            try fixture.engine.ask("rec", "name", "memo")
+            expect("memo is recorded already: stop it first (dicta stop)", "rec")
+            expect("The take is not paused: it goes on already", "resume")
+            try fixture.engine.ask("pause")
+            expect("Already paused", "pause")
+            expect("memo is paused: continue it (dicta resume), or stop it first (dicta stop)", "append", "memo")
+            try fixture.engine.ask("stop")
+        }
+
+        /// The caller of a command that another one cancels or replaces, or that a quit ends, is told so in a sentence.
+        @Test func aCancelledCommandIsToldInASentence() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
+            let surface = try LocalClient(to: engine.socket, at: engine.folder.file("surface"))
+            func send(_ words: String...) throws {
+                try surface.send(try OSCMessage("/dicta/" + words[0], words.dropFirst().map { .string($0) }).encode())
+            }
+            func expect(_ told: String, after count: Int) {
+                #expect(surface.waits(for: count, seconds: 10), "\(told): \(surface.answers)")
+                #expect(surface.errors.last?.contains(.string(told)) == true, "\(told): \(surface.errors)")
+            }
+            let far = "\(fixture.probe.frameTime &+ 48_000 * 600)"
+            try send("play", "at-frame", far)
+            try send("stop")
+            expect("A stop cancelled this command", after: 2)
+            try send("midi", "do", "learn", "line", "rec")
+            try send("midi", "do", "learn", "line", "stop")
+            expect("Another lesson has begun", after: 3)
+            try send("play", "at-frame", far)
+            // The engine has taken the play once it answers a later request.
+            try engine.ask("ping")
+            #expect(engine.quit()?.code == 0)
+            expect("The engine was told to quit before this was done", after: 5)
+        }
+
+        /// Messages tell places and lengths as a person gives them, not in frames.
+        @Test func messagesTellTimesAndNotFrames() throws {
+            let fixture = try EngineFixture()
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
+            try fixture.engine.ask("play", "memo")
+            try fixture.engine.ask("pause")
+            let wrong: [(words: [String], told: String)] = [
+                (["mark", "--in", "memo", "--at", "90s"], "memo: 1:30 is past the end (0:01); give an earlier place"),
+                (["locate", "2.5s"], "0:02.5 is past the end (0:01): give an earlier place"),
+                (["play", "memo", "--from", "96000f"], "0:02 is past the end (0:01): give an earlier place"),
+                (["insert", "memo", "--at", "1h"], "1:00:00 is past the end (0:01): give an earlier place"),
+                (["cut", "memo", "--from", "5s", "--until", "6s"], "cut: --from (0:05) is past the end of memo (0:01);"),
+                (["cut", "memo", "--from", "0.5s", "--until", "0.25s"], "--until (0:00.25) is not after --from (0:00.5)"),
+                (["loop", "--a", "0.5s", "--b", "0.25s"], "B (0:00.25) is not after A (0:00.5)"),
+                (["loop", "--a", "0.5s", "--b", "0.51s"], "the loop from 0:00.5 to 0:00.51 is shorter than 50 ms"),
+                (["next"], ": 'dicta marks' lists them"),
+            ]
+            for (words, told) in wrong {
+                let errors = fixture.engine.dicta(words).errors
+                #expect(errors.contains(told) && !errors.contains("frame"), "\(words): \(errors)")
+            }
+            let log = try #require(fixture.engine.quit()).errors
+            #expect(log.contains("memo.wav: 1.0 s") && !log.contains("48000 frames"), "\(log)")
         }
 
         /// A mono file made by sox plays on both channels.

@@ -173,7 +173,7 @@ extension Integration {
             #expect(ask(machines[0], "set", "osc-allow", "0.0.0.0/0").code == 1)
             let stranger = ask(machines[1], "rec", "--name", "stranger")
             #expect(stranger.code == 1 && stranger.errors.contains("--osc-allow"), "\(stranger)")
-            #expect(here("status").output.contains("idle"))
+            #expect(here("status", "--all").output.contains("idle"))
             #expect(ask(machines[0], "watch").code == 2)
             let nobody = machines[0].network.run(Programs.path("dicta"), ["--remote", "osc.tcp://10.77.1.1:9", "rec"])
             #expect(nobody.code == 3, "\(nobody)")

@@ -18,10 +18,10 @@ final class ReturningServerFixture {
 
     init(
         _ words: [String] = [], period: Int = PipeWireServer.usualPeriod, settings: String? = nil,
-        synchronous: Bool = true
+        synchronous: Bool = true, environment: [String: String] = [:]
     ) throws {
         server = try #require(JackServer(period: period, synchronous: synchronous), "no jackd")
-        engine = try EngineProcess(words, settings: settings)
+        engine = try EngineProcess(words, environment: environment, settings: settings)
     }
 
     /// Starts a probe that sends to the engine.
@@ -29,6 +29,18 @@ final class ReturningServerFixture {
         // A server with a slow client sometimes refuses a new one.
         for _ in 0..<3 where probe == nil { probe = Probe("probe", sends: .frames(.fine)) }
         #expect(probe?.connectOutputs(to: engine.name) == true)
+        waitUntilRemembered()
+    }
+
+    /// Waits until the engine has stored the connections of a probe. A connection that is taken away before the engine has looked
+    /// at it was never there, and the control loop of a busy machine may look late.
+    func waitUntilRemembered() {
+        let file = "\(engine.library)/.\(engine.name).connections"
+        for _ in 0..<400 {
+            if Files.read(file)?.contains("probe:out_r") == true { return }
+            Pause.milliseconds(25)
+        }
+        Issue.record("the connections of the probe were never stored")
     }
 
     func kill() {
@@ -68,7 +80,7 @@ final class ReturningServerFixture {
         var found = ""
         for _ in 0..<200 {
             found = try engine.ask("status").text("sources")
-            if found.split(separator: ",").count == count { return }
+            if found.split(separator: "\n").count == count { return }
             _ = usleep(25_000)
         }
         Issue.record("never \(count) sources: \(found)")

@@ -83,8 +83,9 @@ extension Integration {
         /// The engine dies while there is no server, or after the server is back: all frames delivered are in the recording,
         /// and the length of the gap is known.
         @Test(arguments: [true, false]) func killedInTheGapOrAfterItNothingIsForgotten(isInGap: Bool) throws {
-            // A synchronous server would wait for the killed client.
-            let fixture = try ReturningServerFixture(synchronous: false)
+            // A synchronous server would wait for the killed client. An asynchronous one overwrites a period that is read late,
+            // so the period is long.
+            let fixture = try ReturningServerFixture(period: PipeWireServer.calmPeriod, synchronous: false)
             try fixture.engine.ask("rec", "name", "twice")
             fixture.play()
             _ = usleep(700_000)
@@ -125,7 +126,7 @@ extension Integration {
             let recording = try fixture.recording("rates")
             // The answer describes the whole take, not its last file.
             let files = recording.segments.map { fixture.engine.library + "/" + $0.file }
-            #expect(stopped.text("path") == files[0] && stopped.text("paths") == files.joined(separator: "\n"))
+            #expect(stopped["path"] == nil && stopped.text("paths") == files.joined(separator: "\n"))
             #expect(stopped.int("frames") == Int(recording.timeline.length) && stopped.int("bytes") == Int(recording.bytes))
             #expect(recording.segments.map(\.rate) == [48_000, 44_100] && recording.rate == 48_000)
             try fixture.check(recording)

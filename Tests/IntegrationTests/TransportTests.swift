@@ -147,8 +147,13 @@ extension Integration {
         private func expectStep(_ fixture: EngineFixture, _ samples: [SIMD2<Float>], from roll: TransportWitness.Change) throws {
             let now = fixture.ear.heard.prefix(fixture.ear.count).endIndex - 2000
             let place = Int(roll.place) + now - fixture.ear.number(of: roll.jackFrame)
-            let heard = fixture.ear.heard[now - 2000..<now]
-            #expect(heard.elementsEqual(samples[place - 2000..<place]))
+            let isInStep = fixture.ear.heard[now - 2000..<now].elementsEqual(samples[place - 2000..<place])
+            let heard = FrameReport(fixture.ear.heard[fixture.ear.number(of: roll.jackFrame)..<now], .fine)
+            let first = FrameReport(samples[Int(roll.place)...].prefix(1), .fine).first ?? 0
+            let underruns = try fixture.underruns
+            #expect(
+                isInStep,
+                "from \(heard.first ?? 0) instead of \(first), \(underruns) underruns, xruns at \(fixture.probe.xruns): \(heard)")
         }
 
         /// In lead mode the transport does what the player does, and each roll begins at the player's frame.

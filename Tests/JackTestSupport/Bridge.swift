@@ -1,5 +1,6 @@
 // A network of several machines: the central one. One thread: the test's.
 import Glibc
+import System
 import TestSupport
 
 /// The central machine: a network with a JACK server in it, to which machines are joined by cables.
@@ -50,7 +51,7 @@ public final class Bridge {
     /// Loads the manager of NetJACK2. It asks by multicast, even where machines come by themselves.
     public func startManager() -> Bool {
         routeMulticast()
-            && Process.run("/usr/bin/jack_load", ["netmanager"], environment: environment).code == 0
+            && Bridge.run("/usr/bin/jack_load", ["netmanager"], environment).code == 0
     }
 
     func routeMulticast() -> Bool { network.ip("route", "replace", "224.0.0.0/4", "dev", "at1") }
@@ -67,20 +68,31 @@ public final class Bridge {
 
     /// Lists ports. The server is named by the environment: the option -s of the JACK programs writes past its buffer.
     static func ports(_ environment: [String: String]) -> [String] {
-        Process.run("/usr/bin/jack_lsp", [], environment: environment).output.split(separator: "\n").map(String.init)
+        run("/usr/bin/jack_lsp", [], environment).output.split(separator: "\n").map(String.init)
+    }
+
+    /// Runs a client of a server for three seconds at most: libjack can wait for ever for a server that comes or goes.
+    static func run(_ program: String, _ words: [String], _ environment: [String: String]) -> Finished {
+        Process.run("/usr/bin/timeout", ["--kill-after=1", "3", program] + words, environment: environment)
     }
 
     /// Waits up to ten seconds until a port is there, or is gone.
     public func waitFor(_ port: String, isThere: Bool = true) -> Bool {
-        for _ in 0..<100 {
-            if ports.contains(port) == isThere { return true }
-            _ = usleep(100_000)
+        Bridge.wait { ports.contains(port) == isThere }
+    }
+
+    /// Waits up to ten seconds until something is true.
+    static func wait(until isTrue: () -> Bool) -> Bool {
+        let start = Moment.now
+        while Moment.now.seconds(since: start) < 10 {
+            if isTrue() { return true }
+            Pause.milliseconds(100)
         }
         return false
     }
 
     /// Connects two ports of the central server; false when the server refuses.
     public func connect(_ from: String, _ to: String) -> Bool {
-        Process.run("/usr/bin/jack_connect", [from, to], environment: environment).code == 0
+        Bridge.run("/usr/bin/jack_connect", [from, to], environment).code == 0
     }
 }

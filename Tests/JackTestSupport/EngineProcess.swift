@@ -37,7 +37,11 @@ public final class EngineProcess {
     ) throws(Trouble) {
         name = "rig\(Serial.next)"
         let program = program ?? programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
-        let all = ["--name", name, "--socket", socket, "--library", library ?? self.library] + words
+        // One file for all settings: an engine with this name would have one of its own.
+        let common = environment["XDG_CONFIG_HOME"].map { $0 + "/dicta/settings" } ?? self.settings
+        let all =
+            ["--name", name, "--socket", socket, "--library", library ?? self.library]
+            + (words.contains("--settings") ? [] : ["--settings", common]) + words
         var standard = [
             "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
             "XDG_STATE_HOME": folder.file("state"),

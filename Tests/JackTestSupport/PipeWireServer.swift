@@ -13,6 +13,7 @@ public final class PipeWireServer {
     private var bus: Process?
     private var daemon: Process?
     private var manager: Process?
+    private var microphones: [Process] = []
     private static let sink = "Studio Out"
 
     /// Frames: longer than a busy machine keeps a program waiting. PipeWire goes on over a client that is late, and reports
@@ -26,7 +27,7 @@ public final class PipeWireServer {
     public static let isOurs = Files.read("/proc/self/maps")?.contains("/pipewire-0.3/jack/libjack.so") ?? false
 
     /// Makes the folder; nothing runs yet.
-    init(period: Int) { self.period = period }
+    public init(period: Int = PipeWireServer.calmPeriod) { self.period = period }
 
     deinit {
         stop()
@@ -35,7 +36,7 @@ public final class PipeWireServer {
     }
 
     /// Folder in which clients find the server.
-    var runtimeFolder: String { folder.path }
+    public var runtimeFolder: String { folder.path }
 
     var playbackPorts: [String] { ["AUX0", "AUX1"].map { "\(PipeWireServer.sink):playback_\($0)" } }
 
@@ -47,7 +48,7 @@ public final class PipeWireServer {
     }
 
     /// Starts all parts that do not run. WirePlumber ends with its daemon, and is started with each.
-    func start(rate: Int) -> Bool {
+    public func start(rate: Int = 48_000) -> Bool {
         guard writeSettings(rate: rate) else { return false }
         if bus == nil {
             let words = ["--session", "--nofork", "--nopidfile", "--address=unix:path=" + folder.file("bus")]
@@ -61,7 +62,12 @@ public final class PipeWireServer {
         return manager != nil && waitForSink()
     }
 
-    func stop() {
+    public func stop() {
+        for microphone in microphones {
+            _ = Glibc.kill(microphone.pid, SIGKILL)
+            _ = microphone.finish()
+        }
+        microphones = []
         end(&daemon, SIGTERM)
         end(&manager, SIGTERM)
     }
@@ -86,6 +92,29 @@ public final class PipeWireServer {
               priority.driver = 5000 priority.session = 5000 object.linger = true }
             """
         return Process.run("/usr/bin/pw-cli", ["create-node", "adapter", words], environment: environment).code == 0
+    }
+
+    /// Adds a virtual source, as programs that clean the sound of a microphone do. Its ports are `NAME:capture_FL` and `FR`.
+    public func addSource(_ name: String) -> Bool {
+        let words = [
+            "-m", "[FL FR]", "--capture-props=media.class=Audio/Sink node.name=\(name)Feed",
+            "--playback-props=media.class=Audio/Source node.name=\(name) node.description=\(name)",
+        ]
+        guard let source = Process("/usr/bin/pw-loopback", words, environment: environment) else { return false }
+        microphones.append(source)
+        for _ in 0..<100 {
+            if Process.run("/usr/bin/pw-link", ["--output"], environment: environment).output.contains("\(name):capture_FR") {
+                return true
+            }
+            _ = usleep(50_000)
+        }
+        return false
+    }
+
+    /// Picks the default `sink` or `source`, as a desktop's sound settings do.
+    public func pick(_ kind: String, _ name: String) -> Bool {
+        let words = ["0", "default.configured.audio.\(kind)", "{\"name\":\"\(name)\"}", "Spa:String:JSON"]
+        return Process.run("/usr/bin/pw-metadata", words, environment: environment).code == 0
     }
 
     /// Removes a device, as if it were unplugged, or a client from the graph.

@@ -136,16 +136,12 @@ public final class RemoteMachine {
 
     /// Waits up to ten seconds for a port.
     public func waitFor(_ port: String) -> Bool {
-        for _ in 0..<100 {
-            if Bridge.ports(environment).contains(port) { return true }
-            _ = usleep(100_000)
-        }
-        return false
+        Bridge.wait { Bridge.ports(environment).contains(port) }
     }
 
     /// Connects two ports of this machine's server; false when the server refuses.
     public func connect(_ from: String, _ to: String) -> Bool {
-        Process.run("/usr/bin/jack_connect", [from, to], environment: environment).code == 0
+        Bridge.run("/usr/bin/jack_connect", [from, to], environment).code == 0
     }
 
     /// Makes a probe in this machine. All probes of one test have to be of one server.

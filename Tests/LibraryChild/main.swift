@@ -49,6 +49,14 @@ func run(_ words: [String]) throws {
         let hidden = ".dicta-export-x.wav"
         _ = try tone(library, hidden, frames: 10)
         try library.deliver(library.path(of: hidden), as: words[4], of: before, isDiscarding: words[2] == "discard")
+    case "flatten":
+        let before = try library.readRecording(words[3])
+        let hidden = ".dicta-export-x.wav"
+        let segment = try tone(library, hidden, frames: Int(before.timeline.length))
+        var named = segment
+        named.file = "\(words[3]).wav"
+        _ = try library.flatten(
+            library.path(of: hidden), as: named, of: before, isForgetting: words.count > 4 && words[4] == "forget")
     case "keep":
         // A second take of 300 frames, written in the same steps as the engine's.
         var entry = JournalEntry(

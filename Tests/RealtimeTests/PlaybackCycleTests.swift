@@ -100,6 +100,8 @@ import Testing
         fixture.locate(10_000, generation: 2)
         // The old sound goes on until the new sound is there.
         #expect(fixture.render(50) == (100..<150).map(Float.init))
+        // The playhead is told at its new place meanwhile: an edit made now starts from there.
+        #expect(fixture.position == 10_000)
         fixture.feed(1000, from: 10_000, generation: 2)
         let joined = fixture.render(128)
         #expect(joined[64] == 10_064 && joined[127] == 10_127)
@@ -107,6 +109,51 @@ import Testing
         // From 150 to 10064 in 64 steps: the steepest step of a fade is pi/2 times the mean one.
         let jumps = zip([149] + joined, joined).map { $1 - $0 }
         #expect(jumps.max() ?? .infinity < 10_000 / 64 * 1.6)
+    }
+
+    /// The sound goes on in the new files at the frame that is due, however late these are rendered: the old files are heard
+    /// until then, and nothing is heard twice. A jump begins where it leads to, and so does a paused playhead.
+    @Test(arguments: [100, 4000, 40_000]) func theSameSoundGoesOnWithoutASeam(chunk: Int) {
+        let fixture = PlaybackFixture(ring: 1 << 17)
+        fixture.locate(0, generation: 1)
+        fixture.feed(30_000, from: 0, generation: 1)
+        fixture.play()
+        _ = fixture.render(200)
+        // An edit: frame 100 is frame 1100 now. 100 frames were played since the edit was made.
+        fixture.locate(1100, generation: 2, shift: 1000)
+        func sound(from frame: Int, _ count: Int) -> [Float] { (frame..<frame + count).map(Float.init) }
+        for period in 0..<16 { #expect(fixture.render(256) == sound(from: 200 + period * 256, 256)) }
+        for first in stride(from: 0, to: 40_000, by: chunk) { fixture.feed(chunk, from: 1100 + Int64(first), generation: 2) }
+        // 4096 frames were heard meanwhile. The old sound fades out within 16 frames.
+        #expect(Array(fixture.render(256).dropFirst(16)) == sound(from: 5312, 240))
+        #expect(fixture.render(1000) == sound(from: 5552, 1000))
+        // Behind a loop or a nudge the old sound is elsewhere: the locate counts.
+        fixture.locate(90_000, generation: 3, shift: 500_000)
+        fixture.feed(1000, from: 90_000, generation: 3)
+        #expect(fixture.render(64).last == 90_063)
+        fixture.pause()
+        fixture.locate(91_000, generation: 4, shift: 900)
+        fixture.feed(1000, from: 91_000, generation: 4)
+        _ = fixture.render(64)
+        #expect(fixture.position == 91_000)
+    }
+
+    /// A jump and an edit right after it: playback goes on from the jump, whether its sound is heard already or not.
+    @Test(arguments: [false, true]) func anEditFollowsAJump(isHeard: Bool) {
+        let fixture = PlaybackFixture()
+        fixture.locate(0, generation: 1)
+        fixture.feed(1000, from: 0, generation: 1)
+        fixture.play()
+        _ = fixture.render(100)
+        fixture.locate(10_000, generation: 2)
+        if isHeard { fixture.feed(1000, from: 10_000, generation: 2) }
+        _ = fixture.render(64)
+        let played: Int64 = isHeard ? 64 : 0
+        #expect(fixture.position == 10_000 + played)
+        fixture.locate(9_000, generation: 3, shift: -1000)
+        #expect(fixture.position == 9_000 + played)
+        fixture.feed(1000, from: 9_000, generation: 3)
+        #expect(fixture.render(64).last == Float(9_063 + played))
     }
 
     /// Every play command is confirmed: once its sound is heard, or after another command came in between.

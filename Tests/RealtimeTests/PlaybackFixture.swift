@@ -38,8 +38,8 @@ final class PlaybackFixture {
 
     /// Locates; false for a locate that a later one has overtaken.
     @discardableResult
-    func locate(_ position: Int64, generation: UInt32) -> Bool {
-        cycle.locate(RealtimeCommand(.locate, generation: generation, position: position))
+    func locate(_ position: Int64, generation: UInt32, shift: Int64? = nil) -> Bool {
+        cycle.locate(RealtimeCommand(.locate, generation: generation, position: position, shift: shift))
     }
 
     /// Plays; `generation` is the locate that the play belongs to, 0 for none.
@@ -62,7 +62,7 @@ final class PlaybackFixture {
         return left
     }
 
-    var position: Int64 { Int64(cycle.timeline) }
+    var position: Int64 { Int64(cycle.playhead) }
     var edition: UInt32 { cycle.block.edition }
     var isRolling: Bool { cycle.isRolling }
     var generation: UInt32 { cycle.generation }

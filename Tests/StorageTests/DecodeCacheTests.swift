@@ -90,8 +90,10 @@ struct DecodeCacheTests {
     @Test func aCancelledOneLeavesNothingAndProgressRises() throws {
         let path = try tone("long.m4a", seconds: 300)
         var decoding: Decoding? = try cache.decode(path)
+        // Other tests run ffmpeg at the same time, with other files.
         let child = shell(
-            "for c in $(cat /proc/\(getpid())/task/*/children); do grep -qx ffmpeg /proc/$c/comm && echo $c; done"
+            "for c in $(cat /proc/\(getpid())/task/*/children); do"
+                + " grep -qx ffmpeg /proc/$c/comm && grep -qF '\(path)' /proc/$c/cmdline && echo $c; done"
         ).output.split(separator: "\n").map(String.init)
         while decoding?.fraction ?? 0 == 0 {
             usleep(1000)
@@ -201,7 +203,7 @@ struct DecodeCacheTests {
         #expect(throws: StorageError.diskFull(path: full.folder)) { try finish(try full.decode(path)) }
         #expect(shell("ls -A '\(full.folder)'").output == "")
         let reserving = DecodeCache(folder: disk + "/decoded", reserve: 10 << 20)
-        #expect(throws: StorageError.diskFull(path: full.folder)) { try finish(try reserving.decode(path)) }
+        #expect(throws: StorageError.reserved(path: full.folder, reserve: 10 << 20)) { try finish(try reserving.decode(path)) }
         #expect(shell("ls -A '\(full.folder)'").output == "")
     }
 

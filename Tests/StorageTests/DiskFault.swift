@@ -6,8 +6,9 @@ import Testing
 /// Runs library-child with a failure, or a kill, at one of its system calls.
 struct DiskFault {
     enum Kind: String, CaseIterable {
-        /// One call fails; this and all later calls fail; the program is killed at this call.
-        case once, lasting, kill
+        /// One call fails; this and all later calls fail; this call and all later renames fail; the program is killed at this
+        /// call.
+        case once, lasting, renames, kill
     }
 
     private let folder = TempFolder()
@@ -48,12 +49,13 @@ struct DiskFault {
         #include <unistd.h>
         static int calls = 0;
         /* True if this call must fail; does not return if it must be the last. */
-        static int fails(void) {
+        static int fails_at(const char *call) {
             const char *wanted = getenv("FAULT_CALL"), *kind = getenv("FAULT_KIND");
             if (!wanted) return 0;
             int number = atoi(wanted);
             calls++;
-            if (calls < number || (calls > number && strcmp(kind, "lasting") != 0)) return 0;
+            if (calls < number || (calls > number && strcmp(kind, "lasting") != 0
+                && (strcmp(kind, "renames") != 0 || strncmp(call, "rename", 6) != 0))) return 0;
             int (*make)(const char *, int, ...) = dlsym(RTLD_NEXT, "open");
             int mark = make(getenv("FAULT_MARK"), O_WRONLY | O_CREAT, 0600);
             close(mark);
@@ -65,11 +67,11 @@ struct DiskFault {
         #define OPEN(name) int name(const char *path, int flags, ...) { \\
             va_list more; va_start(more, flags); int mode = va_arg(more, int); va_end(more); \\
             REAL(int, name, const char *, int, ...); \\
-            if (((flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE) && fails()) return -1; \\
+            if (((flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE) && fails_at(#name)) return -1; \\
             return real(path, flags, mode); }
         OPEN(open)
         OPEN(open64)
-        #define CALL(type, name, params, args) type name params { REAL(type, name, PARAMS); if (fails()) return -1; return real args; }
+        #define CALL(type, name, params, args) type name params { REAL(type, name, PARAMS); if (fails_at(#name)) return -1; return real args; }
         #define PARAMS int, const void *, size_t
         CALL(ssize_t, write, (int fd, const void *bytes, size_t count), (fd, bytes, count))
         #undef PARAMS

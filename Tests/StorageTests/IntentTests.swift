@@ -17,7 +17,7 @@ struct IntentTests {
     static let cases = [
         Case(words: ["rename", "a", "b"]), Case(words: ["delete", "a"]), Case(words: ["clean", "a"]),
         Case(words: ["copy", "a", "c"]), Case(words: ["import", "/FAR/far.wav"]), Case(words: ["discard", "a", "a.m4a"]),
-        Case(words: ["deliver", "a", "a.m4a"]),
+        Case(words: ["deliver", "a", "a.m4a"]), Case(words: ["flatten", "a"]), Case(words: ["flatten", "a", "forget"]),
         Case(words: ["rename", "lone", "one"]), Case(words: ["keep", "a", "a~4.wav"]), Case(words: ["keep", "new", "new.wav"]),
     ]
 
@@ -107,6 +107,39 @@ struct IntentTests {
             try expectWhole(folder, one, "from call \(call)")
             call += 1
         }
+    }
+
+    /// A change that can be neither finished nor undone, since no file can be renamed any more, loses no file; other calls work.
+    @Test(arguments: cases.few)
+    func noFileGoesWhileAChangeIsHalfDone(trial: Case) throws {
+        let fault = try DiskFault()
+        let one = try Trial(trial, fault, state)
+        var (call, stuck) = (1, 0)
+        while let (folder, end) = try one.run(call, .renames) {
+            if end.output.contains("neither finished nor undone") { stuck += 1 }
+            try expectWhole(folder, one, "from call \(call): \(end.output)")
+            call += 1
+        }
+        #expect(stuck > 0 || trial.words[0] == "keep")
+    }
+
+    /// The file that was to be the only one is lost: the files that it was to replace stay.
+    @Test func aLostFileUndoesAChangeThatWouldRemoveOthers() throws {
+        let fault = try DiskFault()
+        let one = try Trial(Case(words: ["flatten", "a", "forget"]), fault, state)
+        var (call, lost) = (1, 0)
+        while let (folder, _) = try one.run(call, .kill) {
+            let staged = leftovers(folder).filter { $0.hasPrefix(".dicta-flat-") }
+            if !staged.isEmpty, Files.exists("\(folder)/.a.intent") {
+                lost += 1
+                for file in staged { #expect(Files.remove("\(folder)/\(file)")) }
+                let notes = try Library(folder: folder).recoverLeftovers()
+                #expect(notes.contains { $0.action == .undone && $0.words.contains(".dicta-flat-") }, "\(notes)")
+                #expect(state(folder) == one.before, "killed at \(call)")
+            }
+            call += 1
+        }
+        #expect(lost > 0)
     }
 
     /// Recovers every beginning of a change, and recovers once more; and kills recovery itself at each of its calls.

@@ -1,5 +1,6 @@
 // Tests of takes whose program is killed.
 import Dictation
+import FoundationEssentials
 import Glibc
 import Storage
 import TestSupport
@@ -46,7 +47,10 @@ struct KillTests {
         for reader in ForeignReader.allCases where reader.knows(try Self.asWritten(format)) {
             let view = reader.look(at: path)
             let rate = try #require(view.rate, "\(reader.rawValue) cannot open \(path)")
-            #expect((view.frames ?? 0) * Int64(format.rate) / Int64(rate) >= frames, "\(reader.rawValue) of \(path)")
+            // A kill in the middle of a write cuts a page of Ogg: sndfile-info then calls the length unknown.
+            if view.frames != nil || reader != .sndfileInfo || !OggTail.isCut(path) {
+                #expect((view.frames ?? 0) * Int64(format.rate) / Int64(rate) >= frames, "\(reader.rawValue) of \(path)")
+            }
             #expect(view.channels == format.channels)
         }
         let reader = try SegmentReader(path: path)
@@ -71,5 +75,20 @@ struct KillTests {
     private static func asWritten(_ format: AudioFormat) throws -> AudioFormat {
         guard format.container == .alac else { return format }
         return try AudioFormat(container: .caf, encoding: format.encoding, rate: format.rate, channels: format.channels)
+    }
+}
+
+/// The end of an Ogg file.
+private enum OggTail {
+    /// True if the last page of the file is not complete.
+    static func isCut(_ path: String) -> Bool {
+        guard let bytes = FileManager.default.contents(atPath: path), let start = bytes.lastRange(of: Data("OggS".utf8))
+        else { return false }
+        let page = bytes[start.lowerBound...]
+        guard page.count > 26 else { return true }
+        let segments = Int(page[page.startIndex + 26])
+        guard page.count >= 27 + segments else { return true }
+        let sizes = page.dropFirst(27).prefix(segments)
+        return page.count < 27 + segments + sizes.reduce(0) { $0 + Int($1) }
     }
 }

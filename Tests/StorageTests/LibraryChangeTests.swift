@@ -97,7 +97,7 @@ struct LibraryChangeTests {
             #expect(try !job.step())
         }
         #expect(shelf.names(hidden: true) == [".dicta-lock", "a.json", "a.wav", "a~2.wav"])
-        #expect(throws: StorageError.diskFull(path: shelf.library.folder)) {
+        #expect(throws: StorageError.reserved(path: shelf.file("b"), reserve: .max / 2)) {
             _ = try CopyJob(shelf.library, "a", to: "b", reserve: .max / 2)
         }
         // Another program takes the name meanwhile.

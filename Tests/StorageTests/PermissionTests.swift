@@ -15,8 +15,8 @@ struct PermissionTests {
 
     private func modes(_ shelf: TestLibrary, _ names: String...) -> [mode_t?] { names.map { Files.mode(shelf.file($0)) } }
 
-    @Test func whatIsNewFollowsTheUmask() throws {
-        for (umask, mode) in [("077", 0o600), ("002", 0o664), ("022", 0o644)] as [(String, mode_t)] {
+    @Test func newFilesAreForTheirOwner() throws {
+        for (umask, mode) in [("077", 0o600), ("002", 0o600), ("022", 0o600), ("0", 0o600)] as [(String, mode_t)] {
             let shelf = try TestLibrary()
             for words in ["keep t t.wav", "keep t t~2.wav", "note t x", "copy t u", "rename t v", "note v y"] {
                 let end = try child(shelf, umask, words)
@@ -40,7 +40,7 @@ struct PermissionTests {
         try shelf.library.renameRecording("t", to: "u")
         #expect(modes(shelf, "u.json", "u.wav", "u~2.wav") == [0o600, 0o600, 0o660])
         #expect(try child(shelf, "022", "copy u v").code == 0)
-        #expect(modes(shelf, "v.json", "v.wav", "v~2.wav") == [0o600, 0o600, 0o640])
+        #expect(modes(shelf, "v.json", "v.wav", "v~2.wav") == [0o600, 0o600, 0o600])
         try shelf.library.updateRecording("u") { $0.edits.delete(100..<200) }
         _ = try shelf.library.cleanRecording("u", isForgetting: true)
         #expect(modes(shelf, "u.json") == [0o600])
@@ -49,7 +49,7 @@ struct PermissionTests {
     @Test func anImportIsNoMoreOpenThanItsSource() throws {
         let shelf = try TestLibrary()
         _ = try shelf.audio("x.wav", frames: 10)
-        for (mode, wanted) in [(0o600, 0o600), (0o444, 0o644), (0o666, 0o644)] as [(mode_t, mode_t)] {
+        for (mode, wanted) in [(0o600, 0o600), (0o444, 0o600), (0o666, 0o600)] as [(mode_t, mode_t)] {
             let far = shelf.scratch.file("far\(mode).wav")
             #expect(shell("cp '\(shelf.file("x.wav"))' '\(far)'").code == 0 && Files.setMode(far, mode))
             #expect(try child(shelf, "022", "import '\(far)'").code == 0)

@@ -44,6 +44,9 @@ public final class Process {
     /// Standard output so far.
     public var saidSoFar: String { Files.read(folder.file("output")) ?? "" }
 
+    /// Standard error so far.
+    public var errorsSoFar: String { Files.read(folder.file("errors")) ?? "" }
+
     /// Result of the program, once it has ended; may be read more than once.
     public var ending: Finished? {
         var info = unsafe siginfo_t()

@@ -26,6 +26,7 @@ readonly needed_test_programs=(
     jack_transport:jackd2 jack_midiseq:jackd2 jack_session_notify:jackd2 dbus-daemon:dbus-daemon busctl:systemd
     sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg jack_capture:jack-capture jack-record:jack-tools
     oscsend:liblo-tools tmux:tmux shellcheck:shellcheck groff:groff-base mkfs.ext4:e2fsprogs cc:gcc
+    jack_freewheel:jackd2 jq:jq
     rubberband:rubberband-cli sooperlooper:sooperlooper zsh:zsh fish:fish ip:iproute2 nft:nftables fallocate:util-linux
     pipewire:pipewire pw-metadata:pipewire-bin pw-jack:pipewire-jack wireplumber:wireplumber zita-n2j:zita-njbridge
 )
@@ -42,7 +43,10 @@ missing_packages() {
         for entry in "${needed_libraries[@]}"; do
             pkg-config --exists "${entry%%:*}" 2>/dev/null || say "${entry#*:}"
         done
+        # On a desktop with PipeWire the engine needs PipeWire's JACK library.
+        if command -v pipewire >/dev/null && ! command -v pw-jack >/dev/null; then say pipewire-jack; fi
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
+        [[ $1 != tests || -r /usr/share/bash-completion/bash_completion ]] || say bash-completion
         if [[ $1 == tests ]] && [[ $(sox --help 2>/dev/null) != *' mp3 '* ]]; then say libsox-fmt-mp3; fi
     } | sort -u
 }

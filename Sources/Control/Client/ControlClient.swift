@@ -36,14 +36,17 @@ public struct ControlClient: ~Copyable {
 
     /// Sends a request and waits for the whole answer. `timeout` is in seconds; nil waits as long as the engine lives.
     /// Throws `.refused` with the engine's words when it refuses, `.timeout` or `.engineGone` when no answer comes. After a
-    /// timeout the client must not be used again: a late answer would be taken for the next one.
-    public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
+    /// timeout the client must not be used again: a late answer would be taken for the next one. While it waits, `meanwhile` is
+    /// called at least every `pause` milliseconds.
+    public mutating func ask(
+        _ request: Request, timeout: Double?, every pause: Int32 = ControlLimits.probe, meanwhile: () -> Void = {}
+    ) throws(ControlError) -> Reply {
         let end = timeout.map { Moment.now.later(seconds: $0).nanoseconds }
         let message = request.message
         try send(try message.encode(), until: end, timeout)
         var answers = Answers(to: message.path)
         while true {
-            if let reply = try answers.take(try receive(until: end, timeout)) { return reply }
+            if let reply = try answers.take(try receive(until: end, timeout, every: pause, meanwhile)) { return reply }
         }
     }
 
@@ -60,13 +63,19 @@ public struct ControlClient: ~Copyable {
         }
     }
 
-    private mutating func receive(until end: UInt64?, _ timeout: Double?) throws(ControlError) -> [UInt8] {
+    private mutating func receive(
+        until end: UInt64?, _ timeout: Double?, every longest: Int32, _ meanwhile: () -> Void
+    ) throws(ControlError) -> [UInt8] {
+        var probed = Moment.now
         while true {
             if let datagram = try socket.receive(into: &buffer, path: path) {
                 guard !datagram.isCut else { throw .tooLarge(bytes: datagram.count) }
                 return Array(buffer.prefix(datagram.count))
             }
-            guard try !socket.wait(milliseconds: try pause(until: end, timeout)) else { continue }
+            guard try !socket.wait(milliseconds: min(longest, try pause(until: end, timeout))) else { continue }
+            meanwhile()
+            guard Moment.now >= probed.later(milliseconds: Int(ControlLimits.probe)) else { continue }
+            probed = .now
             // A datagram socket is not told that the other end died, so the client asks. The last messages of an engine
             // that has ended are still in the queue.
             if try isGone() {

@@ -8,16 +8,17 @@ public struct StreamClient: ~Copyable {
     public let url: String
     private let socket: InternetSocket
     private var reader = StreamReader()
-    private static let patience = 5.0
+    /// Seconds for a connection, unless the caller says others.
+    public static let patience = 5.0
 
-    /// Connects, within five seconds. The host is an address in digits or `localhost`: `osc.tcp://192.168.1.5:9001`.
+    /// Connects within `patience` seconds. The host is an address in digits or `localhost`: `osc.tcp://192.168.1.5:9001`.
     /// Throws `.badReturn` for a bad URL, `.unreachable` when no engine accepts.
-    public init(url: String) throws(ControlError) {
-        socket = try Self.connected(url)
+    public init(url: String, patience: Double = Self.patience) throws(ControlError) {
+        socket = try Self.connected(url, within: patience)
         self.url = url
     }
 
-    private static func connected(_ url: String) throws(ControlError) -> InternetSocket {
+    private static func connected(_ url: String, within patience: Double) throws(ControlError) -> InternetSocket {
         let address = try ReturnURL.address(url, scheme: "osc.tcp://", hint: "it has to begin with osc.tcp://")
         let socket = try InternetSocket(to: address)
         do throws(SystemError) { try socket.base.connect(address.socketAddress) } catch {
@@ -39,8 +40,11 @@ public struct StreamClient: ~Copyable {
     }
 
     /// Sends a request and waits for the whole answer. `timeout` is in seconds; nil waits as long as the connection lives.
-    /// Throws `.refused` with the engine's words when it refuses. After a timeout the client must not be used again.
-    public mutating func ask(_ request: Request, timeout: Double?) throws(ControlError) -> Reply {
+    /// Throws `.refused` with the engine's words when it refuses. After a timeout the client must not be used again. While it
+    /// waits, `meanwhile` is called at least every `pause` milliseconds.
+    public mutating func ask(
+        _ request: Request, timeout: Double?, every pause: Int32 = ControlLimits.probe, meanwhile: () -> Void = {}
+    ) throws(ControlError) -> Reply {
         let end = timeout.map { Moment.now.later(seconds: $0).nanoseconds }
         let message = request.message
         try send(reader.framed(try message.encode()), until: end, timeout)
@@ -50,7 +54,18 @@ public struct StreamClient: ~Copyable {
                 guard case .packet(let packet) = item else { throw .badAnswer("bytes from \(url) that are no packet") }
                 if let reply = try answers.take(packet) { return reply }
             }
-            try receive(until: end, timeout)
+            try receive(until: end, timeout, every: pause, meanwhile)
+        }
+    }
+
+    /// Waits up to `seconds` for the engine to close the connection. True if it did. The client must not be used again.
+    public mutating func waitForEnd(seconds: Double) -> Bool {
+        let end = Moment.now.later(seconds: seconds).nanoseconds
+        while true {
+            do throws(ControlError) { try receive(until: end, seconds, every: ControlLimits.probe) {} } catch {
+                if case .timeout = error { return false }
+                return true
+            }
         }
     }
 
@@ -67,8 +82,16 @@ public struct StreamClient: ~Copyable {
         }
     }
 
-    private mutating func receive(until end: UInt64?, _ timeout: Double?) throws(ControlError) {
-        guard try Self.wait(socket, writes: false, until: end) else { throw .timeout(engine: url, seconds: timeout ?? 0) }
+    private mutating func receive(
+        until end: UInt64?, _ timeout: Double?, every pause: Int32, _ meanwhile: () -> Void
+    ) throws(ControlError) {
+        while true {
+            let now = Moment.now
+            guard end.map({ now.nanoseconds < $0 }) ?? true else { throw .timeout(engine: url, seconds: timeout ?? 0) }
+            let soon = min(end ?? .max, now.later(milliseconds: Int(pause)).nanoseconds)
+            guard try !Self.wait(socket, writes: false, until: soon) else { break }
+            meanwhile()
+        }
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         do throws(SystemError) {
             guard let count = try socket.base.receive(into: &buffer) else { return }

@@ -23,7 +23,7 @@ enum TableReply {
             "usage": .text(command.usage), "group": .text(command.group.rawValue), "lists": .flag(command.lists),
             "needs": .text(command.needs.rawValue),
         ]
-        if !command.aliases.isEmpty { fields.append("aliases", .text(command.aliases.joined(separator: ","))) }
+        if !command.aliases.isEmpty { fields.append("aliases", .list(command.aliases)) }
         if let words = command.state.words { fields.append("while", .text(words)) }
         return fields
     }
@@ -40,7 +40,7 @@ enum TableReply {
             fields.append("highest", .double(limits.upperBound))
         }
         if let standard = parameter.standard { fields.append("default", standard) }
-        if !parameter.choices.isEmpty { fields.append("choices", .text(parameter.choices.joined(separator: ","))) }
+        if !parameter.choices.isEmpty { fields.append("choices", .list(parameter.choices)) }
         if let demand = parameter.demand { fields.append("needs", .text(demand.words(for: parameter))) }
         if parameter.isRepeatable { fields.append("repeats", .flag(true)) }
         return fields

@@ -51,6 +51,8 @@ public enum ControlLimits {
     static let publishPause: UInt64 = 5_000_000
     /// Deepest nesting of bundles.
     static let bundleDepth = 4
+    /// Longest time that a new engine waits for the lock of one that ends, in nanoseconds.
+    static let ending: UInt64 = 5_000_000_000
     /// Pause between two checks of a waiting client that the engine lives, in milliseconds.
-    static let probe: Int32 = 250
+    public static let probe: Int32 = 250
 }

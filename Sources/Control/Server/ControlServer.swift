@@ -12,7 +12,8 @@ public struct ControlServer: ~Copyable {
 
     let socket: UnixSocket
     let identity: FileStatus.Identity?
-    let lock: SocketLock
+    /// Held until the server is closed.
+    private var lock: SocketLock?
     var outbox = Outbox()
     var shares: SendShares
     var network = Network()
@@ -31,7 +32,7 @@ public struct ControlServer: ~Copyable {
         shares = SendShares(buffer: try socket.sendBuffer(path: path))
         self.engine = engine
         self.path = path
-        self.lock = lock
+        self.lock = consume lock
         self.socket = socket
         identity = FileStatus.unfollowed(path)?.identity
     }
@@ -50,12 +51,18 @@ public struct ControlServer: ~Copyable {
         return network.connections.contains { $0.unread > 0 || $0.isEnding || $0.heard == nil } ? 1000 : -1
     }
 
-    /// Removes the socket file and the directory file, when they are still this engine's. A second call does nothing.
-    public mutating func close() throws(ControlError) {
+    /// Stops listening, and removes the socket file and the directory file when they are still this engine's. From then on another
+    /// engine can have the path and the ports, while this process still ends. A second call does nothing.
+    ///
+    /// - Parameter kept: senders whose TCP connections stay open until this value ends: they wait for the end of the engine.
+    public mutating func close(keeping kept: Set<Sender> = []) throws(ControlError) {
         guard isOpen else { return }
         isOpen = false
+        defer { lock = nil }
         for connection in network.connections { connection.flush() }
-        network.connections = []
+        network.connections.removeAll { !kept.contains($0.sender) }
+        network.listeners = []
+        network.udp = []
         if identity != nil, FileStatus.unfollowed(path)?.identity == identity { try? File.remove(directoryPath) }
         if let code = Self.remove(path, identity) { throw .system(call: "unlink", path: path, code: code) }
     }

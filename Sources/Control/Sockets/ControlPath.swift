@@ -34,6 +34,9 @@ public enum ControlPath {
         guard !status.othersMayWrite || status.isSticky else { throw .unsafeFolder(folder, why: "other users may write in it") }
     }
 
+    /// True while an engine holds the socket path: it runs, has just started, or is about to end.
+    public static func isHeld(_ path: String) -> Bool { SocketLock.isHeld(path) }
+
     static func folder(of path: String) -> String {
         File.parent(of: path)
     }

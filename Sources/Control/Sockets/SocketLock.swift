@@ -1,4 +1,4 @@
-// The lock of a socket path. One thread at a time.
+// The lock of a socket path. One thread at a time; waits for an engine that ends.
 import System
 
 /// One engine for each socket: a lock on `PATH.lock`, held while this value lives and released by the kernel when the engine
@@ -7,9 +7,23 @@ import System
 struct SocketLock: ~Copyable {
     private let descriptor: Int32
 
-    init(engine: String, path: String) throws(ControlError) { descriptor = try Self.take(engine, path) }
+    /// Takes the lock. Throws `.alreadyRuns` if an engine answers at the path, and `.ending` if one that does not answer keeps the
+    /// lock for longer than `ControlLimits.ending`: it has just started or is about to end.
+    init(engine: String, path: String) throws(ControlError) { descriptor = try Self.waitForLock(engine, path) }
 
-    private static func take(_ engine: String, _ path: String) throws(ControlError) -> Int32 {
+    private static func waitForLock(_ engine: String, _ path: String) throws(ControlError) -> Int32 {
+        let address = try SocketAddress(path: path)
+        let end = Moment.now.nanoseconds + ControlLimits.ending
+        while true {
+            if let descriptor = try take(path) { return descriptor }
+            if try UnixSocket(path: path).connect(address) == nil { throw .alreadyRuns(engine: engine, path: path) }
+            guard Moment.now.nanoseconds < end else { throw .ending(engine: engine, path: path) }
+            ThisProcess.sleep(milliseconds: 10)
+        }
+    }
+
+    /// Tries once to take the lock. Nil while another process holds it.
+    private static func take(_ path: String) throws(ControlError) -> Int32? {
         let file = path + ".lock"
         do throws(SystemError) {
             let descriptor = try File.open(file, .readWrite, [.create, .noLink])
@@ -18,10 +32,21 @@ struct SocketLock: ~Copyable {
                 throw error
             }
             File.close(descriptor)
+            return nil
         } catch {
             throw ControlError(error, path: file)
         }
-        throw .alreadyRuns(engine: engine, path: path)
+    }
+
+    /// True while another process holds the lock of a socket path: an engine that runs, has just started, or is about to end.
+    static func isHeld(_ path: String) -> Bool {
+        guard File.exists(path + ".lock") else { return false }
+        // An error is left to the engine that takes the lock next.
+        do throws(ControlError) {
+            guard let descriptor = try take(path) else { return true }
+            File.close(descriptor)
+        } catch {}
+        return false
     }
 
     deinit {

@@ -14,25 +14,45 @@ extension Command {
         return request
     }
 
-    /// Reads the option that `word` begins (`--name=x`); its value may be the next of the words after it (`--name x`).
+    /// Reads the option that `word` begins (`--name=x`); its value may be the next of the words after it (`--name x`). A
+    /// parameter that stands without its name may be given by name too, as in an OSC message.
     public func readOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) -> CommandArgument {
         let (option, attached) = Self.taken(apart: word)
-        guard word.hasPrefix("--"), let parameter = parameter(option), !parameter.isPositional else {
-            throw unknownOption(option)
-        }
+        guard word.hasPrefix("--"), let parameter = parameter(option) else { throw unknownOption(option) }
         if parameter.type == .flag {
-            guard attached == nil else { throw .unexpectedValue(command: name, option: parameter.shown) }
+            guard attached == nil else { throw .unexpectedValue(command: name, option: "--\(option)") }
             return CommandArgument(option, .flag(true))
         }
         guard let text = attached ?? rest.popFirst() else {
-            throw .missingValue(command: name, option: parameter.shown, word: parameter.word)
+            throw .missingValue(command: name, option: "--\(option)", word: parameter.word)
         }
         return CommandArgument(option, try parameter.read(text, of: name))
     }
 
+    /// Reads a word without a name as the first parameter that may stand so and is not in `given`, or that may be repeated.
+    /// Throws `.unexpected` when there is none.
+    public func readBare(_ word: String, after given: [CommandArgument]) throws(CommandError) -> CommandArgument {
+        let taken = given.compactMap { parameter($0.name)?.key }
+        let free = parameters.first { $0.isPositional && ($0.isRepeatable || !taken.contains($0.key)) }
+        guard let free else {
+            throw .unexpected(command: name, argument: word, meant: meant(word, after: taken))
+        }
+        return CommandArgument(free.name, try free.read(word, of: name))
+    }
+
+    /// The option that a word without a name could be the value of, as typed: `--name interview`. Nil when none fits.
+    private func meant(_ word: String, after taken: [ParameterKey]) -> String? {
+        let free = parameters.filter { !$0.isPositional && !taken.contains($0.key) }
+        let chosen = free.first { $0.choices.contains(word) }
+        let timed = free.first { $0.type.isTime && (try? $0.read(word, of: name)) != nil }
+        let named = free.first { $0.type == .text && $0.word == "NAME" }
+        guard let option = chosen ?? timed ?? named else { return nil }
+        return "\(option.shown) \(word.contains(" ") ? "'\(word)'" : word)"
+    }
+
     /// True when the word names one of the options, with or without `=value`.
     public func hasOption(_ word: String) -> Bool {
-        word.hasPrefix("--") && parameter(Self.taken(apart: word).option).map { !$0.isPositional } == true
+        word.hasPrefix("--") && parameter(Self.taken(apart: word).option) != nil
     }
 
     private static func taken(apart word: String) -> (option: String, value: String?) {

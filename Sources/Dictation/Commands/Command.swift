@@ -73,9 +73,17 @@ public struct Command: Sendable, Equatable {
     /// The first parameter that may stand without its name; nil when there is none.
     public var positional: CommandParameter? { parameters.first(where: \.isPositional) }
 
-    /// The parameter of that name, as a text from outside gives it; nil when the command has none.
+    /// The parameter of that name, as a text from outside gives it, also by a name of an earlier version; nil when the command
+    /// has none.
     public func parameter(_ name: String) -> CommandParameter? {
-        ParameterKey(rawValue: name).flatMap(parameter)
+        ParameterKey(rawValue: name).flatMap(parameter) ?? parameters.first { $0.oldNames.contains(name) }
+    }
+
+    /// The words that tell of an option's new name, when `name` is one of an earlier version: `--to is now --until`. Nil for
+    /// every other name.
+    public func notice(ofOld name: String) -> String? {
+        guard let parameter = parameter(name), parameter.name != name else { return nil }
+        return "\(self.name): --\(name) is now --\(parameter.name)"
     }
 
     /// The parameter of that key; nil when the command has none.

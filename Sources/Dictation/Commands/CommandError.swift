@@ -19,7 +19,7 @@ public enum CommandError: Error, Sendable, Equatable {
     /// A flag was given a value.
     case unexpectedValue(command: String, option: String)
     /// There are more bare arguments than the command takes.
-    case unexpected(command: String, argument: String)
+    case unexpected(command: String, argument: String, meant: String? = nil)
     /// A name has no value after it.
     case unpaired(command: String, argument: String)
     /// An argument was given twice.
@@ -64,8 +64,8 @@ extension CommandError: CustomStringConvertible {
             "\(command): \(option) needs \(word) after it; \(Self.see(command))"
         case .unexpectedValue(let command, let option):
             "\(command): \(option) takes no value; remove the '=' and the text after it"
-        case .unexpected(let command, let argument):
-            "\(command): unexpected argument '\(argument)'; \(Self.see(command))"
+        case .unexpected(let command, let argument, let meant):
+            "\(command): unexpected \(Self.quoted(argument))" + Self.hint(meant, else: Self.see(command))
         case .unpaired(let command, let argument):
             "\(command): arguments are pairs of name and value, and \(argument) has no value; \(Self.see(command))"
         case .repeated(let command, let parameter):
@@ -75,6 +75,11 @@ extension CommandError: CustomStringConvertible {
         case .outOfRange(let command, let parameter, let allowed, let got):
             "\(command): \(parameter) must be \(allowed), not \(got)"
         }
+    }
+
+    /// The argument in quotes, if it has none yet.
+    private static func quoted(_ argument: String) -> String {
+        argument.count > 1 && argument.hasPrefix("'") && argument.hasSuffix("'") ? argument : "'\(argument)'"
     }
 
     private static func hint(_ nearest: String?, else other: String) -> String {

@@ -15,6 +15,7 @@ public enum CommandHelp {
         }
         lines += ["", "Options:"] + columns(CommandTable.programOptions.map { ($0.signature, described($0)) })
         lines += ["", "TIME is 12.5, 90s, 250ms, 1h02m, 1:30, 00:01:30.500 or, in frames, 48000f."]
+        lines += ["PLACE is a TIME, a marker (@chorus, @3), or @A and @B of an engine's loop."]
         lines += ["'dicta help VERB' describes one verb, 'dicta help --man' prints the man page."]
         return lines.joined(separator: "\n") + "\n"
     }

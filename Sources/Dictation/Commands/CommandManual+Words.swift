@@ -4,8 +4,9 @@ extension CommandManual {
     static let intro = [
         "dicta controls dictad, the engine that records and plays.",
         "dicta sends a request to the engine's control socket, waits for the answer and prints it.",
-        "When no engine answers, rec and play start one, unless --no-start is given; ls, search, info, marks, peaks, verify,"
-            + " recover, import, export and the edits work on the library directly; every other verb exits with 3.",
+        "When no engine answers, rec and play start one, unless --no-start is given; ls, search, info, marks, peaks, tag,"
+            + " note, rename, copy, delete, verify, recover, import, export and the edits work on the library directly, set and"
+            + " settings on the settings file; every other verb exits with 3.",
         "With --json each verb prints one JSON object on standard output: the keys of the answer, a list under \"items\","
             + " or {\"error\":{\"code\":...,\"message\":...}}.",
     ]
@@ -14,7 +15,8 @@ extension CommandManual {
         "A time is a number of seconds (12.5), a number with units (90s, 2.5s, 250ms, 1h02m), a clock (1:30, 00:01:30.500),"
             + " or a count of frames (48000f), which is exact at any sample rate. A step back begins with a minus (-5s)."
             + " Settings that hold before a JACK server runs (preroll, jack-patience, hook-limit) count frames at 48000 Hz."
-            + " A place in a recording can also be a marker, by name or number: @chorus, @3."
+            + " A PLACE in a recording is a time from its start, a marker by name or number (@chorus, @3), or a point of the loop"
+            + " in the loaded recording (@A, @B). A marker with that name takes precedence."
     ]
 
     static let exits: [(String, String)] = [

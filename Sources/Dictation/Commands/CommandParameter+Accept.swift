@@ -49,7 +49,7 @@ extension CommandParameter {
 
     private func isAllowed(_ value: Value) -> Bool {
         switch value {
-        case .text(let text): return !text.isEmpty && (choices.isEmpty || choices.contains(text))
+        case .text(let text): return (mayBeEmpty || !text.isEmpty) && (choices.isEmpty || choices.contains(text))
         case .flag: return true
         case .double(let number): return limits?.contains(number) ?? (type != .time || number >= 0)
         case .int(let count):

@@ -21,10 +21,16 @@ public struct CommandParameter: Sendable, Equatable {
     public let choices: [String]
     /// The placeholder of the value in help.
     public let word: String
+    /// The kind of its values, for completion in a shell.
+    public private(set) var kind: CompletionKind
     /// True when it may be given several times. The values become one text, one a line: no name or word contains a line break.
     public let isRepeatable: Bool
     /// The privilege it needs beyond that of its command; nil when none.
     public private(set) var demand: Demand?
+    /// True when an empty text is a value.
+    public private(set) var mayBeEmpty = false
+    /// Names that it had in earlier versions. They are read as before, and shown nowhere.
+    public private(set) var oldNames: [String] = []
 
     /// The separator of several values in one text.
     public static let separator: Character = "\n"
@@ -42,6 +48,7 @@ public struct CommandParameter: Sendable, Equatable {
         self.standard = standard
         self.limits = limits
         self.choices = choices
+        kind = CompletionKind.standard(type, choices: choices, word: word)
         self.word = word ?? (choices.isEmpty ? type.word : choices.joined(separator: "|"))
     }
 
@@ -72,6 +79,27 @@ public struct CommandParameter: Sendable, Equatable {
     func needing(_ demand: Demand) -> CommandParameter {
         var copy = self
         copy.demand = demand
+        return copy
+    }
+
+    /// The same parameter, of which an empty text is a value.
+    func allowingEmpty() -> CommandParameter {
+        var copy = self
+        copy.mayBeEmpty = true
+        return copy
+    }
+
+    /// The same parameter, which is also read by a name of an earlier version.
+    func formerly(_ name: String) -> CommandParameter {
+        var copy = self
+        copy.oldNames.append(name)
+        return copy
+    }
+
+    /// The same parameter with another kind of values than its type and placeholder tell.
+    func completing(_ kind: CompletionKind) -> CommandParameter {
+        var copy = self
+        copy.kind = kind
         return copy
     }
 

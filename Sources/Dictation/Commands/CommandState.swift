@@ -12,8 +12,8 @@ public enum CommandState: String, Sendable, CaseIterable {
     case going = "a take runs and is not paused or, without a take, a recording plays"
     /// The take is paused, or a recording is loaded.
     case resting = "the take is paused or, without a take, a recording is loaded"
-    /// A take runs, or a recording is loaded.
-    case takeOrLoaded = "a take runs or a recording is loaded"
+    /// A take runs, or a recording plays or is paused.
+    case takeOrPlayback = "a take runs, or a recording plays or is paused"
     /// A recording is loaded.
     case loaded = "a recording is loaded"
     /// The request names a recording, or one is loaded.

@@ -29,7 +29,7 @@ extension CommandTable {
             + " rates.",
         parameters: [
             .positional(
-                .topics, .text, "Topics or OSC patterns, separated by commas.", required: false, standard: .text("*"),
+                .topics, .text, "Topics or OSC patterns, comma-separated.", required: false, standard: .text("*"),
                 word: "TOPIC", repeatable: true),
             .option(.rate, .number, "Most messages of a topic in a second.", standard: .double(20), limits: 0.1...100),
             .option(.lease, .time, "Duration of the subscription.", standard: .double(30), limits: 1...3600),
@@ -42,7 +42,7 @@ extension CommandTable {
         .subscription(.unsubscribe), .control, needs: .look, "End a subscription.",
         parameters: [
             .positional(
-                .topics, .text, "Topics or OSC patterns, separated by commas.", required: false, standard: .text("*"),
+                .topics, .text, "Topics or OSC patterns, comma-separated.", required: false, standard: .text("*"),
                 word: "TOPIC", repeatable: true),
             .option(.url, .text, "The receiver, when subscribe named one.", word: "URL").needing(.always(.send)),
         ],
@@ -56,6 +56,10 @@ extension CommandTable {
                 .topics, .text, "Topics or OSC patterns, * for all.", required: false,
                 standard: .text("transport,gains,rate,loop,markers,operations,library,xruns"), word: "TOPIC", repeatable: true),
             .option(.rate, .number, "Most lines of a topic in a second.", standard: .double(10), limits: 0.1...100),
+            .option(
+                .window, .flag,
+                "For a terminal window of its own: start an engine if none answers, show its state first, and wait for Enter"
+                    + " after an error."),
         ],
         example: "dicta watch transport position --rate 5")
 
@@ -81,7 +85,7 @@ extension CommandTable {
 
     private static let completion = Command(
         .terminal(.completion), .control, needs: .owner,
-        "Print a shell script that completes the commands and options of dicta.",
+        "Print a script that completes commands, options and names in a shell.",
         details: "For bash: source <(dicta completion bash). For zsh: dicta completion zsh > ~/.zfunc/_dicta, in a folder of"
             + " fpath. For fish: dicta completion fish > ~/.config/fish/completions/dicta.fish.",
         parameters: [.positional(.shell, .text, "The shell.", required: true, choices: ["bash", "zsh", "fish"])],

@@ -5,10 +5,10 @@ extension CommandTable {
 
     private static let recording = CommandParameter.positional(
         .name, .text, "The recording; default: the loaded one.", required: false, word: "NAME"
-    ).needing(.path(.files))
+    ).needing(.path(.files)).completing(.recording)
 
     private static let place = CommandParameter.option(
-        .at, .place, "The place in the recording; default: the playhead.", limits: timeLimits)
+        .at, .place, "The place in the recording; default: the playhead, which stands behind the last take.", limits: timeLimits)
 
     /// The options of `rec`, with the format of the recording as default.
     private static let takeParameters: [CommandParameter] = [
@@ -48,11 +48,11 @@ extension CommandTable {
 
     private static let cut = edit(
         .cut, "Cut a part out; all audio after it moves earlier.",
-        details: "Without --from and --to, the part between A and B of the loop. No audio file is changed.",
+        details: "Without --from and --until, the part between A and B of the loop. No audio file is changed.",
         [
             .option(.from, .place, "Start of the part.", limits: timeLimits),
-            .option(.to, .place, "End of the part.", limits: timeLimits),
-        ], example: "dicta cut interview --from 10s --to 12.5s")
+            .option(.until, .place, "End of the part.", limits: timeLimits).formerly("to"),
+        ], example: "dicta cut interview --from 10s --until 12.5s")
 
     private static let undo = edit(
         .undo, "Undo the last edit or take.", details: "Up to 100 steps are kept, from earlier days too.",
@@ -60,7 +60,10 @@ extension CommandTable {
 
     private static let redo = edit(.redo, "Redo the last undone edit or take.", example: "dicta redo interview")
 
-    private static let complete = edit(.complete, "Mark a draft as completed.", example: "dicta complete interview")
+    private static let complete = edit(
+        .complete, "Mark a draft as completed.",
+        details: "The hook on-completed runs each time, also for a recording that is completed already.",
+        example: "dicta complete interview")
 
     private static let reopen = edit(.reopen, "Make a completed recording a draft again.", example: "dicta reopen interview")
 }

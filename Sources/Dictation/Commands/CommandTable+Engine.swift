@@ -1,11 +1,12 @@
 // The commands that start, end and set up the engine, and the options of the programs. Any thread; constants.
 
 extension CommandTable {
-    static let engine: [Command] = [start, quit, set, settings, hooks, help]
+    static let engine: [Command] = [start, quit, engines, set, settings, hooks, help]
 
     /// The options of `dicta` that every verb accepts, before or after it.
     public static let programOptions: [CommandParameter] = [
-        .option(.engine, .text, "Name of the engine to control.", standard: .text(standardEngine), word: "NAME"),
+        .option(.engine, .text, "Name of the engine to control.", standard: .text(standardEngine), word: "NAME").completing(
+            .engine),
         .option(.socket, .text, "Path of the engine's control socket, when it is not the standard one.", word: "PATH"),
         .option(
             .remote, .text, "Control an engine over TCP (--osc-tcp), on this or another machine: osc.tcp://ADDRESS:PORT.",
@@ -53,34 +54,46 @@ extension CommandTable {
 
     private static let quit = Command(
         .engine(.quit), .engine, needs: .quit, "End the engine; a running take is closed first.",
+        details: "The answer comes when the engine's process is gone. Hooks that still run get ten seconds.",
         failures: [.storage, .diskFull],
         patience: 120,
         example: "dicta quit")
+
+    private static let engines = Command(
+        .terminal(.engines), .engine, needs: .owner, "List the engines that run, with what they do.",
+        details: "Engines are found by their control sockets in the runtime folder; one with a socket elsewhere (--socket) is not"
+            + " listed. Choose one with --engine.",
+        lists: true, example: "dicta engines")
 
     private static let set = Command(
         .settings(.set), .engine, needs: .settings, "Change settings permanently; with a key alone, show that setting.",
         details: "The answer tells when each setting takes effect: at once, with the next take or at the next start."
             + " Settings are kept in the settings file, with its comments and order; changes made there by hand are read"
-            + " first and take effect too. An option of dictad overrides the file while that engine runs.",
+            + " first and take effect too. An option of dictad overrides the file while that engine runs. An engine that is not"
+            + " named dicta (--engine NAME) has a file of its own, NAME.settings; the settings of all engines hold where it has"
+            + " none. Without an engine the file is changed after the same checks, for the next start.",
         parameters: [
-            .positional(.key, .text, "The setting.", required: false, word: "KEY").needing(.setting),
-            .positional(.value, .text, "The new value.", required: false, word: "VALUE"),
+            .positional(.key, .text, "The setting.", required: false, word: "KEY").needing(.setting).completing(.settingKey),
+            .positional(.value, .text, "The new value.", required: false, word: "VALUE").completing(.settingValue),
             .option(.reset, .flag, "Reset it to the default."),
         ] + SettingsTable.all.filter { !$0.isList }.map(\.parameter),
-        failures: [.refused, .storage, .diskFull], lists: true, example: "dicta set rec-format flac")
+        failures: [.refused, .storage, .diskFull], lists: true, worksAlone: true, example: "dicta set rec-format flac")
 
     private static let settings = Command(
         .settings(.settings), .engine, needs: .settings,
         "List all settings: their values, the source of each value, and errors in the settings file.",
         parameters: [.option(.changed, .flag, "Only settings that differ from their defaults.")], lists: true,
+        worksAlone: true,
         example: "dicta settings --changed")
 
     private static let hooks = Command(
         .hook(.hooks), .engine, needs: .owner, "List the programs run by events, with exit status and last output.",
         details:
             "Set a hook with 'dicta set on-EVENT PROGRAM', a line for /bin/sh. The program gets the event as DICTA_EVENT,"
-            + " its fields as DICTA_NAME, DICTA_PATH and so on, and all of it as JSON on standard input. It runs in its own"
-            + " process group, which is ended after hook-limit.",
+            + " its fields as DICTA_NAME and so on, and all of it as JSON on standard input. At on-completed and"
+            + " on-record-stopped, DICTA_RENDERED is one file with all that is heard of the recording; an edited recording is"
+            + " rendered for a line that has this word. DICTA_PATH is the recording's own file, and not set if the recording"
+            + " is not exactly one file. The program runs in its own process group, which is ended after hook-limit.",
         lists: true, example: "dicta hooks")
 
     private static let help = Command(

@@ -2,7 +2,8 @@
 
 extension CommandTable {
     static let library: [Command] = [
-        ls, search, info, tag, note, rename, copy, delete, clean, operations, verify, recover, peaks, bring, export, deliver,
+        ls, search, info, tag, note, rename, copy, delete, clean, flatten, operations, verify, recover, peaks, bring, export,
+        render, deliver,
     ]
 
     private static let pageOptions: [CommandParameter] = [
@@ -13,8 +14,11 @@ extension CommandTable {
         .option(.limit, .integer, "Show at most this many.", limits: 1...1_000_000),
         .option(.offset, .integer, "Skip this many at the start.", limits: 0...1_000_000_000),
         .option(.tag, .text, "Only recordings with this tag.", word: "TAG"),
-        .option(.state, .text, "Only recordings in this state.", choices: ["draft", "completed"]), folder,
+        .option(.state, .text, "Only recordings in this state.", choices: ["draft", "completed"]), columns, folder,
     ]
+
+    private static let columns = CommandParameter.option(
+        .columns, .text, "Columns to show, comma-separated, such as name,length,tags; default: as many as fit.", word: "LIST")
 
     static let folder = CommandParameter.option(
         .library, .text, "Use this folder, without an engine.", word: "DIR"
@@ -25,7 +29,8 @@ extension CommandTable {
         parameters: [
             .positional(
                 .pattern, .text, "Part of a name, or a whole name with * and ?; case is ignored.", required: false,
-                word: "PATTERN")
+                word: "PATTERN"
+            ).completing(.recording)
         ] + pageOptions,
         failures: [.storage], lists: true, patience: 600, worksAlone: true, example: "dicta ls --sort name --limit 20")
 
@@ -43,7 +48,7 @@ extension CommandTable {
             .positional(
                 .name, .text, "Name of a recording, or path of an audio file; default: the current recording.",
                 required: false, word: "NAME"
-            ).needing(.path(.files)), folder,
+            ).needing(.path(.files)).completing(.recordingOrFile), folder,
         ],
         failures: [.notFound, .storage], worksAlone: true, example: "dicta info interview")
 
@@ -51,7 +56,7 @@ extension CommandTable {
         .positional(
             .name, .text, "Names of recordings; * and ? match any characters.", required: required, word: "NAME",
             repeatable: true
-        ).needing(.path(.files))
+        ).needing(.path(.files)).completing(.recording)
     }
 
     private static let background = CommandParameter.option(
@@ -62,41 +67,46 @@ extension CommandTable {
     private static let tag = Command(
         .library(.tag), .library, needs: .edit, "Add tags to recordings, or remove them.",
         parameters: [
-            names(), .option(.add, .text, "Tags to add, separated by commas.", word: "TAGS"),
-            .option(.remove, .text, "Tags to remove, separated by commas.", word: "TAGS"), background,
+            names(), .option(.add, .text, "Tags to add, comma-separated.", word: "TAGS"),
+            .option(.remove, .text, "Tags to remove, comma-separated.", word: "TAGS"), background, folder,
         ],
-        state: .closed, failures: changeFailures, patience: 3600, example: "dicta tag interview memo --add work,2026")
+        state: .closed, failures: changeFailures, patience: 3600, worksAlone: true,
+        example: "dicta tag interview memo --add work,2026")
 
     private static let note = Command(
         .library(.note), .library, needs: .edit, "Give recordings a note or a title.",
         parameters: [
-            names(), .option(.text, .text, "The note; it replaces the old one."),
-            .option(.title, .text, "The title."), .option(.clear, .flag, "Remove the note and title that are not given."),
-            background,
+            names(), .option(.text, .text, "The note; it replaces the old one.").allowingEmpty(),
+            .option(.title, .text, "The title; '' removes it.").allowingEmpty(),
+            .option(.clear, .flag, "Remove the note."), background, folder,
         ],
-        state: .closed, failures: changeFailures, patience: 3600, example: "dicta note interview --text Rehearsal")
+        state: .closed, failures: changeFailures, patience: 3600, worksAlone: true,
+        example: "dicta note interview --text Rehearsal")
 
     private static let rename = Command(
         .library(.rename), .library, needs: .edit, "Rename a recording and all its files.",
+        details: "A loaded recording stays loaded, and goes on playing.",
         parameters: [
-            .positional(.name, .text, "The recording.", required: true, word: "NAME"),
-            .option(.to, .text, "The new name; no existing file is overwritten.", required: true, word: "NAME"),
+            .positional(.name, .text, "The recording.", required: true, word: "NAME").completing(.recording),
+            .option(.to, .text, "The new name; no existing file is overwritten.", required: true, word: "NAME"), folder,
         ],
-        state: .closed, failures: changeFailures, patience: 3600, example: "dicta rename interview --to mayor")
+        state: .closed, failures: changeFailures, patience: 3600, worksAlone: true, example: "dicta rename interview --to mayor")
 
     private static let copy = Command(
         .library(.copy), .library, needs: .edit, "Copy recordings with all their files.",
         parameters: [
             names(), .option(.to, .text, "Name of the copy; default: the same name with a number.", word: "NAME"), background,
+            folder,
         ],
-        state: .closed, failures: changeFailures, patience: 86_400, example: "dicta copy interview --to draft")
+        state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta copy interview --to draft")
 
     private static let delete = Command(
         .library(.delete), .library, needs: .delete, "Delete recordings and all their files permanently.",
-        details: "There is no undo. A recording with a running take, or one that is loaded, cannot be deleted. Audio files"
+        details: "There is no undo. In a terminal, several recordings or a pattern are deleted only after a question."
+            + " A recording with a running take cannot be deleted; one that is loaded is stopped and unloaded. Audio files"
             + " outside the library that a recording only refers to are kept.",
-        parameters: [names(), background],
-        state: .closed, failures: changeFailures, patience: 3600, example: "dicta delete test-1 test-2")
+        parameters: [names(), .option(.yes, .flag, "Delete without a question."), background, folder],
+        state: .closed, failures: changeFailures, patience: 3600, worksAlone: true, example: "dicta delete test-1 test-2")
 
     private static let clean = Command(
         .library(.clean), .library, needs: .delete, "Delete unused takes to free disk space.",
@@ -111,16 +121,35 @@ extension CommandTable {
         state: .closed, failures: changeFailures, lists: true, patience: 3600, worksAlone: true,
         example: "dicta clean interview --forget")
 
+    private static let flatten = Command(
+        .library(.flatten), .library, needs: .edit, "Make one file of an edited recording.",
+        details: "The timeline is rendered to one new file, which becomes the whole timeline: what is heard, and each marker,"
+            + " stays in its place. The file has the format of the recording and the bits of its takes, or is WAV where that format"
+            + " would lose something. undo brings the edits back. --forget gives up undo and all other files of the recording"
+            + " permanently, and says the room freed; after an earlier flatten as well. A recording of one file stays as it"
+            + " is.",
+        parameters: [
+            names(),
+            .option(.forget, .flag, "Keep only the one file: drop undo and redo, and all audio that only they need.")
+                .needing(.always(.delete)),
+            background, folder,
+        ],
+        state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta flatten interview")
+
     private static let bring = Command(
         .library(.importing), .library, needs: .files, "Import audio files into the library.",
         details:
             "The files are copied; formats that only ffmpeg reads (m4a and more) are decoded to FLAC. Title, artist, date and"
-            + " comment are kept; cue points and chapters become markers.",
+            + " comment are kept; cue points and chapters become markers. A file name that no recording can have is shortened, and"
+            + " its control characters and leading dots become _; the answer says so. With --recursive, folders stand for all"
+            + " audio files in them and in their folders; other files are left alone and named. Hidden files and folders, links"
+            + " to folders, and the library itself are passed over.",
         parameters: [
-            .positional(.path, .text, "The files.", required: true, word: "PATH", repeatable: true),
+            .positional(.path, .text, "The files, and folders with --recursive.", required: true, word: "PATH", repeatable: true),
+            .option(.recursive, .flag, "Import folders too, with all folders in them."),
             .option(.reference, .flag, "Leave the file in its place and only refer to it."),
             .option(.name, .text, "Name of the recording; default: the name of the file.", word: "NAME"),
-            .option(.tag, .text, "Tags for the recordings, separated by commas.", word: "TAGS"), background, folder,
+            .option(.tag, .text, "Tags for the recordings, comma-separated.", word: "TAGS"), background, folder,
         ],
         failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta import ~/Music/lesson.m4a --tag yoga")
 
@@ -132,10 +161,10 @@ extension CommandTable {
         parameters: [
             names(),
             .option(
-                .to, .text, "A folder, or the path of the file; a path without an extension gets that of the format.",
+                .to, .text, "An existing folder, or the path of the file; a path without an extension gets that of the format.",
                 required: true, word: "PATH"),
             .option(
-                .format, .text, "File format; default: by the ending of the path, or wav.",
+                .format, .text, "File format; default: by the ending of the path, or wav for a path without one.",
                 choices: AudioFormat.Container.allCases.map(\.rawValue) + ["m4a"], word: "KIND"),
             .option(
                 .bits, .text, "Sample format; default: the recording's, when the file format has it.",
@@ -146,11 +175,19 @@ extension CommandTable {
                 limits: 1000...768_000, word: "HZ"),
             .option(.rate, .number, "Change the tempo; the pitch stays.", limits: 0.5...2, word: "FACTOR"),
             .option(.pitch, .number, "Change the pitch; the tempo stays.", limits: -1200...1200, word: "CENTS"),
-            .option(.from, .time, "Start of the exported part.", limits: timeLimits),
-            .option(.until, .time, "End of the exported part.", limits: timeLimits), background, folder,
+            .option(.from, .place, "Start of the exported part.", limits: timeLimits),
+            .option(.until, .place, "End of the exported part.", limits: timeLimits), background, folder,
         ],
         state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta export interview --to ~/Desktop/ --format m4a")
+
+    private static let render = Command(
+        .library(.render), .library, needs: .edit, "Print the path of a file with all that is heard of a recording.",
+        details: "This is the recording's own file if one file is the whole timeline. An edited recording is rendered to one"
+            + " file in its own format, with markers and tags. The file is in the cache folder; it is made once and kept until"
+            + " the recording changes. Read it, and copy it if you need it for longer.",
+        parameters: [names(), background, folder],
+        state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta render interview")
 
     private static let deliver = Command(
         .library(.deliver), .library, needs: .edit, "Make an AAC file of each recording: NAME.m4a beside its own files.",
@@ -169,7 +206,7 @@ extension CommandTable {
         .library(.operations), .library, needs: .look, "List background operations, running and finished.",
         parameters: [
             .option(.cancel, .integer, "Cancel this operation, then list.", limits: 1...1_000_000_000, word: "ID")
-                .needing(.always(.edit))
+                .needing(.always(.edit)).completing(.operation)
         ],
         failures: [.notFound], lists: true, example: "dicta operations --cancel 3")
 
@@ -195,13 +232,14 @@ extension CommandTable {
         details: "The waveform is made while recording and kept in the library's hidden folder .peaks; a missing, damaged or"
             + " outdated one is made again, which takes a moment. Levels are from -1 to 1.",
         parameters: [
-            .positional(.name, .text, "The recording.", required: true, word: "NAME").needing(.path(.files)),
-            .option(.from, .time, "Start of the part.", limits: timeLimits),
-            .option(.to, .time, "End of the part.", limits: timeLimits),
+            .positional(.name, .text, "The recording.", required: true, word: "NAME").needing(.path(.files))
+                .completing(.recordingOrFile),
+            .option(.from, .place, "Start of the part.", limits: timeLimits),
+            .option(.until, .place, "End of the part.", limits: timeLimits).formerly("to"),
             .option(.zoom, .integer, "Frames in a column; 256 is the finest detail.", limits: 1...1_000_000_000),
             .option(.columns, .integer, "Number of columns, when no zoom is given.", standard: .int(80), limits: 1...20_000),
             folder,
         ],
         failures: [.wrongState, .notFound, .storage, .diskFull], lists: true, patience: 3600, worksAlone: true,
-        example: "dicta peaks interview --from 1m --to 2m --columns 120")
+        example: "dicta peaks interview --from 1m --until 2m --columns 120")
 }

@@ -33,9 +33,9 @@ extension CommandTable {
         details: "With --labels they are printed as Audacity labels: lines of start, end and name, separated by tabs.",
         parameters: [
             .positional(
-                .name, .text, "The recording; default: the running take, else the loaded recording.", required: false,
+                .in, .text, "The recording; default: the running take, else the loaded recording.", required: false,
                 word: "RECORDING"
-            ).needing(.path(.files)),
+            ).needing(.path(.files)).completing(.recordingOrFile).formerly("name"),
             .option(.labels, .flag, "Print an Audacity label file."), folder,
         ],
         state: .named, failures: [.wrongState, .notFound, .storage], lists: true, patience: 60, worksAlone: true,

@@ -2,7 +2,12 @@
 
 extension CommandTable {
     static let query: [Command] = [
-        Command(.engine(.status), .query, needs: .look, "Show the state of the engine.", example: "dicta status"),
+        Command(
+            .engine(.status), .query, needs: .look, "Show the state of the engine.",
+            details: "Eight lines: the running take, playback, inputs, outputs, graph, disk, engine, and trouble. --all shows"
+                + " every value, --json too.",
+            parameters: [.option(.all, .flag, "Show every value, one a line.")],
+            example: "dicta status"),
         Command(
             .monitoring(.meters), .query, needs: .look, "Show the levels and peaks of inputs and outputs.",
             parameters: [.option(.reset, .flag, "Reset the held peaks after showing them.").needing(.always(.sound))],

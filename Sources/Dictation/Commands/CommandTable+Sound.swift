@@ -38,8 +38,8 @@ extension CommandTable {
 
     private static let gain = Command(
         .monitoring(.gain), .sound, needs: .sound, "Set playback gains; options that are not given stay as they are.",
-        details: "With --channels each voice of a recording with one voice a channel can be heard alone. The answer counts the"
-            + " samples above full scale at the outputs.",
+        details: "--channels chooses the channels that are heard, such as one voice of an interview with a voice on each"
+            + " channel. The answer counts the samples at full scale at the inputs and above it at the outputs.",
         parameters: [
             .option(.left, .level, "Gain of the left output.", limits: levelLimits),
             .option(.right, .level, "Gain of the right output.", limits: levelLimits),
@@ -47,7 +47,7 @@ extension CommandTable {
             .option(
                 .channels, .text, "Source of the two outputs: left plays the left channel on both.",
                 choices: ["stereo", "mono", "swap", "left", "right"]),
-            .option(.resetClips, .flag, "Reset the count of clipped samples after showing it."),
+            .option(.resetClips, .flag, "Reset the counts of clipped samples after showing them."),
         ],
         example: "dicta gain --left -6 --right -6")
 

@@ -19,10 +19,12 @@ extension CommandTable {
             + " end the take.",
         parameters: recordParameters, aliases: ["record"], state: .noTake,
         failures: [.wrongState, .noServer, .storage, .diskFull],
-        startsEngine: true, patience: 15, example: "dicta rec --name interview --preroll 2s --for 1h30m")
+        startsEngine: true, patience: 15, example: "dicta rec interview --preroll 2s --for 1h30m")
 
     private static let recordParameters: [CommandParameter] = [
-        .option(.name, .text, "Name of the recording; default: made from date and time.", word: "NAME"),
+        .positional(
+            .name, .text, "Name of the recording; default: made from date and time. A name that exists gets a number.",
+            required: false, word: "NAME"),
         format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
         .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
         .option(
@@ -87,14 +89,16 @@ extension CommandTable {
 
     private static let stop = Command(
         .recording(.stop), .transport, needs: .transport,
-        "Stop; a take is closed and synced before dicta prints its path.",
+        "Stop; a take is closed and synced before dicta prints the path of its file.",
+        details: "In JSON, segment_path is the file of the take. path is there only if this file is all that is heard of the"
+            + " recording. 'dicta render' gives one file with all that is heard.",
         parameters: [
             .option(
                 .what, .text, "Stop the take, the playback or both; default: the take if one runs, else the playback.",
                 choices: ["rec", "play", "all"]),
             atFrame,
         ],
-        state: .takeOrLoaded, failures: [.refused, .wrongState, .noServer, .storage, .diskFull], patience: 120,
+        state: .takeOrPlayback, failures: [.refused, .wrongState, .noServer, .storage, .diskFull], patience: 120,
         example: "dicta stop")
 
     private static let play = Command(
@@ -104,7 +108,7 @@ extension CommandTable {
             + " more) are decoded once before they play, which can take a while.",
         parameters: [
             .positional(.name, .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME")
-                .needing(.path(.files)),
+                .needing(.path(.files)).completing(.recordingOrFile),
             .option(.from, .place, "Start of playback.", limits: timeLimits),
             atFrame,
         ],
@@ -114,7 +118,9 @@ extension CommandTable {
     private static let locate = Command(
         .playing(.locate), .transport, needs: .transport, "Move the playhead.",
         parameters: [
-            .positional(.to, .place, "The place, counted from the start.", required: true, limits: timeLimits), atFrame,
+            .positional(.at, .place, "The place, counted from the start.", required: true, limits: timeLimits)
+                .formerly("to"),
+            atFrame,
         ],
         state: .loaded, failures: [.refused, .wrongState, .noServer, .storage], example: "dicta locate 00:01:30.500")
 }

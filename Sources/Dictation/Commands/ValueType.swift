@@ -16,7 +16,7 @@ public enum ValueType: Sendable, Equatable {
     case flag
     /// A length or place in time; `TimeSpan` tells the forms.
     case time
-    /// A place in a timeline: a time, or a marker with `@` before its name or number.
+    /// A place in a timeline: a time, or a marker or point of the loop with `@` before its name.
     case place
     /// A marker, by name or number.
     case marker
@@ -33,7 +33,8 @@ public enum ValueType: Sendable, Equatable {
         case .level: "DB"
         case .text: "TEXT"
         case .flag: ""
-        case .time, .place: "TIME"
+        case .time: "TIME"
+        case .place: "PLACE"
         case .marker: "MARKER"
         }
     }
@@ -58,7 +59,7 @@ public enum ValueType: Sendable, Equatable {
         case .text: "a text"
         case .flag: "yes or no"
         case .time: "a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f)"
-        case .place: "a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f) or a marker (@NAME or @3)"
+        case .place: "a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f), a marker (@NAME or @3) or a point of the loop (@A, @B)"
         case .marker: "the number or the name of a marker"
         }
     }

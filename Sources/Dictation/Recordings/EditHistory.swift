@@ -72,6 +72,19 @@ public struct EditHistory: Sendable, Hashable {
         replace(range, with: Arrangement(), as: "cut")
     }
 
+    /// Name of the step by which one file takes the place of a timeline.
+    public static let flattening = "flatten"
+
+    /// Puts a timeline that sounds the same in the place of the present one. Markers stay, also those that change before this is
+    /// undone.
+    public mutating func flatten(to timeline: Timeline) {
+        let before = self.timeline
+        arrangement = Arrangement(timeline, markers: markers)
+        undoable.append(Step(name: Self.flattening, range: 0..<timeline.length, piece: Arrangement(before)))
+        undoable.removeFirst(max(0, undoable.count - Self.limit))
+        redoable = []
+    }
+
     /// Carries out an edit; one that changes nothing is no step.
     public mutating func replace(_ range: Range<Int64>, with piece: Arrangement, as name: String) {
         let before = timeline
@@ -90,7 +103,13 @@ public struct EditHistory: Sendable, Hashable {
 
     private static func step(_ arrangement: inout Arrangement, from: inout [Step], to: inout [Step]) -> String? {
         guard var step = from.popLast() else { return nil }
-        (step.range, step.piece) = arrangement.replace(step.range, with: step.piece)
+        if step.name == flattening {
+            let before = arrangement.timeline
+            arrangement = Arrangement(step.piece.timeline, markers: arrangement.markers)
+            (step.range, step.piece) = (0..<arrangement.length, Arrangement(before))
+        } else {
+            (step.range, step.piece) = arrangement.replace(step.range, with: step.piece)
+        }
         to.append(step)
         return step.name
     }

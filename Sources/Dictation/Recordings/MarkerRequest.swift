@@ -8,6 +8,8 @@ public struct MarkerRequest: Sendable, Equatable {
     public let created: String
     /// The place that was found for a request without one.
     private var found: Place?
+    /// Points of the loop in the recording, which the place may name.
+    public var loop = LoopPoints()
 
     /// Makes a request about markers.
     public init(_ request: Request, created: String) {
@@ -37,8 +39,8 @@ public struct MarkerRequest: Sendable, Equatable {
     /// The edit of `markers`, in a recording of `frames` frames at `rate` frames a second. Throws `MarkerError`.
     public func edit(of markers: [Marker], rate: Int, frames: Int64) throws(MarkerError) -> MarkerEdit {
         var frame: Int64?
-        if let place { frame = try place.frame(rate: rate, markers: markers) }
-        if let frame, !(0..<max(1, frames)).contains(frame) { throw .pastEnd(frame: frame, frames: frames) }
+        if let place { frame = try place.frame(rate: rate, markers: markers, loop: loop) }
+        if let frame, !(0..<max(1, frames)).contains(frame) { throw .pastEnd(frame: frame, frames: frames, rate: rate) }
         let (name, note) = (request.text(.name), request.text(.note))
         if let removed { return .remove(at: try Self.index(of: removed, in: markers)) }
         if let changed {

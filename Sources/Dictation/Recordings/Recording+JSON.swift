@@ -47,6 +47,7 @@ extension Recording {
         segments = try reader.list("segments") { (tree, place) throws(RecordingError) in try Segment(tree, place) }
         edits = try EditHistory(&reader)
         playPosition = try reader.frames("playPosition")
+        listening = reader.take("listening").map { Listening($0) }
     }
 
     /// Reads schema 1, a single take, as the first versions of Dicta wrote it.
@@ -69,6 +70,7 @@ extension Recording {
         if !delivered.isEmpty { members.append(.init("delivered", .text(delivered))) }
         members += edits.json
         if let playPosition { members.append(.init("playPosition", .integer(playPosition))) }
+        if let listening { members.append(.init("listening", listening.json)) }
         return .object(members + others)
     }
 }

@@ -36,6 +36,8 @@ public struct Recording: Sendable, Hashable {
     public var edits = EditHistory()
     /// The timeline frame where playback was left; nil before the first time.
     public var playPosition: Int64?
+    /// The loop, rate, pitch and gains that the recording keeps; nil for one that sounds as recorded.
+    public var listening: Listening?
     /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 
@@ -59,6 +61,13 @@ public struct Recording: Sendable, Hashable {
 
     /// True when the timeline is one take from end to end.
     public var isUnedited: Bool { segments.count == 1 && timeline == Timeline(segments.map(\.span)) }
+
+    /// The segment that alone is the timeline, from its first frame to its last: its file is what is heard. Nil for any other
+    /// timeline, of which every file is only a part.
+    public var wholeSegment: Segment? {
+        guard timeline.spans.count == 1, let only = timeline.spans.first, let segment = segment(only.segment) else { return nil }
+        return only == span(of: segment) ? segment : nil
+    }
 
     /// The segment in that file; nil when there is none.
     public func segment(_ file: String) -> Segment? { segments.first { $0.file == file } }

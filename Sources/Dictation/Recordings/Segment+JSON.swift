@@ -29,6 +29,7 @@ extension Segment {
             return peak
         }
         xruns = Int(try reader.integer("xruns", 0...JSONReader.mostFrames) ?? 0)
+        clips = try reader.integer("clips", 0...JSONReader.mostFrames) ?? 0
         inputLatency = try reader.integer("inputLatency", -JSONReader.mostFrames...JSONReader.mostFrames) ?? 0
         if let count = try reader.integer("dropoutCount", 0...JSONReader.mostFrames) {
             dropoutCount = Int(count)
@@ -59,6 +60,7 @@ extension Segment {
             .init("gaps", .list(gaps.map(\.json))), .init("peaks", .list(peaks.map(JSONTree.float))),
             .init("xruns", .integer(xruns)),
         ]
+        if clips > 0 { members.append(.init("clips", .integer(clips))) }
         if let transportFrame { members.append(.init("transportFrame", .integer(transportFrame))) }
         if let bitRate { members.append(.init("bitRate", .integer(bitRate))) }
         if inputLatency != 0 { members.append(.init("inputLatency", .integer(inputLatency))) }

@@ -33,6 +33,8 @@ public struct Segment: Sendable, Hashable {
     public var gaps: [Gap] = []
     /// Highest absolute sample of each channel; full scale is 1.
     public var peaks: [Float] = []
+    /// Samples at the full scale of an input: the sound was louder than its converter can tell.
+    public var clips: Int64 = 0
     /// JACK xruns during the take.
     public var xruns = 0
     /// The delay of the input in frames, as it was set: from the sound to its arrival.

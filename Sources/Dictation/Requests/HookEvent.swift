@@ -28,6 +28,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case diskLow = "disk-low"
     /// JACK or the disk was too slow.
     case xrun
+    /// An input clipped during a take.
+    case clip
     /// The library changed.
     case libraryChanged = "library-changed"
     /// The JACK server is gone.
@@ -51,6 +53,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .error: .onError
         case .diskLow: .onDiskLow
         case .xrun: .onXrun
+        case .clip: .onClip
         case .libraryChanged: .onLibraryChanged
         case .jackGone: .onJackGone
         case .jackBack: .onJackBack
@@ -73,6 +76,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .error: "when something fails that no request waits for, and when a take ends with an error."
         case .diskLow: "when the free disk space is below five minutes of recording, or three times the reserve."
         case .xrun: "when the graph or the disk was too slow; at most once in two seconds."
+        case .clip: "when an input clips during a take; at most once in two seconds."
         case .libraryChanged: "when a recording was added, removed or changed."
         case .jackGone: "when the JACK server is gone."
         case .jackBack: "when a JACK server was found."

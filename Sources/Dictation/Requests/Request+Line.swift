@@ -13,11 +13,7 @@ extension Request {
                 given.append(try command.readOption(word, &rest))
                 continue
             }
-            let free = command.parameters.first { parameter in
-                parameter.isPositional && (parameter.isRepeatable || !given.contains { $0.name == parameter.name })
-            }
-            guard let free else { throw .unexpected(command: command.name, argument: word) }
-            given.append(CommandArgument(free.name, try free.read(word, of: command.name)))
+            given.append(try command.readBare(word, after: given))
         }
         self = try command.check(named: given)
     }

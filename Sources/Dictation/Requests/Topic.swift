@@ -13,7 +13,7 @@ public enum Topic: String, Sendable, CaseIterable {
     public var summary: String {
         switch self {
         case .transport: "State of take, playback and JACK server."
-        case .position: "Position of the playhead, and length of the take."
+        case .position: "Position of the playhead, and length and size of the take."
         case .meters: "Levels in dB: peak, average and held peak of inputs and outputs; silence is -200."
         case .gains: "Playback gains, and monitoring of the inputs."
         case .rate: "Rate and pitch of the playback."
@@ -33,7 +33,7 @@ public enum Topic: String, Sendable, CaseIterable {
         case .position:
             [
                 "position_frames", "position_seconds", "heard_frames", "heard_seconds", "duration_frames", "duration_seconds",
-                "elapsed_frames", "elapsed_seconds",
+                "elapsed_frames", "elapsed_seconds", "size_bytes",
             ]
         case .meters:
             ["in", "out"].flatMap { place in

@@ -5,12 +5,12 @@
 public struct Setting: Sendable, Equatable {
     /// The time at which a change takes effect.
     public enum Holds: String, Sendable {
-        /// At once.
-        case atOnce = "at once"
+        /// Immediately.
+        case atOnce = "immediately"
         /// With the next take.
         case nextTake = "with the next take"
-        /// At the next start of the engine.
-        case nextStart = "with the next start of the engine"
+        /// When the engine starts next.
+        case nextStart = "when the engine starts next"
     }
 
     /// The parameter; its name is the key.
@@ -29,6 +29,9 @@ public struct Setting: Sendable, Equatable {
 
     /// The key.
     public var key: ParameterKey { parameter.key }
+
+    /// The default as it is typed; nil when there is none.
+    var standardText: String? { standard.map { SettingsTable.text($0, of: self) } }
 
     init(
         _ key: ParameterKey, _ type: ValueType, _ summary: String, standard: Value? = nil, _ holds: Holds, needs: Authority,

@@ -67,6 +67,16 @@ extension SettingsTable {
             ])
     }
 
+    /// A new settings file for one engine.
+    public static var engineTemplate: String {
+        template(
+            of: [],
+            [
+                "# Settings of this engine alone: one 'key = value' a line. They override those of all engines, in the file",
+                "# 'settings' beside this one. 'dicta --engine NAME set KEY VALUE' changes them too.",
+            ])
+    }
+
     private static func template(of settings: [Setting], _ head: [String]) -> String {
         var lines = head
         for setting in settings {

@@ -41,12 +41,30 @@ public enum SettingsTable {
         Setting(
             .library, .text, "Folder of the recordings.", .nextStart, needs: .owner, option: true, word: "DIR"),
         Setting(
+            .jack, .text,
+            "JACK server to work with: jackd, PipeWire's JACK, or the one that runs. If both run, a jackd wins that has a sound"
+                + " card or that JACK_DEFAULT_SERVER names.",
+            standard: .text("auto"), .nextStart, needs: .owner, option: true, choices: ["auto", "jackd", "pipewire"]),
+        Setting(
+            .jackCommand, .text,
+            "Line for /bin/sh that starts a JACK server if neither jackd nor PipeWire runs when the engine starts; 'auto' is"
+                + " jackd with the first sound card. The server keeps running after the engine.",
+            .nextStart, needs: .owner, word: "COMMAND"),
+        Setting(
+            .libraryAccess, .text,
+            "Users who may read new recordings: the owner only, also the group, or all; the umask can take more away."
+                + " Existing files keep their permissions.",
+            standard: .text("owner"), .nextStart, needs: .owner, option: true, choices: ["owner", "group", "all"]),
+        Setting(
             .connectIn, .text,
-            "Connect matching ports to the inputs: a regular expression of full port names, or 'physical'.", .atOnce,
+            "Connect matching ports to the inputs: a regular expression of full port names, 'physical', 'default' (the"
+                + " desktop's source, also when another one is picked) or 'none'.", .atOnce,
             needs: .surface,
             option: true, word: "PATTERN"),
         Setting(
-            .connectOut, .text, "Connect the outputs to matching ports: a regular expression, or 'physical'.", .atOnce,
+            .connectOut, .text,
+            "Connect the outputs to matching ports: a regular expression, 'physical', 'default' (the desktop's sink) or 'none'.",
+            .atOnce,
             needs: .surface,
             option: true,
             word: "PATTERN"),
@@ -84,12 +102,12 @@ public enum SettingsTable {
             word: "[ADDR:]PORT"),
         Setting(
             .oscAllow, .text,
-            "Addresses or networks that may send over UDP and TCP, separated by commas; default: this machine, which must be"
+            "Addresses or networks that may send over UDP and TCP, comma-separated; default: this machine, which must be"
                 + " in the list when others are (127.0.0.1).",
             .nextStart, needs: .owner, option: true, word: "CIDR[,...]"),
         Setting(
             .oscMay, .text,
-            "Privileges of surfaces (OSC over UDP and TCP, MIDI, media keys), separated by commas: "
+            "Privileges of surfaces (OSC over UDP and TCP, MIDI, media keys), comma-separated: "
                 + Privilege.grantable.map(\.rawValue).joined(separator: ", ") + "; all; nothing.",
             standard: .text(Permissions.standard.text), .atOnce, needs: .owner, option: true, word: "WHAT[,...]"),
     ]
@@ -112,6 +130,11 @@ public enum SettingsTable {
             .recPreroll, .time, "Audio from before the record command to include in a take.", standard: .double(0), .nextTake,
             needs: .project,
             limits: 0...600),
+        Setting(
+            .loadTake, .text,
+            "Load the take that just ended, so that play plays it. What plays stays loaded, and so does what follows JACK's"
+                + " transport.",
+            standard: .text("on"), .atOnce, needs: .project, choices: ["on", "off"]),
         Setting(
             .recDropouts, .text,
             "Count exact silence of a millisecond or more, in an input that had sounded, as a dropout: audio lost on a network"
@@ -155,5 +178,10 @@ public enum SettingsTable {
             .atOnce,
             needs: .project,
             choices: ["keep", "shift"]),
+        Setting(
+            .keepPerRecording, .text,
+            "Let each recording keep its own loop, rate, pitch and gains, for the next time that it is played. A recording that"
+                + " keeps none begins as recorded. With off, rate, pitch and gains are those of the engine.",
+            standard: .text("off"), .atOnce, needs: .project, choices: ["on", "off"]),
     ]
 }

@@ -3,8 +3,22 @@
 /// A settings file: `key = value` lines with comments (#) and empty lines between them. A changed key is changed in its line;
 /// every other line stays as it was typed.
 public struct SettingsText: Sendable, Equatable {
-    /// The lines, without line feeds.
-    public private(set) var lines: [String]
+    /// A line without its line feed. The bytes need not be UTF-8: a path in a comment or a hook may come from an old system.
+    private struct Line: Sendable, Equatable {
+        let bytes: [UInt8]
+        /// The bytes as a text, in which a replacement character stands for each that is no UTF-8.
+        let text: String
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    private var stored: [Line]
+
+    /// The lines as texts, without line feeds.
+    public var lines: [String] { stored.map(\.text) }
 
     /// A line with its key and value.
     struct Entry {
@@ -15,14 +29,19 @@ public struct SettingsText: Sendable, Equatable {
     }
 
     /// Reads a text.
-    public init(_ text: String) {
-        // Split by scalars: to Swift a carriage return with its line feed is one character, different from a line feed.
-        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        if lines.last == "" { lines.removeLast() }
+    public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+
+    /// Reads the bytes of a file.
+    public init(bytes: [UInt8]) {
+        stored = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Line(bytes: Array($0)) }
+        if stored.last?.bytes.isEmpty == true { stored.removeLast() }
     }
 
     /// The text of the file.
-    public var text: String { lines.map { $0 + "\n" }.joined() }
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The bytes of the file: those that were read, except on lines that were changed.
+    public var bytes: [UInt8] { stored.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
 
     // MARK: Reading
 
@@ -100,10 +119,10 @@ public struct SettingsText: Sendable, Equatable {
     /// Sets all lines of a key.
     public mutating func setAll(_ key: ParameterKey, to values: [String]) {
         let old = entries(of: key)
-        let comment = lines.lastIndex { Self.isComment($0, for: key) }.map { $0 + 1 }
-        let place = old.first?.place ?? comment ?? lines.count
-        for entry in old.reversed() { lines.remove(at: entry.place) }
-        lines.insert(contentsOf: values.map { "\(key) = \($0)" }, at: place)
+        let comment = stored.lastIndex { Self.isComment($0.text, for: key) }.map { $0 + 1 }
+        let place = old.first?.place ?? comment ?? stored.count
+        for entry in old.reversed() { stored.remove(at: entry.place) }
+        stored.insert(contentsOf: values.map { Line(bytes: Array("\(key) = \($0)".utf8)) }, at: place)
     }
 
     /// True for the comment `#key = ...` of the template.

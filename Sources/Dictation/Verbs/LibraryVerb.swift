@@ -5,9 +5,11 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     /// Verbs that only look.
     case ls, search, info, operations
     /// Verbs that change or read whole recordings.
-    case tag, note, rename, copy, delete, clean, verify, recover, peaks, export, deliver
+    case tag, note, rename, copy, delete, clean, verify, recover, peaks, export, render, deliver
     /// The verb `import`.
     case importing = "import"
+    /// Makes one file of an edited recording.
+    case flatten
     /// Edits of one recording.
     case cut, undo, redo, complete, reopen
 
@@ -15,8 +17,8 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     public var isQuestion: Bool {
         switch self {
         case .ls, .search, .info, .operations: true
-        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export, .deliver, .importing, .cut,
-            .undo, .redo, .complete, .reopen:
+        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export, .render, .deliver, .importing,
+            .flatten, .cut, .undo, .redo, .complete, .reopen:
             false
         }
     }
@@ -24,10 +26,10 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     /// True for a verb that writes recordings or sidecars of the library; waveforms do not count.
     public var isChange: Bool {
         switch self {
-        case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .cut, .undo, .redo, .complete,
-            .reopen:
+        case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .flatten, .cut, .undo, .redo,
+            .complete, .reopen:
             true
-        case .ls, .search, .info, .operations, .verify, .peaks, .export: false
+        case .ls, .search, .info, .operations, .verify, .peaks, .export, .render: false
         }
     }
 }

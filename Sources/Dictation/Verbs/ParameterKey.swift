@@ -5,12 +5,12 @@
 /// Texts become keys in the parsers only: command lines, OSC messages, settings files and the argument of `set`.
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
-    case a, add, arguments, at, b, background, bitrate, bits, by, cancel, cents, change, changed, channels, clear
+    case a, add, all, arguments, at, b, background, bitrate, bits, by, cancel, cents, change, changed, channels, clear
     case columns, deep, deliver, discard, `do`, draft, engine, factor, `for`, forget, formants, format, from, help
     case `in`, json, key, labels, lease, left, level, limit, line, man, marker, master, mode, name, note, off, offset
-    case path, pattern, pitch, point, program, quality, rate, reference, remote, remove, reset, restore, reverse, right
+    case path, pattern, pitch, point, program, quality, rate, recursive, reference, remote, remove, reset, restore, reverse, right
     case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, text, title, to, topics, trigger
-    case until, url, value, verb, version, wait, what, words, zoom
+    case until, url, value, verb, version, wait, what, words, yes, zoom
     case atFrame = "at-frame"
     case checkSettings = "check-settings"
     case jackSession = "jack-session"
@@ -26,7 +26,13 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case hookJobs = "hook-jobs"
     case hookLimit = "hook-limit"
     case inputLatency = "input-latency"
+    case jack
+    case window
+    case jackCommand = "jack-command"
     case jackPatience = "jack-patience"
+    case keepPerRecording = "keep-per-recording"
+    case libraryAccess = "library-access"
+    case loadTake = "load-take"
     case midiConnect = "midi-connect"
     case mmcDevice = "mmc-device"
     case monitorLevel = "monitor-level"
@@ -59,6 +65,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onCompleted = "on-completed"
     case onError = "on-error"
     case onDiskLow = "on-disk-low"
+    case onClip = "on-clip"
     case onXrun = "on-xrun"
     case onLibraryChanged = "on-library-changed"
     case onJackGone = "on-jack-gone"

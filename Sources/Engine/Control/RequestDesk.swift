@@ -15,6 +15,8 @@ final class RequestDesk: Desk {
     /// No request is answered before this moment or the end of the first try to reach a JACK server. A user who starts an
     /// engine and records at once must not be told that the engine still looks for its server.
     private let patience = Moment.now.later(milliseconds: 2000)
+    /// Senders of `quit`, who wait for the end of the engine.
+    private var quitters: Set<Sender> = []
     /// True once requests are taken.
     private var isOpen = false
 
@@ -49,7 +51,7 @@ final class RequestDesk: Desk {
         subscriptions.drop(server.takeGone())
     }
 
-    func status(for authority: Authority) -> Fields { ["osc_urls": .text(server.urls.joined(separator: " "))] }
+    func status(for authority: Authority) -> Fields { ["osc_urls": .list(server.urls)] }
 
     /// Takes the requests that wait at the sockets and starts each of them. Long work is answered when it is done.
     private func receive() {
@@ -74,6 +76,7 @@ final class RequestDesk: Desk {
 
     /// Carries out a request and answers its ticket.
     func take(_ request: Request, _ ticket: Ticket) {
+        if request.verb == .engine(.quit) { quitters.insert(ticket.sender) }
         board.perform(request, by: ticket.sender.authority, from: ticket.sender) { [self] result in
             answer(ticket, result.mapError(\.failure))
         }
@@ -98,7 +101,7 @@ final class RequestDesk: Desk {
         receive()
         giveUpSchedule()
         attempt { (server) throws(ControlError) in try server.flush() }
-        attempt { (server) throws(ControlError) in try server.close() }
+        attempt { (server) throws(ControlError) in try server.close(keeping: quitters) }
     }
 
     /// Logs the error of a socket that fails; a take goes on without the socket.

@@ -62,7 +62,7 @@ final class SubscriptionDesk: Desk {
         let topics = try subscriptions.subscribe(
             sender, to: request.texts(.topics).joined(separator: ","), rate: rate, lease: lease, now: Moment.now.nanoseconds)
         return [
-            "topics": .text(topics.map(\.rawValue).joined(separator: ",")), "rate": .double(rate),
+            "topics": .list(topics.map(\.rawValue)), "rate": .double(rate),
             "lease_seconds": .double(lease), "to": .text(sender.description),
         ]
     }
@@ -70,7 +70,7 @@ final class SubscriptionDesk: Desk {
     private func unsubscribe(_ request: Request, _ asker: Sender) throws(ControlError) -> Fields {
         let sender = try receiver(request, asker)
         let topics = try subscriptions.unsubscribe(sender, from: request.texts(.topics).joined(separator: ","))
-        return ["topics": .text(topics.map(\.rawValue).joined(separator: ","))]
+        return ["topics": .list(topics.map(\.rawValue))]
     }
 
     /// The receiver that the request names, or the asker itself.

@@ -11,10 +11,15 @@ final class HookReports: Sendable {
 
     /// Changes the report of the job's event; makes the report first if there is none.
     func note(_ job: HookRunner.Job, _ change: (inout HookReport) -> Void) {
+        note(job.event, program: job.program, change)
+    }
+
+    /// Changes the report of an event; makes the report first if there is none.
+    func note(_ event: HookEvent, program: String, _ change: (inout HookReport) -> Void) {
         reports.withLock { reports in
-            if !reports.contains(where: { $0.event == job.event }) { reports.append(HookReport(job.event, program: job.program)) }
-            for index in reports.indices where reports[index].event == job.event {
-                reports[index].program = job.program
+            if !reports.contains(where: { $0.event == event }) { reports.append(HookReport(event, program: program)) }
+            for index in reports.indices where reports[index].event == event {
+                reports[index].program = program
                 change(&reports[index])
             }
         }

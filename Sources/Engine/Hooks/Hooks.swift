@@ -1,4 +1,5 @@
 // Handle of the hook thread. Any thread but JACK's; the thread that makes it also joins it.
+internal import Dictation
 
 /// Runs the user's programs on a thread of their own: jobs go in, reports come out.
 struct Hooks: Sendable {
@@ -14,6 +15,11 @@ struct Hooks: Sendable {
 
     /// Sends a message to the hook thread. Does not block.
     func post(_ message: HookRunner.Message) { worker.post(message) }
+
+    /// Notes that the program of an event was not started, for this reason.
+    func refuse(_ event: HookEvent, program: String, because words: String) {
+        board.note(event, program: program) { $0.end = .notStarted(words) }
+    }
 
     /// One report for each event that has had a program since the engine started.
     var reports: [HookReport] { board.all }

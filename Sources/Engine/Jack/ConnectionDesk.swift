@@ -9,15 +9,25 @@ final class ConnectionDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
     private let library: LibraryDesk
-    private let settings: SettingsDesk
+    let settings: SettingsDesk
     /// The name under which the connections are stored.
     private let name: String
     /// False if a session manager restores connections itself; the engine would make them a second time.
-    private let makesConnections: Bool
+    let makesConnections: Bool
+    /// True if sides without a pattern follow the desktop's default devices.
+    let followsDesktop: Bool
+    /// True in a session, whose manager or user makes the connections.
+    let isInSession: Bool
+    /// Ports that each side was connected to by a pattern, in this graph.
+    var made: [JackClient.Side: [String]] = [:]
+    /// Ports that each side was connected to by a pattern before, in this graph or an earlier one.
+    var madeBefore: [JackClient.Side: [String]] = [:]
+    /// Tries to connect each side.
+    var tries: [JackClient.Side: ConnectionTries] = [:]
     /// Problem with the file of connections, found at the start; nil if there was none.
     let startTrouble: String?
 
-    private var connections: ConnectionMemory
+    private(set) var connections: ConnectionMemory
     /// Connections that were taken away because a program hangs: see `HeldPorts`.
     var held = HeldPorts()
     /// `JackClient.portChanges` at the last look; -1 forces a look.
@@ -36,13 +46,18 @@ final class ConnectionDesk: Desk {
     private var connectionsDue: Moment?
 
     /// Reads the stored connections. Blocks on the disk, so it is called before the loop runs.
-    init(_ board: Switchboard, _ jack: JackDesk, _ library: LibraryDesk, _ settings: SettingsDesk, _ options: EngineOptions) {
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ library: LibraryDesk, _ settings: SettingsDesk, _ options: EngineOptions,
+        isInSession: Bool
+    ) {
         self.board = board
         self.jack = jack
         self.library = library
         self.settings = settings
         name = options.connectionsName
         makesConnections = options.sessionID == nil
+        self.isInSession = isInSession
+        followsDesktop = JackChoice.followsDesktop && !isInSession
         (connections, startTrouble) = ConnectionDesk.kept(name, library.library)
     }
 
@@ -51,6 +66,7 @@ final class ConnectionDesk: Desk {
             watchHeldPorts(time.client, time)
             watchConnections(time.client)
             watchPorts(time.client)
+            followDefaults(time.client)
         }
         if let due = connectionsDue, now.seconds(since: due) >= 1 { keep() }
     }
@@ -66,11 +82,20 @@ final class ConnectionDesk: Desk {
             connectAgain = nil
             recentPorts = []
             doubt = nil
+            forget(made)
+            tries = [:]
+        case .connected(let side, let partners, let client):
+            guard client === jack.client else { break }
+            tries[side, default: ConnectionTries()].end(isConnected: !partners.isEmpty, Moment.now)
+            if !partners.isEmpty { made[side] = partners }
         case .detaching: jack.hold(nil)
         case .stalled: held.hurry()
         case .held(let connections, let client): nowHeld(connections, client)
         case .settings(let keys, _):
-            if !keys.isDisjoint(with: [.connectIn, .connectOut, .midiConnect]) { portChangesSeen = -1 }
+            if !keys.isDisjoint(with: [.connectIn, .connectOut, .midiConnect]) {
+                portChangesSeen = -1
+                made = [:]
+            }
         // Ports of other clients in the session may be there now.
         case .sessionLoaded: portChangesSeen = -1
         default: break
@@ -116,9 +141,8 @@ final class ConnectionDesk: Desk {
         let recent = connections.isNew ? client.allPorts : recentPorts.map(\.name)
         let wanted = connections.look(client.connections, appeared: appeared, recent: recent, exists: isThere)
         doubt = connections.isInDoubt ? ConnectionDoubt(Moment.now) : nil
-        if !wanted.isEmpty, makesConnections, settings.current.text(.connections) != "leave" {
-            jack.post(.restore(client, wanted))
-        }
+        guard makesConnections, settings.current.text(.connections) != "leave" else { return }
+        restore(wanted, client)
     }
 
     /// Notes new ports. A lost program may come back under another name before its old ports disappear, so a later change makes
@@ -127,6 +151,8 @@ final class ConnectionDesk: Desk {
         let now = Moment.now
         recentPorts.removeAll { now.seconds(since: $0.since) > ConnectionDesk.renameSeconds }
         if !recentPorts.isEmpty { portsDue = portsDue ?? now }
+        // A port that came back is not the one that somebody has disconnected.
+        forget(made.filter { !appeared.isDisjoint(with: $0.value) })
         recentPorts += appeared.sorted().map { ($0, now) }
     }
 
@@ -170,14 +196,15 @@ final class ConnectionDesk: Desk {
         }
         portsDue = nil
         guard makesConnections else { return }
-        connect(.input, settings.current.text(.connectIn), client)
-        connect(.output, settings.current.text(.connectOut), client)
-        connect(.midi, settings.current.text(.midiConnect), client)
+        for side in [JackClient.Side.input, .output, .midi] { connect(side, pattern(of: side), client) }
     }
 
-    /// Has the worker connect one side of the engine by a pattern, unless that side is connected already.
-    private func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
+    /// Has the worker connect one side of the engine by a pattern, unless that side is connected already, or somebody has
+    /// disconnected it from ports that are still there.
+    func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
         guard let pattern, !client.isConnected(side) else { return }
+        if side != .midi, let made = made[side], made.allSatisfy({ client.exists($0) && !held.contains($0) }) { return }
+        tries[side, default: ConnectionTries()].begin()
         jack.post(.connect(client, side, pattern: pattern, except: Set(held.ports)))
     }
 }

@@ -9,6 +9,8 @@ extension JackConnector {
         case open
         /// Connect one side of the client by a pattern, except to some ports.
         case connect(JackClient, JackClient.Side, pattern: String, except: Set<String>)
+        /// Connect one side of the client to the desktop's default device, then disconnect it from the ports of the last one.
+        case follow(JackClient, JackClient.Side, from: [String])
         /// Disconnect the programs that keep periods from the client although the server runs, in addition to those in `held`.
         case letGoOfHolders(JackClient, held: [PortConnection])
         /// Try to make these removed connections again.
@@ -31,8 +33,8 @@ extension JackConnector {
         case opened(JackClient, lockRefused: String?)
         /// A client could not be opened; the worker tries again.
         case refused(JackError)
-        /// One side of the client was connected to these ports.
-        case connected(JackClient.Side, [String])
+        /// A message `connect` or `follow` was carried out: that side was connected to these ports, or to none.
+        case connected(JackClient, JackClient.Side, [String])
         /// A connection of before was made again.
         case restored(PortConnection)
         /// Connections that are removed now, after `letGoOfHolders` or `takeBack`.

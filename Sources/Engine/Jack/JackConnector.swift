@@ -61,13 +61,20 @@ struct JackConnector: ThreadState, ~Copyable {
             outbox.post(.held(client, left ?? held))
         case .connect(let client, let side, let pattern, let except):
             // Restored connections may have connected this side meanwhile.
-            guard !client.isConnected(side) else { return }
-            do throws(JackError) {
-                let partners = try client.connect(side, to: pattern, except: except)
-                if !partners.isEmpty { outbox.post(.connected(side, partners)) }
-            } catch {
-                outbox.post(.connectionRefused(error))
+            let partners =
+                client.isConnected(side)
+                ? []
+                : attempt { () throws(JackError) in
+                    try client.connect(side, to: pattern, except: except)
+                }
+            outbox.post(.connected(client, side, partners ?? []))
+        case .follow(let client, let side, let last):
+            let partners = attempt { () throws(JackError) in
+                let partners = try client.connect(side, to: "default")
+                try client.disconnect(side, from: last.filter { !partners.contains($0) })
+                return partners
             }
+            outbox.post(.connected(client, side, partners ?? []))
         case .restore(let client, let connections): restore(client, connections)
         case .latency(let client):
             do throws(JackError) {

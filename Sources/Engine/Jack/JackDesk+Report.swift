@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
+internal import System
 
 extension JackDesk {
     /// `waiting` without a client, `stalled` while no periods come, `running` otherwise.
@@ -20,13 +21,20 @@ extension JackDesk {
 
     func status(for authority: Authority) -> Fields {
         var fields: Fields = [:]
+        fields.append("jack_server", .text(JackInstallation.isPipeWire ? "PipeWire" : "jackd '\(JackInstallation.serverName)'"))
         if let trouble = heldTrouble ?? trouble { fields.append("jack_trouble", .text(trouble)) }
-        guard let time else { return fields }
+        guard let time else {
+            if hasTried, trouble == nil, heldTrouble == nil {
+                fields.append("jack_hint", .text(commandTrouble ?? JackChoice.hint { ThisProcess.variable($0) }))
+            }
+            return fields
+        }
         let client = time.client
         let link = unsafe client.link
         fields =
             fields + [
-                "client": .text(client.name), "rate": .int(Int64(client.rate)), "period": .int(Int64(client.bufferSize)),
+                "client": .text(client.name), "rate": .int(Int64(client.rate)),
+                "period": .int(Int64(client.bufferSize)),
                 "jack_frame": .int(Int64(time.telemetry.jackFrame)),
                 "freewheel": .flag(time.isFreewheeling), "realtime": .flag(client.isRealtime),
             ] + JackCounters(client).fields + [
@@ -34,7 +42,7 @@ extension JackDesk {
                 "bad_samples_in": .int(unsafe link.pointee.badInputs.load(ordering: .relaxed)),
                 "bad_samples_played": .int(unsafe link.pointee.badFileSamples.load(ordering: .relaxed)),
                 "bad_samples_out": .int(unsafe link.pointee.badOutputs.load(ordering: .relaxed)),
-                "sources": .text(client.sources.joined(separator: ", ")),
+                "sources": .list(client.sources), "sinks": .list(client.partners(of: .output)),
             ]
         if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused)) }
         if let lockRefused { fields.append("memory_lock_refused", .text(lockRefused)) }

@@ -34,8 +34,12 @@ final class JackDesk: Desk {
     private(set) var heldTrouble: String?
     /// The last error on opening a client at a running server; nil with a client or without a server.
     private var refusal: JackError?
+    /// The last refusal of a connection; nil once a side was connected.
+    private var refusedConnection: JackError?
     /// Why the system would not lock the client's memory; nil if it did.
     private(set) var lockRefused: String?
+    /// Why the setting `jack-command` started no server, as a sentence; nil if it did, or once any server has come.
+    private(set) var commandTrouble: String?
     /// True after the log has said that no server runs.
     private var isWaitingSaid = false
     /// True after the first try to reach a server has ended.
@@ -49,6 +53,7 @@ final class JackDesk: Desk {
     ) throws(EngineError) {
         self.board = board
         self.settings = settings
+        commandTrouble = options.jackTrouble
         let events = Mailbox<JackConnector.Event> { wake.wake() }
         self.events = events
         worker = try Worker(name: "dicta-jack", wake: WakeSemaphore()) {
@@ -106,11 +111,18 @@ final class JackDesk: Desk {
             refusal = error
             trouble = error.description
             say(error)
-        case .connected(let side, let partners):
+        case .connected(let client, let side, let partners):
+            board.tell(.connected(side, partners, client))
+            guard !partners.isEmpty else { return }
+            refusedConnection = nil
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
         case .restored(let connection): EngineLog.say("connected \(connection.port) to \(connection.other) again")
         case .held(let client, let connections): board.tell(.held(connections, client))
-        case .connectionRefused(let error): say(error)
+        case .connectionRefused(let error):
+            // Logged once: a side that follows the default device is tried again and again.
+            guard refusedConnection != error else { return }
+            refusedConnection = error
+            say(error)
         case .closed(let error):
             if let error { say(error) }
             leaving = nil
@@ -142,6 +154,7 @@ final class JackDesk: Desk {
     private func attach(_ client: JackClient, _ lockRefused: String?) {
         isWaitingSaid = false
         trouble = nil
+        commandTrouble = nil
         refusal = nil
         attached = Clock.sinceBoot.nanoseconds
         self.client = client

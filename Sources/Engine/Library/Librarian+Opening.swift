@@ -9,36 +9,49 @@ extension Librarian {
     /// `StorageError`, as `.busy` if an operation works on the recording.
     mutating func open(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
         do throws(StorageError) {
-            let found = try library.find(name)
-            guard !library.owns(found.path) || !catalogue.isClaimed(found.name) else { throw .busy(name: found.name) }
-            return .opened(id: id, playable(found.path))
+            let path = try library.find(name).path
+            let home = try home(of: name, at: path)
+            let known = Library.name(ofPath: home)
+            guard !library.owns(home) || !catalogue.isClaimed(known) else { throw .busy(name: known) }
+            return .opened(id: id, playable(path, home: home))
         } catch .notAudio(let path, _) {
-            return try openDecoded(id, path)
+            return try openDecoded(id, path, home: try home(of: name, at: path))
         } catch .noSuchRecording(let name, let folder) {
             guard let path = try library.findDecodable(name) else { throw .noSuchRecording(name: name, folder: folder) }
-            return try openDecoded(id, path)
+            return try openDecoded(id, path, home: path)
         }
     }
 
+    /// Path that stands for what was opened: the file at `path`, or the sidecar of a recording whose file lies elsewhere. So such
+    /// a recording is one of the library, with its name, markers and edits.
+    private func home(of name: String, at path: String) throws(StorageError) -> String {
+        guard !name.contains("/"), !library.owns(path) else { return path }
+        return library.path(of: "\(try library.nameOfRecording(name)).json")
+    }
+
     /// Takes the decoded copy from the cache, or starts to decode the file.
-    private mutating func openDecoded(_ id: UInt64, _ path: String) throws(StorageError) -> LibraryEvent {
-        if let audioPath = try cache.find(path) { return .opened(id: id, playable(path, decoded: audioPath)) }
-        decodings.append((id, try cache.decode(path), Moment.now))
+    private mutating func openDecoded(_ id: UInt64, _ path: String, home: String) throws(StorageError) -> LibraryEvent {
+        if let audioPath = try cache.find(path) { return .opened(id: id, playable(path, home: home, decoded: audioPath)) }
+        decodings.append((id, try cache.decode(path), path, home, Moment.now))
         return .progress(id: id, 0)
     }
 
-    /// Describes a file for the player. `decoded` is the path of its decoded copy, if there is one.
-    private func playable(_ path: String, decoded: String? = nil) -> Playable {
-        let name = Library.name(ofPath: path)
+    /// Describes a file for the player. `home` is the path that stands for it, `decoded` that of its decoded copy, if there is
+    /// one.
+    private func playable(_ path: String, home: String, decoded: String? = nil) -> Playable {
+        let name = Library.name(ofPath: home)
         var source = TimelineSource.file(decoded ?? path)
         var position: Int64?
+        var listening: Listening?
         var markers: [Marker] = []
         var (title, artist) = ("", "")
-        if library.owns(path) {
+        var whole: String? = path
+        if library.owns(home) {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
                 (position, markers) = (recording.playPosition, recording.markers)
-                (title, artist) = (recording.title, recording.artist)
+                (title, artist, listening) = (recording.title, recording.artist, recording.listening)
+                whole = try RenderCache().find(recording, in: library)
                 source = TimelineSource(recording, at: path, decoded: decoded, in: library)
             } catch .missing {
                 // A file without a sidecar has no known position and no markers.
@@ -47,17 +60,28 @@ extension Librarian {
             }
         }
         return Playable(
-            name: name, path: path, source: source, position: position, markers: markers, title: title, artist: artist)
+            name: name, path: home, whole: whole, source: source, position: position, markers: markers, title: title,
+            artist: artist, listening: listening)
+    }
+
+    /// Gives files that are being decoded their new paths, by which the player will know them. `files` has the new names by the
+    /// old ones.
+    mutating func follow(_ files: [String: String]) {
+        let paths = Dictionary(files.map { (library.path(of: $0), library.path(of: $1)) }) { first, _ in first }
+        for index in decodings.indices {
+            if let path = paths[decodings[index].path] { decodings[index].path = path }
+            if let home = paths[decodings[index].home] { decodings[index].home = home }
+        }
     }
 
     /// Reads progress and results of the decoding programs. Does not wait for them.
     mutating func listen() {
         for index in decodings.indices.reversed() {
-            let (id, decoding, told) = decodings[index]
+            let (id, decoding, path, home, told) = decodings[index]
             do throws(StorageError) {
                 if let audioPath = try decoding.look() {
                     decodings.remove(at: index)
-                    outbox.post(.opened(id: id, playable(decoding.path, decoded: audioPath)))
+                    outbox.post(.opened(id: id, playable(path, home: home, decoded: audioPath)))
                 } else if let fraction = decoding.fraction, Moment.now.seconds(since: told) >= 0.1 {
                     decodings[index].told = Moment.now
                     outbox.post(.progress(id: id, fraction))

@@ -6,17 +6,17 @@ internal import System
 
 extension Librarian {
     /// Answers a question, or begins an operation that is answered at its end. `name` is used if the request names no
-    /// recording; `loaded` is the recording that the player has open.
-    mutating func ask(_ id: UInt64, _ request: Request, _ name: String?, _ loaded: String?) {
+    /// recording; `loaded` is the recording that the player has open, `loop` the points of its loop.
+    mutating func ask(_ id: UInt64, _ request: Request, _ name: String?, _ loaded: String?, _ loop: LoopPoints) {
         do throws(CatalogueError) {
             if request.verb == .library(.info), let name = request.text(.name) ?? name {
                 outbox.post(.answered(id: id, try catalogue.describe(name)))
-            } else if request.verb == .marker(.marks), let name = request.text(.name) ?? name {
+            } else if request.verb == .marker(.marks), let name = request.text(.in) ?? name {
                 outbox.post(.answered(id: id, try catalogue.marks(name)))
             } else if Catalogue.isQuestion(request) {
                 outbox.post(.answered(id: id, try catalogue.answer(request)))
             } else {
-                let operation = try catalogue.begin(request, loaded: loaded)
+                let operation = try catalogue.begin(request, loaded: loaded, loop: loop)
                 if request.flag(.background) {
                     outbox.post(.answered(id: id, Reply(["operation": .int(Int64(operation))])))
                 } else {
@@ -30,7 +30,15 @@ extension Librarian {
 
     /// Takes one small step of the current operation, so that no message waits for long.
     mutating func operate() {
-        for (operation, result) in catalogue.step() {
+        let ended = catalogue.step()
+        // The player follows a change before anybody is told that it is done.
+        for change in catalogue.takeChanges() {
+            if case .renamed(_, _, let files) = change { follow(files) }
+            outbox.post(.filesChanged(change))
+        }
+        for (operation, result) in ended {
+            let lines = catalogue.failures(of: operation) + catalogue.skips(of: operation)
+            for line in lines { outbox.post(.failed("operation \(operation): \(line)")) }
             guard let id = askers.removeValue(forKey: operation) else { continue }
             switch result {
             case .success(let reply): outbox.post(.answered(id: id, reply))
@@ -59,11 +67,10 @@ extension Librarian {
         return .recalled(id: id, recording)
     }
 
-    /// Stores the play position of a recording, in frames of the file.
-    func remember(_ path: String, _ frames: Int64) {
-        guard library.owns(path) else { return }
+    /// Stores a play position, or what else a recording keeps; `path` is named if that fails.
+    func remember(_ path: String, _ store: () throws(StorageError) -> Void) {
         do throws(StorageError) {
-            try library.rememberPlayPosition(frames, name: Library.name(ofPath: path))
+            try store()
         } catch .missing {
             // A file without a sidecar was copied here by hand, or is a running take; it keeps no position.
         } catch {

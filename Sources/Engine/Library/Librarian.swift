@@ -25,11 +25,13 @@ struct Librarian: ThreadState, ~Copyable {
     var working: Working?
     /// When progress was last posted.
     var workingTold = Moment.now
-    /// Files being decoded: the ID of the `open`, the decoding, and the time of the last progress.
-    var decodings: [(id: UInt64, decoding: Decoding, told: Moment)] = []
+    /// Files being decoded: the ID of the `open`, the decoding, the file's path as it is now, the path that stands for the file,
+    /// and the time of the last progress.
+    var decodings: [(id: UInt64, decoding: Decoding, path: String, home: String, told: Moment)] = []
     private var isQuitting = false
 
-    /// Recovers takes that a dead engine left open, before the first message. Blocks on the disk.
+    /// Recovers takes that a dead engine left open, and removes rendered files that nobody uses any more, before the first
+    /// message. Blocks on the disk.
     init(
         library: Library, cache: DecodeCache, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
         outbox: Mailbox<LibraryEvent>
@@ -39,6 +41,7 @@ struct Librarian: ThreadState, ~Copyable {
         self.outbox = outbox
         catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve)
         recover()
+        RenderCache().removeLeft()
     }
 
     /// Makes recordings of takes that were left open, and posts one line for each.
@@ -67,13 +70,26 @@ struct Librarian: ThreadState, ~Copyable {
 
     mutating func obey(_ message: LibraryMessage) {
         switch message {
-        case .ask(let id, let request, let name, let loaded): ask(id, request, name, loaded)
+        case .ask(let id, let request, let name, let loaded, let loop): ask(id, request, name, loaded, loop)
         case .open(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.open(id, name) }
         case .recall(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.recall(id, name) }
         case .mark(let id, let name, let marker): mark(id, name, marker)
-        case .remember(let path, let frames): remember(path, frames)
+        case .remember(let path, let frames):
+            guard library.owns(path) else { return }
+            remember(path) { () throws(StorageError) in
+                try library.rememberPlayPosition(frames, name: Library.name(ofPath: path))
+            }
+        case .rememberPlace(let name, let frames):
+            remember("\(library.folder)/\(name)") { () throws(StorageError) in
+                try library.rememberPlayPosition(frames, name: name)
+            }
+        case .rememberListening(let path, let listening):
+            guard library.owns(path) else { return }
+            remember(path) { () throws(StorageError) in
+                try library.rememberListening(listening, name: Library.name(ofPath: path))
+            }
         case .keep(let id, let path, let text):
             report(id) { (_) throws(StorageError) in
                 try ConfigFile.update(path) { (_) throws(StorageError) in text }

@@ -24,8 +24,8 @@ final class LibraryDesk: Desk {
     private var working: Working?
     /// The loaded recording of this library and the points A and B of its loop; nil if none is loaded. Set once by the engine,
     /// because playing is made after the library and opens files through it.
-    var loaded: () -> (name: String, loop: [ParameterKey: Value])? = { nil }
-    /// Name of the loaded file, in this library or elsewhere; nil if none is loaded.
+    var loaded: () -> (name: String, loop: LoopPoints)? = { nil }
+    /// Name of the loaded recording, or the path of a loaded file outside this library; nil if none is loaded.
     var heard: () -> String? = { nil }
 
     /// Starts the worker thread, which first recovers takes that a dead engine left open. Throws `EngineError.system` if the
@@ -101,7 +101,7 @@ final class LibraryDesk: Desk {
             ask(answer) { .ask(id: $0, request, name: name) }
         case .cut, .undo, .redo, .complete, .reopen: try edit(request, answer)
         case .ls, .search, .operations, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export,
-            .deliver, .importing:
+            .render, .flatten, .deliver, .importing:
             try question(request, answer)
         }
     }
@@ -110,12 +110,12 @@ final class LibraryDesk: Desk {
     /// `answer` is called exactly once.
     func question(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
-        let loaded = loaded()?.name
+        let loaded = loaded()
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
             answer(result)
         } _: {
-            .ask(id: $0, request, loaded: loaded)
+            .ask(id: $0, request, loaded: loaded?.name, loop: loaded?.loop ?? LoopPoints())
         }
     }
 
@@ -124,16 +124,21 @@ final class LibraryDesk: Desk {
         try checkFolder(request)
         let loaded = loaded()
         let name = request.text(.name) ?? loaded?.name
-        let request = name == loaded?.name ? request.filling(loaded?.loop ?? [:]) : request
+        let loop = loaded?.loop ?? LoopPoints()
+        let request = name == loaded?.name ? request.filling(loop.places) : request
         ask { [self] result in
             if case .success(let reply) = result, case .text(let name)? = reply.fields["name"] {
                 changes.note(name)
-                board.tell(.timelineChanged(name: name))
+                if case .library(let verb) = request.verb {
+                    // A flattening changes no sound, so the playhead stays where it is when one is undone.
+                    let isSame = [reply.fields["undone"], reply.fields["redone"]].contains(.text(EditHistory.flattening))
+                    board.tell(.timelineChanged(name: name, by: isSame ? .flatten : verb))
+                }
                 if request.verb == .library(.complete) { board.tell(.completed, reply.fields) }
             }
             answer(result)
         } _: {
-            .ask(id: $0, request, loaded: loaded?.name)
+            .ask(id: $0, request, loaded: loaded?.name, loop: loop)
         }
     }
 
@@ -181,10 +186,10 @@ final class LibraryDesk: Desk {
             board.tell(.library(event))
             return answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
-        case .recovered(let words): EngineLog.say(words)
+        case .recovered(let words), .failed(let words): EngineLog.say(words)
         case .forgotten(_, let error), .connectionsForgotten(let error): EngineLog.say(error.description)
         case .working(let now): working = now
-        case .recalled, .opened, .progress: break
+        case .recalled, .opened, .progress, .filesChanged: break
         }
         board.tell(.library(event))
     }

@@ -1,4 +1,5 @@
 // Events of the library thread. Any thread; values.
+internal import Catalogue
 internal import Dictation
 internal import Storage
 
@@ -12,6 +13,8 @@ enum LibraryEvent: Sendable {
     case marked(id: UInt64, name: String, Reply, [Marker])
     /// A file is ready to be played.
     case opened(id: UInt64, Playable)
+    /// A recording was renamed or deleted, or its files were replaced.
+    case filesChanged(FileChange)
     /// A message could not be carried out.
     case refused(id: UInt64, EngineError)
     /// Decoded part of a file, 0 to 1. The first value is 0; more follow up to ten times a second if the file tells its length.
@@ -20,6 +23,8 @@ enum LibraryEvent: Sendable {
     case working(Working?)
     /// Result of the recovery of a take after a crash, as a sentence.
     case recovered(String)
+    /// One part of an operation failed or was left alone: a line for the log.
+    case failed(String)
     /// Connections could not be stored; everything else goes on.
     case connectionsForgotten(EngineError)
     /// A play position could not be read or stored; everything else goes on.

@@ -3,9 +3,9 @@ internal import Dictation
 
 /// Messages to the library worker. Every event that a message leads to carries its `id`.
 enum LibraryMessage: Sendable {
-    /// Carry out a verb of the library. `name` is the recording to use if the request names none; `loaded` is the recording
-    /// that is open for playback and must not be removed.
-    case ask(id: UInt64, Request, name: String? = nil, loaded: String? = nil)
+    /// Carry out a verb of the library. `name` is the recording to use if the request names none; `loaded` is the loaded
+    /// recording, which an edit without a name is for, `loop` the points of its loop.
+    case ask(id: UInt64, Request, name: String? = nil, loaded: String? = nil, loop: LoopPoints = LoopPoints())
     /// Change the markers of a recording.
     case mark(id: UInt64, name: String, MarkerRequest)
     /// Open a file by a recording's name or by a path; it is decoded first if necessary.
@@ -15,6 +15,11 @@ enum LibraryMessage: Sendable {
     /// Store the play position, in frames of the file. Files outside the library and files without a sidecar are silently
     /// skipped.
     case remember(path: String, frames: Int64)
+    /// Store the loop, rate, pitch and gains that a recording keeps. Files outside the library and files without a sidecar are
+    /// silently skipped.
+    case rememberListening(path: String, Listening)
+    /// Store the play position of a recording of the library, in timeline frames.
+    case rememberPlace(name: String, frames: Int64)
     /// Write a text to a file that is not part of the library, after all earlier messages.
     case keep(id: UInt64, path: String, text: String)
     /// Store the connections of the engine's ports.

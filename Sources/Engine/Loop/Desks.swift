@@ -56,6 +56,7 @@ final class Desks {
         _ board: Switchboard, _ options: EngineOptions, seat: SessionSeat?, semaphores: WakeSemaphores, wake: WakeDescriptor
     ) throws(EngineError) {
         name = options.name
+        LibraryAccess.current = options.libraryAccess
         let folder: Library
         do throws(StorageError) { folder = try Library(folder: options.library) } catch { throw .storage(error) }
         let server = try Desks.listen(options)
@@ -63,19 +64,19 @@ final class Desks {
         settings = try SettingsDesk(board, options.settings, wake: wake)
         jack = try JackDesk(board, settings, options, semaphores: semaphores, wake: wake)
         library = try LibraryDesk(board, folder, options, wake: wake)
-        connections = ConnectionDesk(board, jack, library, settings, options)
+        connections = ConnectionDesk(board, jack, library, settings, options, isInSession: seat != nil)
         playing = try PlayingDesk(board, jack, library, options, semaphores: semaphores, wake: wake)
         recording = try RecordingDesk(
             board, jack, playing, settings, library, options, semaphores: semaphores, wake: wake)
         disk = try DiskDesk(board, jack, recording, settings, options, isInSession: seat != nil, wake: wake)
         monitor = try MonitorDesk(jack, semaphores: semaphores, wake: wake)
-        meters = MeterDesk(jack)
+        meters = MeterDesk(board, jack, recording)
         mixer = MixerDesk(jack, meters)
         markers = MarkerDesk(board, jack, recording, playing, library)
         midi = MidiDesk(board, jack, recording, playing, settings)
         transport = TransportDesk(board, jack, recording, playing, settings)
         media = MediaDesk(board, jack, recording, playing, mixer, settings, engine: options.name)
-        hooks = try HookDesk(settings, options, library: folder.folder, socket: socket)
+        hooks = try HookDesk(board, settings, library, recording, options, socket: socket)
         sessions = SessionDesk(
             board, jack, connections, recording, playing, mixer, monitor, library, settings, options, seat: seat, socket: socket)
         subscriptions = SubscriptionDesk(board, jack, recording, playing)
@@ -87,9 +88,13 @@ final class Desks {
         // Links from a desk to one that is made after it.
         subscriptions.requests = requests
         playing.take = { [unowned recording] in recording.chase }
+        playing.gains = { [unowned mixer] in mixer.mixer }
+        playing.setGains = { [unowned mixer] in mixer.set($0) }
         playing.takeMarkers = { [unowned recording, unowned markers] in recording.chased(markers.takeMarkers) }
-        library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.loopPlaces) } }
-        library.heard = { [unowned playing] in playing.loaded?.name }
+        library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.points) } }
+        library.heard = { [unowned playing, unowned library] in
+            playing.loaded.map { library.library.owns($0.path) ? $0.name : $0.path }
+        }
     }
 
     /// Opens the control socket and the network ports. Throws `EngineError.taken` if another engine has the socket, `.usage`
@@ -103,8 +108,10 @@ final class Desks {
             try server.open(network)
             return server
         } catch {
-            if case .alreadyRuns = error { throw .taken(error.description) }
-            throw .usage(error.description)
+            switch error {
+            case .alreadyRuns, .ending: throw .taken(error.description)
+            default: throw .usage(error.description)
+            }
         }
     }
 
@@ -112,7 +119,8 @@ final class Desks {
     func status(for authority: Authority) -> Fields {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
-            requests, subscriptions, settings, sessions, jack, recording, playing, mixer, monitor, transport, disk, meters,
+            requests, subscriptions, settings, sessions, jack, connections, recording, playing, mixer, monitor, transport, disk,
+            meters,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }
     }

@@ -3,6 +3,7 @@ public import Catalogue
 public import Dictation
 public import JackClient
 public import Playback
+public import Settings
 public import Storage
 public import Stretch
 import System
@@ -23,12 +24,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case playback(PlaybackError)
     /// Rate or pitch cannot be changed.
     case stretch(StretchError)
-    /// The verb is not possible in the engine's present state.
-    case forbidden(verb: String, state: String, hint: String)
-    /// More pre-roll was asked for than the engine keeps, both in seconds.
-    case preRollTooLong(asked: Double, kept: Double)
-    /// A frame past the end of the recording. `frames` and `seconds` give its length.
-    case pastEnd(frame: Int64, frames: Int64, seconds: Double)
+    /// A frame past the end of the recording, which has `frames` frames at `rate` frames a second.
+    case pastEnd(frame: Int64, frames: Int64, rate: Int)
     /// A marker was refused.
     case marker(MarkerError)
     /// The disk has less free space than the reserve, both in bytes.
@@ -38,9 +35,9 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// Too many commands wait for their frame already.
     case tooManyHeld(most: Int)
     /// A take ended without a command to stop; everything up to then is in the file.
-    case takeEnded(path: String, frames: Int64, because: String)
-    /// A setting was refused, for this reason.
-    case setting(String)
+    case takeEnded(path: String, seconds: Double, because: String)
+    /// A change of settings was refused.
+    case settings(SettingsError)
     /// The request was refused with this code and these words. Its sender lacks a privilege, a time is past its limits, a
     /// subscription failed, or the engine is closed.
     case refused(Failure)
@@ -50,6 +47,9 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case usage(String)
     /// Another engine has the control socket.
     case taken(String)
+
+    /// The error of a request that the engine's present state does not allow, as a sentence with its remedy.
+    static func wrongState(_ words: String) -> EngineError { .refused(Failure(.wrongState, words)) }
 
     /// Makes the error of a failed system call.
     init(_ error: SystemError) { self = .system(call: error.call, code: error.code) }
@@ -64,14 +64,11 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
         case .jack(let error): error.description
         case .storage(let error): error.description
         case .catalogue(let error): error.description
+        case .settings(let error): error.description
         case .playback(let error): error.description
         case .stretch(let error): error.description
-        case .forbidden(let verb, let state, let hint):
-            "cannot \(verb) while \(state): \(hint)"
-        case .preRollTooLong(let asked, let kept):
-            "a pre-roll of \(asked) s is more than the \(kept) s that the engine keeps: start it with --preroll \(asked)s"
-        case .pastEnd(let frame, let frames, let seconds):
-            "frame \(frame) is past the end, which is frame \(frames) (\(seconds) s): give an earlier place"
+        case .pastEnd(let frame, let frames, let rate):
+            TimeSpan.pastEnd(frame, of: frames, rate: rate) + ": give an earlier place"
         case .marker(let error): error.description
         case .noSpace(let available, let reserve):
             "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
@@ -81,10 +78,9 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
         case .tooManyHeld(let most):
             "\(most) commands already wait for their frame, and no more can: wait until some have taken effect, or cancel them "
                 + "(dicta play, dicta pause, dicta stop)"
-        case .takeEnded(let path, let frames, let because):
-            "the take was ended after \(frames) frames, all of which are in '\(path)': \(because)"
+        case .takeEnded(let path, let seconds, let because):
+            "the take was ended after \(TimeSpan.length(seconds)), all of which is in '\(path)': \(because)"
         case .refused(let refusal): refusal.words
-        case .setting(let words): words + "; nothing was changed (dicta help set)"
         case .nothingLearnt(let trigger): "'\(trigger)' does nothing: 'dicta midi list' shows what does"
         case .usage(let words), .taken(let words): words
         }

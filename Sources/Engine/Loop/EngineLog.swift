@@ -1,9 +1,10 @@
 // The log of the engine on standard error. Any thread but JACK's.
 internal import Dictation
 internal import Synchronization
+internal import System
 
-/// Writes one line for each event to standard error: a terminal, the journal or a log file. Nothing else writes there, so that
-/// control characters in a name can never reach a terminal.
+/// Writes one line for each event, with its time, to standard error: a terminal, the journal or a log file. Nothing else writes
+/// there, so that control characters in a name can never reach a terminal.
 ///
 /// A log file may lie on a disk that hangs, so a thread writes the lines. A line is normally written when `say` returns. After
 /// a line was not written in time, `say` returns without waiting until the thread has caught up.
@@ -23,7 +24,7 @@ public enum EngineLog {
 
     /// Writes a line. Waits 50 ms at most while the log thread runs.
     public static func say(_ words: String) {
-        let line = Array("dictad: \(PrintableText.line(words))\n".utf8)
+        let line = Array("\(Timestamp.now.local) dictad: \(PrintableText.line(words))\n".utf8)
         state.withLock { state in
             guard let worker = state.worker else { return LogWriter.write(line) }
             worker.post(.line(line))

@@ -1,6 +1,7 @@
 // The options of an engine. Any thread; a value.
 public import Dictation
-internal import Storage
+public import Settings
+public import Storage
 public import Stretch
 internal import System
 
@@ -18,6 +19,8 @@ public struct EngineOptions: Sendable {
     public var sessionID: String?
     /// Path of the folder of recordings.
     public var library: String
+    /// Users who may read new recordings.
+    public var libraryAccess: LibraryAccess
     /// Path of the control socket; nil for the standard place.
     public var socket: String?
     /// UDP port, and address if given, for OSC from the network, as on the command line; nil for none.
@@ -35,6 +38,8 @@ public struct EngineOptions: Sendable {
     var state: SessionState?
     /// Problems with saved files, as sentences for the user.
     var troubles: [String] = []
+    /// Why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.
+    var jackTrouble: String?
     /// Record of the session parts that this user has saved; nil without a home folder.
     var records: SessionRecords?
 
@@ -52,6 +57,7 @@ public struct EngineOptions: Sendable {
         connectionsName = name
         sessionID = request.text(.jackSession)
         library = Library.standardFolder(setting: values.text(.library), home: EngineOptions.home)
+        libraryAccess = values.text(.libraryAccess).flatMap(LibraryAccess.init) ?? .owner
         socket = request.text(.socket)
         oscUDP = values.text(.oscUdp)
         oscTCP = values.text(.oscTcp)

@@ -18,6 +18,9 @@ enum News {
     case realtime(RealtimeEvent, GraphTime)
     /// These connections from other programs are removed, because those programs hold up the graph: see `HeldPorts`.
     case held([PortConnection], JackClient)
+    /// One side of the client was connected to these ports by a pattern of the settings; to none if that has failed, or was not
+    /// needed.
+    case connected(JackClient.Side, [String], JackClient)
     /// A JACK session was answered: with success or failure of the save, and any error of the answer itself.
     case sessionAnswered(JackSessionEvent, isSaved: Bool, JackError?)
 
@@ -37,8 +40,8 @@ enum News {
 
     /// The library worker posted an event.
     case library(LibraryEvent)
-    /// The timeline of a recording has changed.
-    case timelineChanged(name: String)
+    /// An edit has changed the timeline of a recording.
+    case timelineChanged(name: String, by: LibraryVerb)
 
     /// An event for hooks and for the session manager.
     case event(HookEvent, Fields)

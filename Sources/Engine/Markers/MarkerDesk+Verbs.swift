@@ -23,13 +23,14 @@ extension MarkerDesk {
         let name = request.text(.in)
         if let take = recording.current, name == nil || name == take.name {
             let first = take.startFrame - take.preRollFrames
+            if let loaded = playing.destination, loaded.isGrowing { marker.loop = playing.points.moved(to: loaded.takeStart) }
             markTake(marker, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
         } else if let loaded = playing.loaded, name == nil || name == loaded.name {
             guard library.library.owns(loaded.path) else {
-                throw EngineError.forbidden(
-                    verb: request.name, state: "playing a file from elsewhere",
-                    hint: "only recordings of the library have markers")
+                let words = "\(loaded.name) is not in the library, and only its recordings have markers: import it first"
+                throw EngineError.wrongState(words)
             }
+            if playing.destination?.path == loaded.path { marker.loop = playing.points }
             guard wantsPlayhead else {
                 markClosed(loaded.name, marker, answer)
                 return
@@ -49,8 +50,7 @@ extension MarkerDesk {
             guard !wantsPlayhead else { throw EngineError.marker(.noPlace) }
             markClosed(name, marker, answer)
         } else {
-            throw EngineError.forbidden(
-                verb: request.name, state: "empty", hint: "record or load something first, or name a recording (--in)")
+            throw EngineError.wrongState("Nothing is recorded or loaded: name a recording (--in NAME), or play it first")
         }
     }
 
@@ -69,13 +69,17 @@ extension MarkerDesk {
 
     /// Lists markers: those of the running take are known here, all others by the library.
     private func tellMarks(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
-        let name = request.text(.name)
+        let name = request.text(.in)
         if let take = recording.current, name == nil || name == take.name, request.text(.library) == nil {
             answer(.success(MarkerReport.list(takeMarkers, rate: take.format.rate, of: take.name)))
         } else if name == nil {
             guard let loaded = playing.loaded else {
-                throw EngineError.forbidden(
-                    verb: "list markers", state: "empty", hint: "name a recording (dicta marks NAME; dicta ls)")
+                throw EngineError.wrongState("Nothing is recorded or loaded: name a recording (dicta marks NAME; dicta ls)")
+            }
+            guard library.library.owns(loaded.path) else {
+                // A recording of the library may have the same name as this file.
+                answer(.success(MarkerReport.list(loaded.markers, rate: loaded.rate, of: loaded.path)))
+                return
             }
             library.ask(answer) { .ask(id: $0, request, name: loaded.name) }
         } else {

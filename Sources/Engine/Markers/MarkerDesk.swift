@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Realtime
+internal import Storage
 internal import System
 
 /// Passes marker requests to the owner of the markers: the writer for the running take, the library for all others.
@@ -26,9 +27,9 @@ final class MarkerDesk: Desk {
     /// A marker whose frame has not been heard yet.
     struct Due {
         /// Path of the recording that was loaded when the marker was ordered.
-        let path: String
+        var path: String
         /// Name of that recording.
-        let name: String
+        var name: String
         /// Extended JACK frame of the marker.
         let frame: Int64
         /// The change to make.
@@ -58,6 +59,12 @@ final class MarkerDesk: Desk {
         case .detaching: giveUp(.noServer)
         case .takeMarked(let id, let result): marked(id, result)
         case .takeClosed: takeMarkers = []
+        case .library(.filesChanged(.renamed(let name, let newName, let files))):
+            for index in due.indices where due[index].name == name {
+                let file = due[index].path.split(separator: "/").last.flatMap { files[String($0)] }
+                guard let file, library.library.owns(due[index].path) else { continue }
+                (due[index].name, due[index].path) = (newName, library.library.path(of: file))
+            }
         case .library(.marked(_, let name, let reply, let all)):
             guard case .int(let number)? = reply.fields["marker"], all.indices.contains(Int(number) - 1) else { break }
             tell(name, Int(number) - 1, all)
@@ -74,8 +81,8 @@ final class MarkerDesk: Desk {
         due = []
         for mark in all {
             guard playing.loaded?.path == mark.path else {
-                let hint = "\(mark.name) was unloaded before that frame"
-                mark.answer(.failure(.forbidden(verb: mark.marker.request.name, state: "waiting", hint: hint)))
+                let words = "\(mark.name) was unloaded before that frame: load it, or name it (--in \(mark.name))"
+                mark.answer(.failure(.wrongState(words)))
                 continue
             }
             guard mark.frame < now else {

@@ -36,6 +36,9 @@ final class MediaDesk: Desk {
         if settings.current.text(.mpris) == "on" { bus = MediaBus(engine: engine) }
     }
 
+    /// Leaves the bus, so that another engine can have the name there.
+    func quit() { bus = nil }
+
     var descriptors: [PollEntry] { bus.map { [PollEntry($0.descriptor, events: $0.events)] } ?? [] }
 
     func turn(_ now: Moment) {
@@ -61,6 +64,7 @@ final class MediaDesk: Desk {
             case .stopped: "Stopped"
             }
         media.track = loaded.path
+        media.file = loaded.whole ?? ""
         media.title = loaded.title.isEmpty ? loaded.name : loaded.title
         media.artist = loaded.artist
         media.length = Int64(nearest: Double(loaded.frames) * second)
@@ -79,7 +83,7 @@ final class MediaDesk: Desk {
         case .previous: run(.playing(.previous))
         case .quit: run(.engine(.quit))
         case .seek(let offset): run(.playing(.nudge), .by, .double(Double(offset) / 1_000_000))
-        case .setPosition(let place): run(.playing(.locate), .to, .double(Double(place) / 1_000_000))
+        case .setPosition(let place): run(.playing(.locate), .at, .double(Double(place) / 1_000_000))
         case .open(let path): run(.playing(.play), .name, .text(path))
         case .setRate(let rate): run(.playing(.rate), .factor, .double(min(2, max(0.5, rate))))
         case .setVolume(let volume): run(.monitoring(.gain), .master, .double(min(2, max(0, volume))))
@@ -88,7 +92,7 @@ final class MediaDesk: Desk {
 
     /// Carries out play, pause and stop on the playback.
     private func obeyForPlayback(_ call: MediaCall) {
-        let isPlaying = playing.intended == .playing
+        let isPlaying = playing.intended == .playing || playing.isStarting
         switch call {
         case .pause: if isPlaying { run(.recording(.pause), .what, .text("play")) }
         case .playPause where isPlaying: run(.recording(.pause), .what, .text("play"))

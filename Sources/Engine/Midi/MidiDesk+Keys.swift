@@ -32,7 +32,7 @@ extension MidiDesk {
         _ trigger: MidiTrigger, _ request: Request, _ other: Request?, _ frame: Int64, _ time: GraphTime
     ) {
         run(request, at: frame, time) { [self] error in
-            guard let other, case .forbidden = error else {
+            guard let other, error.failure.code == .wrongState else {
                 board.report(error.description, of: "midi")
                 return
             }
@@ -85,10 +85,11 @@ extension MidiDesk {
     /// The verb that an MMC command stands for in the present state; nil for none.
     private func meaning(of command: MachineControl) -> (verb: Verb, values: [ParameterKey: Value])? {
         let isTake = recording.state != .idle
-        let isLoaded = playing.loaded != nil
+        let isLoaded = playing.loaded != nil || playing.arriving != nil
+        let isPlaying = playing.intended == .playing || playing.isStarting
         let stop: (Verb, [ParameterKey: Value]) = (.recording(.stop), [.what: .text("rec")])
         switch command {
-        case .stop: return isTake ? stop : playing.intended == .playing ? (.recording(.pause), [:]) : nil
+        case .stop: return isTake ? stop : isPlaying ? (.recording(.pause), [:]) : nil
         case .play, .deferredPlay:
             return recording.state == .paused ? (.recording(.resume), [:]) : isLoaded ? (.playing(.play), [:]) : nil
         case .recordStrobe:
@@ -99,13 +100,13 @@ extension MidiDesk {
             case .recording: return (.recording(.pause), [:])
             case .paused: return (.recording(.resume), [:])
             case .idle, .closing, .waiting:
-                guard command == .pause, isLoaded || playing.intended == .playing else { return nil }
-                return (.recording(playing.intended == .playing ? .pause : .resume), [:])
+                guard command == .pause, isLoaded || isPlaying else { return nil }
+                return (.recording(isPlaying ? .pause : .resume), [:])
             }
         case .fastForward: return isLoaded ? (.playing(.cue), [:]) : nil
         case .rewind: return isLoaded ? (.playing(.review), [:]) : nil
         case .locate(let seconds):
-            return isLoaded ? (.playing(.locate), [.to: .text("\(Int64((seconds * 1000).rounded()))ms")]) : nil
+            return isLoaded ? (.playing(.locate), [.at: .text("\(Int64((seconds * 1000).rounded()))ms")]) : nil
         }
     }
 }

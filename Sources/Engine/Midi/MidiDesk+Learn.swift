@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Settings
 internal import Synchronization
 
 extension MidiDesk {
@@ -18,9 +19,9 @@ extension MidiDesk {
             let sample = MidiTrigger(.note, channel: 1, number: 0)
             _ = try binding((trigger ?? sample) ?? sample, mode, line ?? "", second)
             guard trigger != .some(nil) else {
-                throw .setting("a trigger is 'note 1 60', 'cc 1 64' or 'program 1 5', not '\(request.text(.trigger) ?? "")'")
+                throw Self.refused("a trigger is 'note 1 60', 'cc 1 64' or 'program 1 5', not '\(request.text(.trigger) ?? "")'")
             }
-            endLesson(.failure(.forbidden(verb: "learn", state: "waiting", hint: "another lesson has begun")))
+            endLesson(.failure(.wrongState("Another lesson has begun")))
             let simple: Answer = { answer($0.map { Reply($0) }) }
             let next = Lesson(mode: mode, first: line ?? "", second: second, answer: simple)
             lesson = next
@@ -30,7 +31,7 @@ extension MidiDesk {
                 endLesson(.failure(.noServer))
             }
         case "forget":
-            guard let line else { throw .setting("name a trigger, as in 'dicta midi forget \"note 1 60\"', or all") }
+            guard let line else { throw Self.refused("name a trigger, as in 'dicta midi forget \"note 1 60\"', or all") }
             let kept = map.bindings.filter { line != "all" && $0.trigger.description != line }
             guard line == "all" || kept.count < map.bindings.count else {
                 throw .nothingLearnt(line)
@@ -44,7 +45,7 @@ extension MidiDesk {
     /// could never be carried out is refused while the user is present.
     private func checkLeave(of line: String) throws(EngineError) {
         let request: Request
-        do throws(CommandError) { request = try MidiBinding.request(line) } catch { throw .setting(error.description) }
+        do throws(CommandError) { request = try MidiBinding.request(line) } catch { throw Self.refused(error.description) }
         if let refusal = settings.permissions.refusal(of: request, by: .surface) { throw .refused(refusal) }
     }
 
@@ -62,17 +63,20 @@ extension MidiDesk {
         }
     }
 
-    /// Makes a binding. Throws `EngineError.setting`.
+    /// Makes a binding. Throws `EngineError.settings`.
     private func binding(
         _ trigger: MidiTrigger, _ mode: MidiBinding.Mode, _ first: String, _ second: String?
     ) throws(EngineError) -> MidiBinding {
-        guard !(first + (second ?? "")).contains("|") else { throw .setting("a command for a key must not contain |") }
+        guard !(first + (second ?? "")).contains("|") else { throw Self.refused("a command for a key must not contain |") }
         do throws(CommandError) {
             return try MidiBinding(trigger, mode, first: first, second: second)
         } catch {
-            throw .setting(error.description)
+            throw Self.refused(error.description)
         }
     }
+
+    /// The error for a request that changes no binding.
+    private static func refused(_ words: String) -> EngineError { .settings(.refused(words)) }
 
     /// Stores all bindings in the settings; `done` is called once they are on the disk.
     private func keep(
@@ -95,7 +99,7 @@ extension MidiDesk {
         ]
         if let client = jack.client {
             fields.append("dropped", .int(unsafe client.link.pointee.droppedMidi.load(ordering: .relaxed)))
-            fields.append("sources", .text(client.midiSources.joined(separator: ", ")))
+            fields.append("sources", .list(client.midiSources))
         }
         let items = map.bindings.map { binding in
             let fields: Fields = [

@@ -45,7 +45,7 @@ final class MidiDesk: Desk {
     func turn(_ now: Moment) {
         if let time = jack.time { takeMidi(time.client, time) }
         guard let lesson, now.seconds(since: lesson.start) > 30 else { return }
-        endLesson(.failure(.forbidden(verb: "learn", state: "waiting", hint: "no key came within half a minute")))
+        endLesson(.failure(.wrongState("No key came within half a minute: ask again, then press one")))
     }
 
     func hear(_ news: News) {

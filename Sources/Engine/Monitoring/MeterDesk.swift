@@ -7,24 +7,35 @@ internal import System
 
 /// Reports the levels that the process callback has measured.
 final class MeterDesk: Desk {
+    private let board: Switchboard
     private let jack: JackDesk
-    /// Clips of the outputs at the last reset.
-    private var clipsBefore = (left: Int64(0), right: Int64(0))
+    private let recording: RecordingDesk
+    /// Clips at the last reset.
+    private var clipsBefore = Clips()
+    /// Clips of the inputs that an event has told, and the time of the last event.
+    private var clipsTold: (count: Int64, at: Moment?) = (0, nil)
     /// Bad samples that the log has mentioned.
     private var told = BadSamples()
     /// Time of the last log line about bad samples.
     private var toldAt: Moment?
 
-    init(_ jack: JackDesk) { self.jack = jack }
+    init(_ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk) {
+        self.board = board
+        self.jack = jack
+        self.recording = recording
+    }
 
     func turn(_ now: Moment) {
-        if let client = jack.client { watchBadSamples(client, now) }
+        guard let client = jack.client else { return }
+        watchBadSamples(client, now)
+        watchClips(now)
     }
 
     func hear(_ news: News) {
         // A new client counts from zero.
         guard case .attached = news else { return }
-        clipsBefore = (0, 0)
+        clipsBefore = Clips()
+        clipsTold = (0, nil)
         told = BadSamples()
     }
 
@@ -35,7 +46,7 @@ final class MeterDesk: Desk {
     /// Levels of all channels; the flag `reset` makes the held peaks begin anew. Throws without a JACK server.
     func read(_ request: Request) throws(EngineError) -> Fields {
         let client = try jack.graph().client
-        let values = levels
+        let values = levels + clips
         if request.flag(.reset) { try client.send(RealtimeCommand(.resetPeaks)) }
         return values
     }
@@ -58,21 +69,52 @@ final class MeterDesk: Desk {
 
     // MARK: Clips
 
-    /// Samples past full scale at the outputs since the last reset; empty without a client.
+    /// Numbers of clipped samples, by place.
+    private struct Clips {
+        var inLeft: Int64 = 0
+        var inRight: Int64 = 0
+        var outLeft: Int64 = 0
+        var outRight: Int64 = 0
+    }
+
+    /// Samples at full scale at the inputs, and past it at the outputs, since the last reset; empty without a client.
     var clips: Fields {
         guard let now = clipsNow else { return [:] }
-        return ["clips_left": .int(now.left - clipsBefore.left), "clips_right": .int(now.right - clipsBefore.right)]
+        return [
+            "in_clips_left": .int(now.inLeft - clipsBefore.inLeft), "in_clips_right": .int(now.inRight - clipsBefore.inRight),
+            "clips_left": .int(now.outLeft - clipsBefore.outLeft), "clips_right": .int(now.outRight - clipsBefore.outRight),
+        ]
     }
 
     /// Counts clips from now on.
     func resetClips() { if let clipsNow { clipsBefore = clipsNow } }
 
     /// Clips that the current client has counted; nil without a client.
-    private var clipsNow: (left: Int64, right: Int64)? {
+    private var clipsNow: Clips? {
         guard let link = unsafe jack.client?.link else { return nil }
-        return (
-            unsafe link.pointee.clipsLeft.load(ordering: .relaxed), unsafe link.pointee.clipsRight.load(ordering: .relaxed)
-        )
+        return Clips(
+            inLeft: unsafe link.pointee.inputClipsLeft.load(ordering: .relaxed),
+            inRight: unsafe link.pointee.inputClipsRight.load(ordering: .relaxed),
+            outLeft: unsafe link.pointee.clipsLeft.load(ordering: .relaxed),
+            outRight: unsafe link.pointee.clipsRight.load(ordering: .relaxed))
+    }
+
+    /// Sends the event `clip` when an input has clipped during a take, at most once in two seconds.
+    private func watchClips(_ now: Moment) {
+        guard let clips = clipsNow else { return }
+        let count = clips.inLeft + clips.inRight
+        guard recording.state == .recording, let take = recording.current else {
+            clipsTold.count = count
+            return
+        }
+        guard count > clipsTold.count, clipsTold.at.map({ now.seconds(since: $0) > 2 }) ?? true else { return }
+        clipsTold = (count, now)
+        board.tell(
+            .clip,
+            [
+                "name": .text(take.name), "in_clips_left": .int(clips.inLeft - clipsBefore.inLeft),
+                "in_clips_right": .int(clips.inRight - clipsBefore.inRight),
+            ])
     }
 
     // MARK: Bad samples

@@ -21,6 +21,11 @@ struct Mixer {
         channels = request.text(.channels).flatMap(Channels.init) ?? channels
     }
 
+    /// Takes the gains that a recording keeps.
+    mutating func set(_ listening: Listening) {
+        (master, sides) = (listening.master, (listening.left, listening.right))
+    }
+
     /// Gains as factors, in the order of the JACK thread: left to left, right to left, left to right, right to right.
     var levels: SIMD4<Float> {
         let left = Decibel.factor(sides.left) * Float(master)

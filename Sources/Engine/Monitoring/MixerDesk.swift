@@ -33,6 +33,12 @@ final class MixerDesk: Desk {
         return fields
     }
 
+    /// Sets the gains that a recording keeps.
+    func set(_ listening: Listening) {
+        mixer.set(listening)
+        apply()
+    }
+
     /// Sends the gains to the JACK thread, when there is a client.
     private func apply() {
         guard let client = jack.client else { return }

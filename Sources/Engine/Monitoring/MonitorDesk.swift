@@ -111,7 +111,7 @@ final class MonitorDesk: Desk {
 
     /// Starts the monitoring as set. A shifter that is still being made is given up.
     private func begin(_ client: JackClient, _ answer: @escaping Answer) throws(EngineError) {
-        giveUp(.forbidden(verb: "monitor", state: "changing", hint: "a later change replaced it"))
+        giveUp(.wrongState("A later change of the monitoring replaced this one"))
         switch mode {
         case .off, .direct:
             try tell(client, direct: mode == .direct ? Decibel.factor(level) : 0, shifted: 0, slack: 0)

@@ -18,6 +18,7 @@ struct ClosedTake {
         var target = target
         let start = target.takeStart
         if let summary {
+            target.whole = summary.wholePath
             // The sidecar has the take's markers among those of the whole timeline.
             target.markers = summary.recording?.markers ?? target.markers + summary.markers.map { $0.moved(by: start) }
         }

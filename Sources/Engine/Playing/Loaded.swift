@@ -8,9 +8,9 @@ struct Loaded {
     /// Number of the load, by which the reader knows it.
     let id: UInt64
     /// Name of the recording.
-    let name: String
+    var name: String
     /// Path of the recording's first file as found, also when a file decoded from it is played.
-    let path: String
+    var path: String
     /// Source that the reader reads.
     var source: TimelineSource
     /// Format and length of the source when it was opened.
@@ -23,6 +23,10 @@ struct Loaded {
     var title = ""
     /// Artist of the recording when it was opened.
     var artist = ""
+    /// Path of a file that is all that is heard, the recording's own or a rendered one; nil if there is none.
+    var whole: String?
+    /// Loop, rate, pitch and gains that the recording keeps; nil when it keeps none.
+    var listening: Listening?
 
     /// True while the take is still being recorded.
     var isGrowing: Bool { source.isGrowing }

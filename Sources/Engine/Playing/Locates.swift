@@ -29,6 +29,11 @@ struct Locates {
     /// True while the reader has not been told all locates.
     var isWaiting: Bool { !deferred.isEmpty }
 
+    /// True when the latest locate has taken effect, or does before any later one: none waits for a future frame.
+    func isLatestAtOnce(_ time: GraphTime) -> Bool {
+        time.telemetry.generation == generation || bound?.generation == generation
+    }
+
     /// Number for a new locate; never 0.
     var nextGeneration: UInt32 { generation == .max ? 1 : generation + 1 }
 
@@ -83,5 +88,13 @@ struct Locates {
     }
 
     /// Gives the recording of the latest locate that holds at once these markers.
-    mutating func mark(_ markers: [Marker]) { bound?.target.markers = markers }
+    mutating func mark(_ markers: [Marker]) { change { $0.markers = markers } }
+
+    /// Changes the recording of the latest locate that holds at once.
+    mutating func change(_ change: (inout Loaded) -> Void) {
+        if var locate = bound {
+            change(&locate.target)
+            bound = locate
+        }
+    }
 }

@@ -9,6 +9,8 @@ struct Opening {
     var name: String
     /// Path of the recording's first file; empty until it is found.
     var path = ""
+    /// Path of a file that is all that is heard; nil if there is none, or until it is found.
+    var whole: String?
     /// Source to read; nil until it is found.
     var source: TimelineSource?
     /// Place at which to begin; nil when the command names none.
@@ -23,12 +25,22 @@ struct Opening {
     var title = ""
     /// Artist of the recording.
     var artist = ""
+    /// Loop, rate, pitch and gains that the recording keeps; nil when it keeps none, or until it is found.
+    var listening: Listening?
     /// Share that has been decoded, 0...1; nil when nothing is being decoded.
     var progress: Double?
     /// False to load the recording without playing it.
     var rolls = true
+    /// True for the take that just ended: requests about the loaded recording wait for it, and a stop does not cancel it.
+    var isTake = false
     /// Timeline frame of the playhead in an earlier run of the engine; nil otherwise.
     var place: Int64?
     /// Called once, with the result.
     let answer: Answer
+
+    /// Tells the caller that the engine has given the load up. The load of a take that just ended has no caller, and giving it
+    /// up is no trouble.
+    func giveUp(_ error: EngineError) {
+        if !isTake { answer(.failure(error)) }
+    }
 }

@@ -7,6 +7,8 @@ struct Playable: Sendable, Hashable {
     let name: String
     /// Path of the file that the command means.
     let path: String
+    /// Path of a file that is all that is heard, the recording's own or a rendered one; nil if there is none.
+    let whole: String?
     /// Source to read: that file, a file decoded from it, or the timeline that edits have made.
     let source: TimelineSource
     /// Timeline frame at which listening ended the last time; nil when unknown.
@@ -17,4 +19,6 @@ struct Playable: Sendable, Hashable {
     var title = ""
     /// Artist of the recording; empty when it has none.
     var artist = ""
+    /// Loop, rate, pitch and gains that the recording keeps; nil when it keeps none.
+    var listening: Listening?
 }

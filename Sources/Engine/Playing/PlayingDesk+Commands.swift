@@ -45,7 +45,7 @@ extension PlayingDesk {
     /// Handles the report that command `id` has no effect: it was withdrawn, or a later locate overtook it.
     func forget(_ id: UInt32) {
         guard let command = sent.remove(id) else { return }
-        let overtaken = EngineError.forbidden(verb: "wait", state: state.rawValue, hint: "a later locate replaced it")
+        let overtaken = EngineError.wrongState("A later locate replaced this command")
         command.answer?(.failure(command.refusal ?? overtaken))
         if let target = command.target { release(target) }
     }
@@ -55,13 +55,12 @@ extension PlayingDesk {
     /// effect.
     func cancel(_ time: GraphTime, because error: EngineError) throws(EngineError) {
         try withdrawHeld(time, because: error)
-        giveUpRequests(error)
+        giveUpRequests(error, keepsTake: true)
     }
 
     /// Cancels every play, pause, stop and locate that waits for its frame; commands that hold at once are kept.
     func takeBack(_ time: GraphTime) throws(EngineError) {
-        let isAhead = try withdrawHeld(
-            time, because: .forbidden(verb: "wait", state: state.rawValue, hint: "a later command cancelled it"))
+        let isAhead = try withdrawHeld(time, because: .wrongState("A later command cancelled this one before its frame"))
         if isAhead, let destination { try locate(in: destination, to: headed(time), at: RealtimeCommand.atOnce, time) }
     }
 
@@ -86,13 +85,14 @@ extension PlayingDesk {
         giveUpRequests(error)
     }
 
-    /// Fails the callers of loads, of nudges and of rolls of the transport with `error`.
-    private func giveUpRequests(_ error: EngineError) {
-        let answers = rollAnswers + nudges.values + (opening.map { [$0.answer] } ?? [])
+    /// Fails the callers of loads, of nudges and of rolls of the transport with `error`. With `keepsTake` the take that just
+    /// ended goes on being loaded.
+    private func giveUpRequests(_ error: EngineError, keepsTake: Bool = false) {
+        let answers = rollAnswers + nudges.values
         rollAnswers = []
         nudges = [:]
-        if let opening { reader.post(.unload(id: opening.id)) }
-        opening = nil
         for answer in answers { answer(.failure(error)) }
+        if !keepsTake || opening?.isTake == false { cancelOpening(error) }
+        if !keepsTake { refuseDelayed(error) }
     }
 }

@@ -12,7 +12,7 @@ extension PlayingDesk {
         if let opening {
             library.post(.cancel(id: opening.id))
             reader.post(.unload(id: opening.id))
-            opening.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "a later play replaced it")))
+            opening.giveUp(.wrongState("A later play replaced this one"))
         }
         var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
         nextLoad += 1
@@ -20,6 +20,7 @@ extension PlayingDesk {
             closed[take.path] = nil
             next.name = take.name
             next.path = take.home
+            next.whole = take.before.isEmpty ? take.path : nil
             next.markers = take.markers
             let source = TimelineSource.take(after: take.before, path: take.path, frames: take.frames)
             next.source = source
@@ -34,15 +35,17 @@ extension PlayingDesk {
     func hear(_ event: LibraryEvent) {
         hearOfReload(event)
         if case .marked(_, let name, _, let all) = event { mark(all, in: name) }
+        if case .filesChanged(let change) = event { hear(change) }
         guard var next = opening else { return }
         switch event {
         case .opened(let id, let found) where id == next.id:
             next.name = found.name
             next.path = found.path
+            next.whole = found.whole
             next.source = found.source
             next.remembered = found.position ?? 0
             next.markers = found.markers
-            (next.title, next.artist) = (found.title, found.artist)
+            (next.title, next.artist, next.listening) = (found.title, found.artist, found.listening)
             next.progress = nil
             opening = next
             reader.post(.load(id: id, found.source))
@@ -83,7 +86,8 @@ extension PlayingDesk {
             next.answer(.failure(error))
         } else if reloaded?.id == id {
             reloaded = nil
-            leave(because: error, time)
+            // Without a server nothing can be opened: the server's return does it.
+            if case .noServer = error { isOutdated = true } else { leave(because: error, time) }
         } else if loaded?.id == id {
             loaded = nil
             lastError = error
@@ -94,11 +98,13 @@ extension PlayingDesk {
     private func begin(_ next: Opening, _ info: SegmentInfo, _ time: GraphTime?) {
         let target = Loaded(
             id: next.id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info,
-            frames: info.frames, markers: next.markers, title: next.title, artist: next.artist)
+            frames: info.frames, markers: next.markers, title: next.title, artist: next.artist,
+            whole: next.whole, listening: next.listening)
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
             let start = try start(of: next, in: completed(target))
+            if next.isTake { recorded?.isReached = true }
             try time.client.checkPlace(for: 2, at: next.frame)
             guard next.rolls else { return try locate(in: target, to: start, at: next.frame, time, next.answer) }
             try roll(from: start, at: next.frame, in: target, time, next.answer)
@@ -141,7 +147,8 @@ extension PlayingDesk {
     /// Timeline frame of a place in `target`; nil for no place. Throws when a marker is unknown.
     func placed(_ place: Place?, in target: Loaded) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
-            return try place?.frame(rate: target.rate, markers: known(in: target))
+            let loop = target.path == destination?.path ? points : LoopPoints()
+            return try place?.frame(rate: target.rate, markers: known(in: target), loop: loop)
         } catch {
             throw EngineError.marker(error)
         }
@@ -149,11 +156,12 @@ extension PlayingDesk {
 
     /// Error for a timeline frame past the end of `target`.
     func pastEnd(_ frame: Int64, _ target: Loaded) -> EngineError {
-        .pastEnd(frame: frame, frames: target.frames, seconds: target.seconds)
+        .pastEnd(frame: frame, frames: target.frames, rate: target.rate)
     }
 
     /// Loads the recording again for a new client, with the playhead where it was.
     func restore(_ time: GraphTime) {
+        returnListening()
         tellSettings()
         guard let loaded else { return }
         do throws(EngineError) {
@@ -162,19 +170,9 @@ extension PlayingDesk {
         } catch {
             lastError = error
         }
-    }
-
-    // MARK: Remembered position
-
-    /// Has the library remember the position of the playhead.
-    func rememberPosition(_ time: GraphTime?) {
-        remember(position(time))
-    }
-
-    /// Has the library remember timeline frame `position` for the loaded recording.
-    func remember(_ position: Int64) {
-        guard let loaded else { return }
-        library.post(.remember(path: loaded.path, frames: position))
+        guard isOutdated else { return }
+        isOutdated = false
+        reload(loaded.name)
     }
 
     // MARK: Playing a take while it is recorded
@@ -198,6 +196,7 @@ extension PlayingDesk {
     /// Notes the end of the take at `path` of recording `name`.
     func end(_ path: String, _ name: String, _ take: ClosedTake) {
         closed[path] = take
+        if case .take(_, path, _)? = destination?.source { heardTake = path }
         completeTake()
         if take.isPart { reload(name) }
     }

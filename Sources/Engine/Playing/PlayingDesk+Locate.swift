@@ -11,24 +11,27 @@ extension PlayingDesk {
     /// Timeline frame of the destination to which the locate under way leads; nil when none is under way.
     var underWay: Int64? { locates.bound?.position }
 
-    /// Moves the playhead to timeline frame `position` of `target`, at extended JACK frame `frame` or at once. `answer` is
-    /// called once. Throws when too many commands wait.
+    /// Moves the playhead to timeline frame `position` of `target`, at extended JACK frame `frame` or at once. With `shift`
+    /// playback goes on there, moved by this number of timeline frames from the locate before. `answer` is called once. Throws
+    /// when too many commands wait.
     func locate(
-        in target: Loaded, to position: Int64, at frame: Int64, _ time: GraphTime, _ answer: Answer? = nil
+        in target: Loaded, to position: Int64, at frame: Int64, shift: Int64? = nil, _ time: GraphTime,
+        _ answer: Answer? = nil
     ) throws(EngineError) {
         let locate = Locates.Locate(target: target, position: position, generation: locates.nextGeneration)
-        let command = RealtimeCommand(.locate, at: frame, generation: locate.generation, position: position)
+        let command = RealtimeCommand(
+            .locate, at: frame, generation: locate.generation, position: position, shift: shift)
         let isAtOnce = frame == RealtimeCommand.atOnce
         let effect = { [self] in
             // The recording may have changed on the way.
             let target = locates.bound.flatMap { $0.target.id == target.id ? $0.target : nil } ?? target
             locates.finish(locate.generation)
-            if !isAtOnce, loaded?.path != target.path { leaveLoop() }
+            if !isAtOnce, loaded?.path != target.path { leaveLoop(for: target) }
             arrive(in: target, locate.generation)
         }
         try send(command, time, to: target.id, effect: effect, answer)
         // Commands behind a locate that holds at once are for its recording.
-        if isAtOnce, destination?.path != target.path { leaveLoop() }
+        if isAtOnce, destination?.path != target.path { leaveLoop(for: target) }
         if locates.begin(locate, at: frame, now: time.now, rate: time.client.rate) { tell(locate) }
     }
 
@@ -66,11 +69,14 @@ extension PlayingDesk {
         reader.post(.unload(id: load))
     }
 
-    /// Clears the loop and ends a cue or review: they belong to a recording that is left.
-    private func leaveLoop() {
-        points = Points()
+    /// Clears the loop and ends a cue or review: they belong to a recording that is left. The recording that is entered brings
+    /// its own loop, rate, pitch and gains, if recordings keep them.
+    func leaveLoop(for target: Loaded? = nil) {
+        leaveListening()
+        points = LoopPoints()
         settings.loop = nil
         endScan()
+        if let target { takeListening(of: target) }
         tellSettings()
     }
 

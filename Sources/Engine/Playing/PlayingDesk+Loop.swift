@@ -6,9 +6,9 @@ extension PlayingDesk {
     /// Sets A and B at the playhead or at given places, or clears both. Playback loops once both are set. Throws when nothing
     /// is loaded, a point is past the end, or the loop is too short.
     func setLoop(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
-        guard let loaded = destination else { throw empty("loop") }
+        guard let loaded = destination else { throw empty() }
         if request.text(.point) == "clear" {
-            points = Points()
+            points = LoopPoints()
         } else {
             var next = points
             let here = here(time)
@@ -27,22 +27,17 @@ extension PlayingDesk {
     }
 
     /// Throws when a point is past the end, when B is not after A, or when the loop is shorter than 50 ms.
-    private func check(_ points: Points, _ loaded: Loaded) throws(EngineError) {
+    private func check(_ points: LoopPoints, _ loaded: Loaded) throws(EngineError) {
         for frame in [points.a, points.b].compactMap(\.self) where frame > loaded.frames { throw pastEnd(frame, loaded) }
         guard let a = points.a, let b = points.b else { return }
+        let place = { (frame: Int64) in TimeSpan.place(frame, rate: loaded.rate) }
         guard b > a else {
-            throw .usage("B (frame \(b)) is not after A (frame \(a)): give a later B, or clear both (dicta loop clear)")
+            throw .usage("B (\(place(b))) is not after A (\(place(a))): give a later B, or clear both (dicta loop clear)")
         }
         // A shorter loop would be heard as a tone.
-        guard Double(b - a) >= 0.05 * Double(loaded.rate) else {
-            throw .usage("a loop of \(b - a) frames is shorter than 50 ms: give a later B")
+        guard Double(b - a) >= LoopPoints.shortest * Double(loaded.rate) else {
+            throw .usage("the loop from \(place(a)) to \(place(b)) is shorter than 50 ms: give a later B")
         }
-    }
-
-    /// A and B as the places of an edit whose request names none; empty unless both are set.
-    var loopPlaces: [ParameterKey: Value] {
-        guard let a = points.a, let b = points.b else { return [:] }
-        return [.from: .int(a), .to: .int(b)]
     }
 
     /// Status fields of the loop, in timeline frames and seconds.

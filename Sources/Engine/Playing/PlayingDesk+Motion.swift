@@ -9,7 +9,7 @@ extension PlayingDesk {
     /// Moves the playhead by a time from the position heard now, 10 s by default. `answer` is called once, with the frame
     /// reached. Throws when nothing is loaded.
     func nudge(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded = destination else { throw empty("nudge") }
+        guard let loaded = destination else { throw empty() }
         let step = request.time(.by)?.frames(rate: loaded.rate) ?? Int64(10 * loaded.rate)
         if isLed, time.telemetry.isTransportRolling {
             let target = min(max(0, here(time) + step), loaded.frames)
@@ -24,7 +24,7 @@ extension PlayingDesk {
     func nudged(_ id: UInt32, _ place: Double?) {
         guard let answer = nudges.removeValue(forKey: id) else { return }
         guard let place, let loaded = destination else {
-            answer(.failure(.forbidden(verb: "nudge", state: "moving", hint: "another command moved the playhead first")))
+            answer(.failure(.wrongState("Another command moved the playhead first")))
             return
         }
         leaveEnd()
@@ -36,7 +36,7 @@ extension PlayingDesk {
     /// Begins or ends a cue or review, which plays pieces of 200 ms, 2 s apart. `answer` is called once. Throws when nothing is
     /// loaded.
     func hold(isForward: Bool, _ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded = destination else { throw empty(isForward ? "cue" : "review") }
+        guard let loaded = destination else { throw empty() }
         if request.text(.state) == "off" {
             try release(loaded, time, answer)
             return
@@ -62,28 +62,43 @@ extension PlayingDesk {
     /// Ends a cue or review and returns playback to its state before.
     private func release(_ loaded: Loaded, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         let before = scan?.before
-        let told: Answer = { [self] result in answer(result.map { scanFields + $0 }) }
-        guard let before, before != intended else {
+        guard !isAtEnd || before == intended || before != .playing else {
+            // The scan has reached the end of the recording and stopped there.
             endScan()
-            told(.success(PlayingDesk.place(time.telemetry.timeline, loaded)))
+            answer(.success(scanFields + PlayingDesk.place(time.telemetry.timeline, loaded)))
             return
         }
-        if before == .playing {
-            // The scan has reached the end or the start of the recording and stopped there.
+        if before == .playing, intended != .playing {
+            // The scan has reached the start of the recording and stopped there.
             endScan()
-            guard !isAtEnd else {
-                told(.success(PlayingDesk.place(time.telemetry.timeline, loaded)))
-                return
-            }
-            try roll(at: RealtimeCommand.atOnce, in: loaded, time, told)
-        } else if intended == .playing {
+            try roll(at: RealtimeCommand.atOnce, in: loaded, time) { [self] result in answer(result.map { scanFields + $0 }) }
+        } else if let before, before != .playing, intended == .playing {
             // Playback was paused before the scan: pause it again.
-            try send(RealtimeCommand(.pause), time, state: .paused, complete(loaded, time, told))
+            let paused: Answer = { [self] result in
+                guard case .success(let done) = result else { return answer(result) }
+                settle(loaded, time) { answer($0.map { done + $0 }) }
+            }
+            try send(RealtimeCommand(.pause), time, state: .paused, paused)
             endScan()
         } else {
             endScan()
-            told(.success(PlayingDesk.place(time.telemetry.timeline, loaded)))
+            settle(loaded, time, answer)
         }
+    }
+
+    /// Answers the end of a cue or review with the place at which it ended: the one from which the recording goes straight on.
+    /// Only the reader knows it, since the piece that was heard may have leapt meanwhile.
+    private func settle(_ loaded: Loaded, _ time: GraphTime, _ answer: @escaping Answer) {
+        let told: Answer = { [self] result in
+            let place: Fields
+            switch result {
+            case .success(let reached): place = reached
+            // Another command has moved the playhead since.
+            case .failure: place = PlayingDesk.place(time.telemetry.timeline, loaded)
+            }
+            answer(.success(["name": .text(loaded.name)] + place + scanFields))
+        }
+        reader.post(.nudge(id: newNudge(told), frames: 0))
     }
 
     /// Ends a cue or review; playback neither starts nor stops.
@@ -108,8 +123,8 @@ extension PlayingDesk {
     }
 
     /// Error for a verb that needs a loaded recording.
-    func empty(_ verb: String) -> EngineError {
-        .forbidden(verb: verb, state: "empty", hint: "load a recording first (dicta play NAME)")
+    func empty() -> EngineError {
+        .wrongState("Nothing is loaded: name a recording (dicta play NAME)")
     }
 }
 

@@ -1,13 +1,16 @@
 // Exchanging the timeline of the loaded recording after an edit. Control loop only.
+internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Storage
 
 extension PlayingDesk {
-    /// Loads the new timeline of recording `name` when that is the destination; playback continues at the frame heard now.
-    func reload(_ name: String) {
+    /// Loads the new timeline of recording `name` when that is the destination; playback continues with the sound heard now.
+    /// `verb` is the edit that made the timeline; nil for a take.
+    func reload(_ name: String, by verb: LibraryVerb? = nil) {
         guard let loaded = destination, loaded.name == name, !loaded.isGrowing else { return }
         reloading = nextLoad
+        reloadVerb = verb
         nextLoad += 1
         library.post(.open(id: nextLoad - 1, name: name))
     }
@@ -27,11 +30,12 @@ extension PlayingDesk {
 
     /// Has the reader open the new timeline.
     private func reopen(_ found: Playable, _ id: UInt64) {
-        guard let loaded = destination, loaded.path == found.path else { return }
+        guard let loaded = destination, isSame(loaded, found.name, found.path) else { return }
         if let stale = reloaded { reader.post(.unload(id: stale.id)) }
         reloaded = Loaded(
             id: id, name: found.name, path: found.path, source: found.source, info: loaded.info, frames: loaded.frames,
-            markers: found.markers, title: found.title, artist: found.artist)
+            markers: found.markers, title: found.title, artist: found.artist, whole: found.whole,
+            listening: found.listening)
         reader.post(.load(id: id, found.source))
     }
 
@@ -41,31 +45,56 @@ extension PlayingDesk {
         var target = next
         target.info = info
         target.frames = info.frames
-        guard let loaded = destination, loaded.path == target.path else {
+        guard let loaded = destination, isSame(loaded, target.name, target.path) else {
             reader.post(.unload(id: target.id))
             return
         }
         keepPoints(within: target.frames)
+        // A locate that has not taken effect comes first.
+        let isAhead = locates.bound.map { $0.generation != time?.telemetry.generation } ?? false
+        let old = time.map { (isAhead ? underWay : nil) ?? position($0) } ?? parkedPosition
+        let place = place(in: target, after: loaded, from: old)
         guard let time else {
-            parkedPosition = min(parkedPosition, target.frames)
+            parkedPosition = place
             self.loaded = target
             return
         }
         do throws(EngineError) {
-            try locate(in: target, to: min(underWay ?? position(time), target.frames), at: RealtimeCommand.atOnce, time)
+            // Playback goes on where the next frame of the old timeline follows in the new one too; elsewhere it jumps.
+            let goesOn = self.place(in: target, after: loaded, from: old + 1) == place + 1 && locates.isLatestAtOnce(time)
+            try locate(in: target, to: place, at: RealtimeCommand.atOnce, shift: goesOn ? place - old : nil, time)
         } catch {
             reader.post(.unload(id: target.id))
             lastError = error
         }
     }
 
-    /// Stops playback and unloads a recording of which nothing can be played any more.
-    func leave(because error: EngineError, _ time: GraphTime?) {
-        guard let loaded else { return }
+    /// True when a name and a path are those of `loaded`; a recording of the library may have got other files.
+    private func isSame(_ loaded: Loaded, _ name: String, _ path: String) -> Bool {
+        let library = library.library
+        return loaded.path == path || loaded.name == name && library.owns(loaded.path) && library.owns(path)
+    }
+
+    /// Timeline frame of the playhead in the new timeline of `old`: behind the take that just ended, otherwise at the sound of
+    /// frame `position`, or where the edit was undone or done again.
+    private func place(in new: Loaded, after old: Loaded, from position: Int64) -> Int64 {
+        if var take = recorded, take.name == new.name, !take.isReached {
+            take.isReached = true
+            recorded = take
+            return min(take.place.upperBound, new.frames)
+        }
+        let change = TimelineChange(from: old, to: new)
+        return min(change?.place(of: position, by: intended == .playing ? nil : reloadVerb) ?? position, new.frames)
+    }
+
+    /// Stops playback and unloads a recording of which nothing can be played any more; nil as error for a deleted one.
+    func leave(because error: EngineError?, _ time: GraphTime?) {
+        guard let loaded = destination else { return }
         let unload = { [self] in
             reader.post(.unload(id: loaded.id))
             if self.loaded?.id == loaded.id { self.loaded = nil }
             lastError = error
+            leaveLoop()
         }
         guard let time else { return unload() }
         do throws(EngineError) {

@@ -8,14 +8,14 @@ extension PlayingDesk {
     /// is loaded or no marker follows.
     func step(isForward: Bool, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         let time = try jack.graph()
-        guard let loaded = destination else { throw empty(isForward ? "go to the next marker" : "go back") }
+        guard let loaded = destination else { throw empty() }
         let known = known(in: loaded)
         let isPlaying = intended == .playing
         let here = here(time)
         // While playing, a marker heard less than a second ago is skipped, so that a second press goes to the one before it.
         let grace = isPlaying ? Int64(loaded.rate) : 0
         let index = isForward ? known.firstIndex { $0.frame > here } : known.lastIndex { $0.frame < here - grace }
-        guard index != nil || !isForward else { throw EngineError.marker(.noneAfter(frame: here)) }
+        guard index != nil || !isForward else { throw EngineError.marker(.noneAfter(frame: here, rate: loaded.rate)) }
         let target = index.map { known[$0].frame } ?? 0
         let frame = try time.effectFrame(request)
         let told: Fields = [

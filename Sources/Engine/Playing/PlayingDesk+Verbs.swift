@@ -4,12 +4,20 @@ internal import JackClient
 internal import Playback
 internal import Realtime
 internal import Storage
+internal import Stretch
 
 extension PlayingDesk {
-    /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.
-    func perform(_ verb: PlayingVerb, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+    /// Carries out a verb for a sender of that authority. Throws when the verb is refused at once; otherwise `answer` is called
+    /// once.
+    func perform(
+        _ verb: PlayingVerb, _ request: Request, by authority: Authority, _ answer: @escaping Answer
+    ) throws(EngineError) {
         switch verb {
-        case .play: try play(request, try jack.graph(), answer)
+        case .locate, .nudge, .cue, .review, .next, .previous: recorded = nil
+        case .play, .loop, .rate, .pitch, .dpc, .backstep: break
+        }
+        switch verb {
+        case .play: try play(request, by: authority, try jack.graph(), answer)
         case .locate: try locate(request, try jack.graph(), answer)
         case .nudge: try nudge(request, try jack.graph(), answer)
         case .cue: try hold(isForward: true, request, try jack.graph(), answer)
@@ -25,21 +33,49 @@ extension PlayingDesk {
     }
 
     /// Plays a recording or a file, or continues the loaded one. `answer` is called when its first sample has gone out.
-    func play(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
+    private func play(
+        _ request: Request, by authority: Authority, _ time: GraphTime, _ told: @escaping Answer
+    ) throws(EngineError) {
+        let answer: Answer = { [self] result in told(result.map { $0 + changedSound }) }
         let frame = try time.effectFrame(request)
         if let name = request.text(.name) {
             open(name, from: request.place(.from), at: frame, answer)
+        } else if destination == nil {
+            try tellNewest(to: authority, answer)
         } else {
             try resume(from: request.place(.from), at: frame, time, answer)
         }
     }
 
+    /// Answers a play without a name when nothing is loaded: with an error that names the newest recording, if the sender may
+    /// list recordings.
+    private func tellNewest(to authority: Authority, _ answer: @escaping Answer) throws(EngineError) {
+        let request: Request
+        do throws(CommandError) {
+            request = try CommandTable.request(.library(.ls), [.limit: .int(1)])
+        } catch {
+            throw .refused(error.failure)
+        }
+        board.perform(request, by: authority) { [self] result in
+            guard case .success(let reply) = result, let newest = reply.items.first?["name"] else {
+                return answer(.failure(empty()))
+            }
+            answer(.failure(.wrongState("Nothing is loaded: name a recording; the newest is '\(newest)'")))
+        }
+    }
+
+    /// Rate and pitch for the answer to a play, if they are not as recorded.
+    private var changedSound: Fields {
+        var fields: Fields = [:]
+        if settings.stretch.rate != 1 { fields.append("play_rate", .double(settings.stretch.rate)) }
+        if settings.stretch.pitchCents != 0 { fields.append("pitch_cents", .double(settings.stretch.pitchCents)) }
+        return fields + changedListening
+    }
+
     /// Continues from the playhead (a backstep earlier after a pause), from the start when the playhead is at the end, or from
     /// a given place. Throws when nothing is loaded or the place is past the end.
     func resume(from: Place?, at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded = destination else {
-            throw EngineError.forbidden(verb: "play", state: "empty", hint: "name a recording (dicta play NAME; dicta ls)")
-        }
+        guard let loaded = destination else { throw empty() }
         try time.client.checkPlace(for: 2, at: frame)
         let held = held(time)
         // Playback that runs keeps running; only the scheduled commands are cancelled.
@@ -62,7 +98,11 @@ extension PlayingDesk {
 
     /// Timeline frame at which to continue without a given place; nil for the playhead itself.
     private func ownStart(_ loaded: Loaded, _ time: GraphTime) -> Int64? {
+        if intended != .playing, let take = recorded, take.name == loaded.name, headed(time) == take.place.upperBound {
+            return take.place.lowerBound
+        }
         if isAtEnd, underWay == nil, intended != .playing { return 0 }
+        if intended != .playing, !loaded.isGrowing, (underWay ?? position(time)) >= loaded.frames { return 0 }
         let step = backstep.frames(rate: loaded.rate)
         guard intended == .paused, step > 0 else { return nil }
         let position = underWay ?? position(time)
@@ -73,8 +113,14 @@ extension PlayingDesk {
 
     /// Pauses playback at extended JACK frame `frame`. `answer` is called once. Throws when nothing is playing.
     func pause(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded = destination, intended == .playing else {
-            throw EngineError.forbidden(verb: "pause", state: intended.rawValue, hint: "nothing is playing")
+        let isRefused =
+            frame == RealtimeCommand.atOnce
+            && refuseDelayedMoves(.wrongState("A pause cancelled this command"))
+        let isUnderWay = intended == .playing || !rollAnswers.isEmpty
+        if isRefused, !isUnderWay { return answer(.success([:])) }
+        guard let loaded = destination else { throw empty() }
+        guard isUnderWay else {
+            throw EngineError.wrongState(intended == .paused ? "Already paused" : "Nothing plays")
         }
         try time.client.checkPlace(for: 1, at: frame)
         let held = held(time)
@@ -83,7 +129,7 @@ extension PlayingDesk {
             try takeBack(time)
         }
         if frame == RealtimeCommand.atOnce, state != .playing {
-            try cancel(time, because: .forbidden(verb: "play", state: "pausing", hint: "a pause cancelled it"))
+            try cancel(time, because: .wrongState("A pause cancelled this command"))
             // The reader may have gone ahead for the cancelled play.
             try locate(in: loaded, to: headed(time), at: frame, time)
         }
@@ -97,21 +143,36 @@ extension PlayingDesk {
             RealtimeCommand(.pause, at: frame), time, state: .paused, effect: effect, complete(loaded, time, answer))
     }
 
+    /// True unless the playback is stopped and nothing is about to start it. A recording that is only loaded is no reason to
+    /// accept a stop: a pedal that alternates `rec` and `stop` would need a press more after each take.
+    func canStop(_ time: GraphTime) -> Bool {
+        intended != .stopped || scan != nil || locates.isWaiting || opening.map { !$0.isTake } ?? false || !held(time).isEmpty
+            || !rollAnswers.isEmpty || time.telemetry.isTransportRolling && (isLed || isFollowing)
+    }
+
     /// Stops playback at extended JACK frame `frame` and returns to the start. `answer` is called once. Throws when nothing is
-    /// loaded or being loaded.
+    /// loaded or being loaded, and when the playback is stopped already.
     func stop(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
+        let isRefused =
+            frame == RealtimeCommand.atOnce
+            && refuseDelayedMoves(.wrongState("A stop cancelled this command"))
+        if isRefused, destination == nil || !canStop(time) { return answer(.success([:])) }
         guard let loaded = destination else {
-            guard opening != nil else {
-                throw EngineError.forbidden(verb: "stop", state: "idle", hint: "nothing is being recorded or played")
+            // The take that just ended is only loaded: nothing of it is played.
+            guard opening?.isTake == false else {
+                throw EngineError.wrongState("Nothing is recorded or played")
             }
             stopOpening()
             answer(.success([:]))
             return
         }
+        guard canStop(time) else {
+            throw EngineError.wrongState("Already stopped: nothing is recorded or played")
+        }
         try time.client.checkPlace(for: 2, at: frame)
         if frame == RealtimeCommand.atOnce {
             stopOpening()
-            try cancel(time, because: .forbidden(verb: "play", state: "stopping", hint: "a stop cancelled it"))
+            try cancel(time, because: .wrongState("A stop cancelled this command"))
         }
         endScan()
         if frame == RealtimeCommand.atOnce {
@@ -138,17 +199,23 @@ extension PlayingDesk {
 
     /// Cancels the loading of a recording.
     private func stopOpening() {
+        if opening?.isTake == true { return }
+        cancelOpening(.wrongState("A stop cancelled this play while its recording was loaded"))
+    }
+
+    /// Cancels the loading of a recording; its caller gets `error`.
+    func cancelOpening(_ error: EngineError) {
         guard let opening else { return }
         library.post(.cancel(id: opening.id))
         reader.post(.unload(id: opening.id))
         self.opening = nil
-        opening.answer(.failure(.forbidden(verb: "play", state: "loading", hint: "a stop cancelled it")))
+        opening.giveUp(error)
     }
 
     /// Moves the playhead to a place. `answer` is called once. Throws when nothing is loaded or the place is past the end.
     func locate(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        guard let loaded = destination, let target = try placed(request.place(.to), in: loaded) else {
-            throw EngineError.forbidden(verb: "locate", state: "empty", hint: "load a recording first (dicta play NAME)")
+        guard let loaded = destination, let target = try placed(request.place(.at), in: loaded) else {
+            throw empty()
         }
         guard target <= loaded.frames else { throw pastEnd(target, loaded) }
         let frame = try time.effectFrame(request)
@@ -192,9 +259,10 @@ extension PlayingDesk {
         { [self] result in answer(result.map { fields(target, time) + $0 }) }
     }
 
-    /// Name, path and position in `target`.
+    /// Name, path of the file with all that is heard if there is one, and position in `target`.
     func fields(_ target: Loaded, _ time: GraphTime) -> Fields {
-        ["name": .text(target.name), "path": .text(target.path)] + PlayingDesk.place(time.telemetry.timeline, target)
+        ["name": .text(target.name)] + (target.whole.map { ["path": .text($0)] } ?? [:])
+            + PlayingDesk.place(time.telemetry.timeline, target)
     }
 
     /// Fields of a timeline frame in `target`, in frames and seconds.

@@ -42,7 +42,17 @@ final class PlayingDesk: Desk {
     /// Time that playback steps back when it continues after a pause.
     var backstep = TimeSpan.seconds(0)
     /// Points of the A-B loop.
-    var points = Points()
+    var points = LoopPoints()
+    /// True when each recording keeps its own loop, rate, pitch and gains: the setting `keep-per-recording`.
+    private(set) var keepsPerRecording = false
+    /// The recording or file that loop, rate, pitch and gains now belong to; nil when recordings keep none.
+    var listener: Listener?
+    /// Gives the gains in force. Set once by the engine: the mixer is made after playing.
+    var gains: () -> Mixer = { Mixer() }
+    /// Takes new gains. Set once by the engine.
+    var setGains: (Listening) -> Void = { _ in }
+    /// The place that was last remembered while the loaded recording plays; nil while nothing plays.
+    var kept: KeptPlace?
     /// The held cue or review; nil otherwise.
     var scan: Scan?
 
@@ -63,6 +73,22 @@ final class PlayingDesk: Desk {
     var reloading: UInt64?
     /// The new timeline of the loaded recording, which waits for the reader.
     var reloaded: Loaded?
+    /// The edit that made the timeline change; nil for a take.
+    var reloadVerb: LibraryVerb?
+    /// True when the loaded recording has a new timeline that could not be opened without a server.
+    var isOutdated = false
+    /// Value of the setting `load-take`: a take that has ended is loaded.
+    private(set) var loadsTakes = true
+    /// True when playback follows JACK's transport, which plays what is loaded.
+    private(set) var isFollowing = false
+    /// The take that ended last, behind which the playhead goes; nil once the playhead has left that place.
+    var recorded: RecordedTake?
+    /// Recordings renamed while a command was under way, which may lead into them.
+    var renamed: [(name: String, newName: String, paths: [String: String])] = []
+    /// Path of the latest take that was loaded while it was being recorded.
+    var heardTake: String?
+    /// Requests about the loaded recording that wait until the take that just ended is there.
+    var delayed: [DelayedRequest] = []
     /// Number of the next load.
     var nextLoad: UInt64 = 1
     /// Commands sent to the JACK thread that have neither taken effect nor been cancelled.
@@ -80,7 +106,7 @@ final class PlayingDesk: Desk {
     /// Number of the next nudge.
     private var nextNudge: UInt32 = 1
     /// Turns and loop last announced as events.
-    private var told: (turns: Int, points: Points) = (0, Points())
+    private var told: (turns: Int, points: LoopPoints) = (0, LoopPoints())
 
     /// Starts the reader thread. Throws when the thread cannot start.
     init(
@@ -100,8 +126,14 @@ final class PlayingDesk: Desk {
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
         if let time = jack.time { tick(time) }
-        if opening == nil, !isBusy { closed = [:] }
+        if opening == nil, !isBusy {
+            closed = [:]
+            renamed = []
+        }
+        performDelayed()
         tellTurns()
+        keepListening(now)
+        keepPlace(jack.time, now)
     }
 
     /// Milliseconds until the next look at the JACK thread's events, which cannot wake the loop; -1 for none.
@@ -119,7 +151,10 @@ final class PlayingDesk: Desk {
         case .takeClosed(let summary): hear(closed: summary)
         case .takeDropped(let part):
             end(part.path, part.name, ClosedTake(frames: 0, summary: nil))
-        case .timelineChanged(let name): reload(name)
+        case .takeEnded(let summary): follow(summary)
+        case .timelineChanged(let name, let verb):
+            if recorded?.name == name { recorded = nil }
+            reload(name, by: verb)
         case .library(let event): hear(event)
         case .settings(let keys, let now): apply(keys, now)
         default: break
@@ -128,6 +163,11 @@ final class PlayingDesk: Desk {
 
     /// Applies changed settings that hold at once.
     private func apply(_ keys: Set<ParameterKey>, _ now: Request) {
+        if keys.contains(.keepPerRecording) {
+            keepsPerRecording = now.text(.keepPerRecording) == "on"
+            if !keepsPerRecording { listener = nil }
+        }
+        if keys.contains(.loadTake) { loadsTakes = now.text(.loadTake) != "off" }
         if keys.contains(.backstep) { backstep = now.time(.backstep) ?? .seconds(0) }
         guard !keys.isDisjoint(with: [.dpcQuality, .dpcFormants]) else { return }
         settings.stretch.engine = now.text(.dpcQuality) == "faster" ? .faster : .finer
@@ -137,6 +177,9 @@ final class PlayingDesk: Desk {
 
     /// Makes the player lead JACK's transport from now on, or not.
     func setLed(_ isLed: Bool) { self.isLed = isLed }
+
+    /// Makes playback follow JACK's transport from now on, or not.
+    func setFollowing(_ isFollowing: Bool) { self.isFollowing = isFollowing }
 
     /// Announces each start and end of playback, and changes of the loop, since the last turn.
     private func tellTurns() {
@@ -175,13 +218,17 @@ final class PlayingDesk: Desk {
     }
 
     /// Takes a state that the JACK thread reached without a command.
-    func takeState(_ next: State) { state = next }
+    func takeState(_ next: State) {
+        state = next
+        if next == .playing { recorded = nil }
+    }
 
     /// Notes that the playhead is no longer at the end.
     func leaveEnd() { isAtEnd = false }
 
     /// Makes `target` the loaded recording; `generation` is that of the locate that led there.
     func enter(_ target: Loaded, _ generation: UInt32) {
+        let target = renamed.reduce(target) { $0.renamed($1.name, to: $1.newName, $1.paths) }
         if loaded?.path != target.path { firstGeneration = generation }
         loaded = target
         lastError = nil
@@ -192,6 +239,7 @@ final class PlayingDesk: Desk {
         parkedPosition = position(time)
         if state == .playing { state = .paused }
         rememberPosition(time)
+        saveListening()
         scan = nil
         settings.scan = nil
         giveUp(.noServer)
@@ -200,6 +248,7 @@ final class PlayingDesk: Desk {
     /// Tells the reader thread to end. Returns at once.
     func quit() {
         rememberPosition(jack.time)
+        saveListening()
         reader.post(.quit)
     }
 

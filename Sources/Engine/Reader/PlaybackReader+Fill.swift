@@ -22,6 +22,8 @@ extension PlaybackReader {
     /// is reported once; nothing is tried again.
     mutating func attempt(_ work: (inout PlaybackReader, TimelineRenderer) throws(PlaybackError) -> Void) {
         guard let playing, let renderer = renderers[playing] else {
+            change.isWanted = false
+            answerNudges(at: nil)
             end()
             return
         }

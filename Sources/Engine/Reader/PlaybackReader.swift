@@ -101,12 +101,14 @@ struct PlaybackReader: ThreadState, ~Copyable {
             change.nudges.append(id)
             change.isWanted = true
         case .grow(let load, let frames, let isComplete): grow(load, frames, isComplete)
+        case .rename(let paths): for renderer in renderers.values { renderer.timeline.rename(paths) }
         case .quit: isQuitting = true
         }
     }
 
-    /// Forgets the recording that plays, and the content of the ring.
+    /// Forgets the recording that plays, and the content of the ring. Nudges that wait for a splice are answered.
     private mutating func forget() {
+        answerNudges(at: nil)
         playing = nil
         awaited = nil
         isDone = true

@@ -22,6 +22,8 @@ enum ReaderMessage: Sendable {
     case nudge(id: UInt32, frames: Int64)
     /// `frames` frames of a take being recorded are safe to read now.
     case grow(load: UInt64, frames: Int64, isComplete: Bool)
+    /// Follow renamed files, in all sources: the new paths by the old ones.
+    case rename([String: String])
     /// End the thread.
     case quit
 }

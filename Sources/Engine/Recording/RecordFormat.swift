@@ -37,50 +37,23 @@ enum RecordFormat {
     /// Format of the next take by the settings alone. Falls back to plain stereo samples when the container does not support
     /// `rate` (Hz).
     static func next(_ settings: Request, rate: Int) -> AudioFormat {
-        do throws(EngineError) { return try format(standards(in: settings), rate: rate) } catch {
+        do throws(EngineError) { return try format(SettingsTable.takeDefaults(in: settings), rate: rate) } catch {
             return AudioFormat(plain: rate, channels: 2)
         }
     }
 
     /// Format for parameters of `rec`; WAV with two channels by default. `rate` in Hz. Throws `.usage` when the format cannot
     /// be recorded.
-    static func format(_ values: [ParameterKey: Value], rate: Int) throws(EngineError) -> AudioFormat {
-        do throws(FormatError) {
-            let container = try AudioFormat.Container(word: values[.format]?.description ?? "wav")
-            let encoding = try values[.bits].map { (word) throws(FormatError) in
-                try AudioFormat.SampleEncoding(word: word.description)
-            }
-            return try AudioFormat(
-                container: container, encoding: encoding, rate: rate, channels: integer(values[.channels]) ?? 2,
-                bitRate: integer(values[.bitrate]))
-        } catch {
-            throw EngineError.usage(error.description)
-        }
+    private static func format(_ values: [ParameterKey: Value], rate: Int) throws(EngineError) -> AudioFormat {
+        do throws(FormatError) { return try AudioFormat(of: values, rate: rate) } catch { throw .usage(error.description) }
     }
-
-    private static func integer(_ value: Value?) -> Int? {
-        guard case .int(let count)? = value else { return nil }
-        return Int(count)
-    }
-
-    /// Defaults for takes, taken from the settings and keyed by the parameters of `rec`.
-    static func standards(in settings: Request) -> [ParameterKey: Value] {
-        var values: [ParameterKey: Value] = [:]
-        for (parameter, setting) in kept { values[parameter] = settings.values[setting] }
-        return values
-    }
-
-    /// Parameters of `rec`, each with the setting that holds its default.
-    private static let kept: [(parameter: ParameterKey, setting: ParameterKey)] = [
-        (.format, .recFormat), (.bits, .recBits), (.bitrate, .recBitrate), (.channels, .recChannels), (.preroll, .recPreroll),
-    ]
 
     /// Fills in the parameters that a request leaves out. Bits and bit rate belong to the format they were set for: a request
     /// for another format takes neither, and a request that names one of the two does not take the other. `preRoll` is the
     /// pre-roll that this engine keeps, in seconds; a default from the settings is limited to it, since the settings may have
     /// changed after the engine started. `rate` in Hz, of the server.
     static func complete(_ request: Request, with settings: Request, preRoll: Double, rate: Int) -> Request {
-        var values = standards(in: settings)
+        var values = SettingsTable.takeDefaults(in: settings)
         if let asked = settings.time(.recPreroll)?.seconds(rate: rate), asked > preRoll {
             values[.preroll] = .double(preRoll)
         }

@@ -15,24 +15,22 @@ extension RecordingDesk {
     }
 
     /// Pauses the take. An immediate pause cancels every scheduled edge; a pause at a future frame replaces a scheduled pause.
-    /// Throws `.forbidden` when no take is running.
+    /// Throws `.refused` when no take is running.
     func pause(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
-        try change(to: .paused, request, time) { .forbidden(verb: "pause", state: $0, hint: "only a running take can be paused") }
+        try change(to: .paused, request, time) { pauseRefusal }
     }
 
     /// Resumes a paused take. An immediate resume cancels every scheduled edge, so a running take keeps running. Throws
-    /// `.forbidden` when no take is paused.
+    /// `.refused` when no take is paused.
     func resume(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
-        try change(to: .recording, request, time) {
-            .forbidden(verb: "resume", state: $0, hint: "only a paused take can be resumed")
-        }
+        try change(to: .recording, request, time) { resumeRefusal }
     }
 
     /// Schedules or applies a change to the state `next`; `refusal` makes the error for a state that does not allow it.
     private func change(
-        to next: State, _ request: Request, _ time: GraphTime, _ refusal: (String) -> EngineError
+        to next: State, _ request: Request, _ time: GraphTime, _ refusal: () -> EngineError
     ) throws(EngineError) -> Fields {
-        guard state == .recording || state == .paused else { throw refusal(state.rawValue) }
+        guard state == .recording || state == .paused else { throw refusal() }
         let asked = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
         tick(time)
         let isReplacing = comingEdges.last.map { request.atFrame == nil || $0.state == next } ?? false
@@ -42,7 +40,7 @@ extension RecordingDesk {
         defer { for frame in replaced { writer.post(.withdraw(frame: frame)) } }
         guard intended != next else {
             // Cancelling the scheduled edges has already led to the state asked for.
-            guard isReplacing else { throw refusal(state.rawValue) }
+            guard isReplacing else { throw refusal() }
             return describe(asked, time)
         }
         let frame = max(asked, lastEdge)
@@ -99,6 +97,7 @@ extension RecordingDesk {
 
     /// Answer to a pause or resume: the name of the recording and the JACK frame of the edge.
     private func describe(_ frame: Int64, _ time: GraphTime) -> Fields {
-        ["name": .text(current?.name ?? ""), "at_frame": .int(Int64(time.telemetry.jackFrame(of: frame)))]
+        let told: Fields = ["name": .text(current?.name ?? ""), "at_frame": .int(Int64(time.telemetry.jackFrame(of: frame)))]
+        return told + (current.map(elapsed) ?? [:])
     }
 }

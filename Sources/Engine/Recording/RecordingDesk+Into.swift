@@ -6,20 +6,17 @@ internal import Realtime
 internal import Storage
 
 extension RecordingDesk {
-    /// A take that waits for the library to find its recording.
-    struct Recall {
-        /// Name of the verb, for error messages.
-        let verb: String
-        /// Starts the take, or fails it when the recording was not found. Called once.
-        let begin: (Result<Recording, EngineError>) -> Void
-    }
+    /// Starts a take that waits for the library to find its recording, or fails it when there is none. Called once.
+    typealias Recall = (Result<Recording, EngineError>) -> Void
 
     /// Starts an append, insert or overwrite: the take begins when the library has found the recording. `answer` is called
     /// once. Throws when a take is in progress or no recording is named.
     func recordInto(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
-        try checkIdle(request.name)
+        try checkIdle()
         let loaded = playing.ownLoaded
-        guard let name = request.text(.name) ?? loaded?.name else {
+        // The take that just ended may still be on its way into the player.
+        let arriving = playing.arriving
+        guard let name = request.text(.name) ?? arriving?.name ?? loaded?.name else {
             throw EngineError.usage("\(request.name): name a recording, since no recording of the library is loaded")
         }
         // The place is the playhead's position now, or at the past frame that the request names. The playhead may have moved on
@@ -28,26 +25,26 @@ extension RecordingDesk {
         // A past frame was heard of the loaded recording, which a play under way may be leaving.
         let source = asked == nil ? loaded : playing.loaded
         let place = asked.map { playing.markPosition(at: $0, time) } ?? playing.here(time)
-        let here = source?.name == name ? place : nil
-        let begin = { [unowned self] (result: Result<Recording, EngineError>) in
+        let here = arriving?.name == name ? arriving?.place.upperBound : source?.name == name ? place : nil
+        recalls[libraryDesk.recall(name)] = { [unowned self] result in
             do throws(EngineError) {
                 let recording = try result.get()
                 let time = try jack.graph()
-                try checkIdle(request.name)
+                try checkIdle()
                 let edit = try edit(request, of: recording, here)
                 try record(request, into: TakeTarget(recording: recording, edit: edit), time, answer)
             } catch {
                 answer(.failure(error))
             }
         }
-        recalls[libraryDesk.recall(name)] = Recall(verb: request.name, begin: begin)
     }
 
-    /// Starts or fails the waiting take when the library answers.
+    /// Starts or fails the waiting take when the library answers; follows changes of the take that nobody was told of.
     func hear(_ event: LibraryEvent) {
         switch event {
         case .recalled(let id, let recording): recalled(id, .success(recording))
         case .refused(let id, let error): recalled(id, .failure(error))
+        case .filesChanged(let change): untold = untold?.following(change)
         default: break
         }
     }
@@ -55,7 +52,7 @@ extension RecordingDesk {
     /// Starts or fails the waiting take, then carries out the stops that waited for it.
     private func recalled(_ id: UInt64, _ result: Result<Recording, EngineError>) {
         guard let recall = recalls.removeValue(forKey: id) else { return }
-        recall.begin(result)
+        recall(result)
         let stops = stopsToCome
         stopsToCome = []
         for stop in stops {
@@ -68,28 +65,27 @@ extension RecordingDesk {
         let coming = recalls.values
         guard !coming.isEmpty else { return false }
         recalls = [:]
-        for recall in coming {
-            recall.begin(
-                .failure(.forbidden(verb: recall.verb, state: state.rawValue, hint: "stopped before the take began")))
-        }
+        for recall in coming { recall(.failure(.wrongState("The take was stopped before it began"))) }
         let stops = stopsToCome
         stopsToCome = []
         for stop in stops { stop.answer(.success([:])) }
         return true
     }
 
-    /// Edit that the request makes: at the place it names, otherwise at `here`, the playhead in timeline frames. Throws when
-    /// neither is known, or when the place is past the end.
+    /// Edit that the request makes: at the place it names, otherwise at `here`, the playhead in timeline frames, otherwise where
+    /// the playhead left the recording, or the take before. Throws when none is known, or when the place is past the end.
     private func edit(
         _ request: Request, of recording: Recording, _ here: Int64?
     ) throws(EngineError) -> JournalEntry.Edit {
         guard request.verb != .recording(.append) else { return .append }
-        guard let place = try place(request, of: recording) ?? here else {
+        let length = recording.timeline.length
+        // A place of 0 is where every recording stands that nobody has left elsewhere.
+        let left = recording.playPosition.flatMap { $0 > 0 ? min($0, length) : nil }
+        guard let place = try place(request, of: recording) ?? here ?? left else {
             throw EngineError.usage("\(request.name): give a place with --at, since \(recording.name) is not loaded")
         }
-        let length = recording.timeline.length
         guard place <= length else {
-            throw EngineError.pastEnd(frame: place, frames: length, seconds: Double(length) / Double(max(1, recording.rate)))
+            throw EngineError.pastEnd(frame: place, frames: length, rate: recording.rate)
         }
         return request.verb == .recording(.insert) ? .insert(at: place) : .overwrite(from: place)
     }
@@ -97,7 +93,8 @@ extension RecordingDesk {
     /// Timeline frame of the request's `--at`; nil when the request names no place.
     private func place(_ request: Request, of recording: Recording) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
-            return try request.place(.at)?.frame(rate: recording.rate, markers: recording.markers)
+            let loop = playing.ownLoaded?.name == recording.name ? playing.points : LoopPoints()
+            return try request.place(.at)?.frame(rate: recording.rate, markers: recording.markers, loop: loop)
         } catch {
             throw EngineError.marker(error)
         }

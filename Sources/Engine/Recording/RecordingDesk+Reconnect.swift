@@ -20,7 +20,7 @@ extension RecordingDesk {
     /// Continues a waiting take with the first frame of a new server, or of a stalled server that runs again.
     func goOn(_ client: JackClient) {
         guard state == .waiting, let (summary, before, isPaused) = interrupted else { return }
-        guard let next = part(after: summary, before, isPaused: isPaused, rate: client.rate) else { return finish(summary) }
+        guard let next = part(after: summary, before, isPaused: isPaused, rate: client.rate) else { return conclude(summary) }
         coming = next
         writer.post(.goOn(next))
     }
@@ -57,7 +57,7 @@ extension RecordingDesk {
     func stopWaiting() {
         guard state == .waiting, let (summary, _, _) = interrupted else { return }
         if coming == nil {
-            finish(summary)
+            conclude(summary)
         } else {
             // The writer may just have begun the next part.
             state = .closing
@@ -66,9 +66,15 @@ extension RecordingDesk {
         }
     }
 
+    /// Ends a take whose last part was closed before, and announces its end.
+    func conclude(_ summary: TakeSummary) {
+        finish(summary)
+        tellEnd(of: summary)
+    }
+
     /// Ends a waiting take when the engine ends. Call after the writer thread has ended.
     func stopForGood() {
-        if let summary = interrupted?.summary { finish(summary) }
+        if let summary = interrupted?.summary { conclude(summary) }
     }
 
     /// Request for the part that continues after `summary`; nil when the earlier part could not be kept. `rate` in Hz, of the

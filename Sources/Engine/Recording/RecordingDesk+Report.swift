@@ -17,7 +17,7 @@ extension RecordingDesk {
                 "record_state": .text(state.rawValue), "record_name": .text(current?.name ?? ""),
                 "record_error": .text(last?.troubles.first?.description ?? ""),
             ]
-        case .position: current.map(elapsed) ?? [:]
+        case .position: current.map { elapsed($0) + ["size_bytes": .int(size($0))] } ?? [:]
         default: [:]
         }
     }
@@ -28,17 +28,17 @@ extension RecordingDesk {
         if let take = current {
             let earlier = closedPart(of: take)
             let paused = open(progress.pausedFrames) + earlier.pausedFrames(rate: take.format.rate)
-            let bytes = open(progress.bytes) + earlier.bytes
             let peaks = interrupted == nil ? progress.peaks.load(ordering: .relaxed) : 0
             let left = max(earlier.peaks.left, Float(bitPattern: UInt32(truncatingIfNeeded: peaks)))
             let right = max(earlier.peaks.right, Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32)))
             fields =
                 fields + [
-                    "name": .text(take.name), "path": .text(take.path), "format": .text(take.format.container.rawValue),
+                    "name": .text(take.name), "format": .text(take.format.container.rawValue),
                     "bits": .text(take.format.encoding.word),
-                ] + elapsed(take) + [
-                    "paused_frames": .int(paused), "size_bytes": .int(bytes),
+                ] + take.files + elapsed(take) + [
+                    "paused_frames": .int(paused), "size_bytes": .int(size(take)),
                     "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
+                    "take_clips": .int(open(progress.clips) + earlier.clips),
                     "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
                 ]
             if take.watchesDropouts {
@@ -51,11 +51,14 @@ extension RecordingDesk {
     }
 
     /// Recorded length of the take with all its parts, in frames and seconds.
-    private func elapsed(_ take: TakeRequest) -> Fields {
+    func elapsed(_ take: TakeRequest) -> Fields {
         let before = Int64((closedPart(of: take).seconds * Double(take.format.rate)).rounded())
         let frames = open(progress.frames) + before
         return ["elapsed_frames": .int(frames), "elapsed_seconds": .double(Double(frames) / Double(take.format.rate))]
     }
+
+    /// Bytes of the take with all its parts.
+    private func size(_ take: TakeRequest) -> Int64 { open(progress.bytes) + closedPart(of: take).bytes }
 
     /// The segments of the take that are closed: all of them while it waits for a server.
     private func closedPart(of take: TakeRequest) -> TakePart {

@@ -4,13 +4,21 @@ internal import Storage
 internal import System
 
 extension RecordingDesk {
-    /// Pre-roll in frames; `rate` in Hz. Throws when it is longer than the engine keeps.
-    func preRollFrames(_ span: TimeSpan?, _ rate: Int) throws(EngineError) -> Int64 {
-        guard let span else { return 0 }
-        guard span.seconds(rate: rate) <= preRollSeconds else {
-            throw EngineError.preRollTooLong(asked: span.seconds(rate: rate), kept: preRollSeconds)
+    /// Pre-roll in frames, at most what the engine keeps; `rate` in Hz.
+    func preRollFrames(_ span: TimeSpan?, _ rate: Int) -> Int64 {
+        span.map { min($0.frames(rate: rate), Int64(preRollSeconds * Double(rate))) } ?? 0
+    }
+
+    /// A warning for a take whose pre-roll is shorter than asked for; nil if it is not. `taken` in frames.
+    func preRollWarning(_ span: TimeSpan?, taken: Int64, rate: Int) -> String? {
+        guard let asked = span?.frames(rate: rate), taken < asked else { return nil }
+        let got = TimeSpan.seconds((Double(taken) / Double(rate) * 10).rounded(.down) / 10)
+        let wanted = TimeSpan.seconds(Double(asked) / Double(rate))
+        guard asked > Int64(preRollSeconds * Double(rate)) else {
+            return "the pre-roll is \(got) long, not \(wanted): the engine has not listened for longer"
         }
-        return span.frames(rate: rate)
+        return "the pre-roll is \(got) long, not \(wanted): the engine keeps \(TimeSpan.seconds(preRollSeconds)); "
+            + "'dicta set preroll \(wanted)' keeps more after its next start"
     }
 
     /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name and path are provisional: the
@@ -22,7 +30,7 @@ extension RecordingDesk {
         let limit = request.time(.for)?.frames(rate: rate)
         let delivery = (isWanted: request.text(.deliver) != nil, isDiscarding: request.flag(.discard))
         guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
-        guard limit != 0 else { throw EngineError.usage("--for is shorter than one frame: give a longer time") }
+        guard limit != 0 else { throw EngineError.usage("--for is too short for any sound: give a longer time") }
         do throws(StorageError) {
             let name = target?.recording.name ?? request.text(.name) ?? Timestamp.now.name
             let path = try library.path(name: name, container: format.container)

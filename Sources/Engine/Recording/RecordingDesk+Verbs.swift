@@ -5,7 +5,11 @@ internal import JackClient
 
 extension RecordingDesk {
     /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.
-    func perform(_ verb: RecordingVerb, _ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+    ///
+    /// - Parameter isRead: false if nobody reads the answer, as for a key, a pedal or a session.
+    func perform(
+        _ verb: RecordingVerb, _ request: Request, isRead: Bool, _ answer: @escaping Answer
+    ) throws(EngineError) {
         switch verb {
         case .rec:
             let time = try jack.graph()
@@ -15,13 +19,26 @@ extension RecordingDesk {
         case .append, .insert, .overwrite: try recordInto(request, try jack.graph(), answer)
         case .pause: try pause(request, answer)
         case .resume: try resume(request, answer)
-        case .stop: try stop(request, answer)
+        case .stop: try stop(request, isRead: isRead, answer)
         }
+    }
+
+    /// True for a stop or pause of the playback at a given frame while a play waits for the take that just ended: it has to come
+    /// behind that play.
+    func isBehindDelayedStart(_ request: Request) -> Bool {
+        guard request.atFrame != nil, playing.delayed.contains(where: \.request.isStart) else { return false }
+        return [.recording(.pause), .recording(.stop)].contains(request.verb) && subject(of: request) == "play"
+    }
+
+    /// The word for what a pause or stop is for. A take that waits for the library is stopped, but cannot be paused.
+    private func subject(of request: Request) -> String {
+        let hasTake = state != .idle || request.verb == .recording(.stop) && !recalls.isEmpty
+        return request.text(.what) ?? (hasTake ? "rec" : "play")
     }
 
     private func pause(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         let time = try jack.graph()
-        if request.text(.what) ?? (state == .idle ? "play" : "rec") == "rec" {
+        if subject(of: request) == "rec" {
             answer(.success(try pause(request, time)))
         } else {
             try playing.pause(at: try time.effectFrame(request), time, answer)
@@ -37,14 +54,28 @@ extension RecordingDesk {
         }
     }
 
-    private func stop(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+    /// Answers a stop for a take that has ended by itself, once. False if there is none, if the stop is for a playback that
+    /// began or ended later, or if nobody reads the answer: then the stop does what it would do once the take is told.
+    private func tellUntold(_ request: Request, isRead: Bool, _ answer: @escaping Answer) -> Bool {
+        let what = request.text(.what)
+        guard state == .idle, recalls.isEmpty, what == nil || what == "rec", let untold else { return false }
+        if what == nil, playing.intended != .stopped, playing.turns > untold.turns { return false }
+        self.untold = nil
+        guard isRead else { return false }
+        answer(untold.answer)
+        return true
+    }
+
+    private func stop(_ request: Request, isRead: Bool, _ answer: @escaping Answer) throws(EngineError) {
         let time = jack.time
-        let what = request.text(.what) ?? (state == .idle && recalls.isEmpty ? "play" : "rec")
+        if tellUntold(request, isRead: isRead, answer) { return }
+        let what = subject(of: request)
         if what == "play" {
             let time = try jack.graph()
             return try playing.stop(at: try time.effectFrame(request), time, answer)
         }
-        if what == "all", let time, playing.isBusyOrLoaded {
+        let isDelayed = request.atFrame == nil && playing.delayed.contains(where: \.request.isMove)
+        if what == "all", let time, playing.isBusyOrLoaded, playing.canStop(time) || isDelayed {
             try playing.stop(at: try time.effectFrame(request), time) { _ in }
         }
         // A stop at a given frame keeps the take up to that frame, so it waits until the library has found the recording.

@@ -39,7 +39,7 @@ final class RecordingDesk: Desk {
     var state = State.idle {
         didSet {
             guard state != oldValue else { return }
-            let fields: Fields = ["name": .text(current?.name ?? ""), "path": .text(current?.path ?? "")]
+            let fields: Fields = ["name": .text(current?.name ?? "")] + (current?.files ?? [:])
             changes.append(Change(before: oldValue, after: state, fields: fields))
         }
     }
@@ -51,6 +51,10 @@ final class RecordingDesk: Desk {
     private var isOpen = false
     /// Result of the last take; its errors stay in the status until the next take starts.
     private(set) var last: TakeSummary?
+    /// A take that ended by itself and that nobody waited for; the next `stop` tells it.
+    var untold: UntoldTake?
+    /// Warnings about the running take, for the answer to its command.
+    private var warnings: [String] = []
     /// Progress of the open file, written by the writer thread.
     let progress = TakeProgress()
 
@@ -172,34 +176,40 @@ final class RecordingDesk: Desk {
         _ request: Request, into target: TakeTarget? = nil, roll: (tail: Int64, place: UInt32, end: Int64?)? = nil,
         _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
-        try checkIdle(request.name)
+        try checkIdle()
         let rate = time.client.rate
-        let preRoll = try preRollFrames(request.time(.preroll), rate)
+        let preRoll = preRollFrames(request.time(.preroll), rate)
         let start = try time.frame(named: request.atFrame, lateness: history(rate) - preRoll)
         var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
         take.transportTail = roll?.tail
         take.transportFrame = roll.map { Int64($0.place) }
         take.stopFrame = roll.flatMap { roll in roll.end.map { $0 + roll.tail } }
+        let heard = max(0, start - time.telemetry.firstFrame)
+        warnings = []
+        if let warning = preRollWarning(request.time(.preroll), taken: min(preRoll, heard), rate: rate) {
+            warnings.append(warning)
+        }
         lastEdge = start - preRoll
         current = take
+        untold = nil
         isOpen = false
         state = take.stopFrame == nil ? .recording : .closing
-        if request.flag(.wait) { closeAnswers.append(answer) } else { openAnswers.append(answer) }
+        if request.flag(.wait) {
+            closeAnswers.append { [self] result in answer(result.map { warnings.reduce($0) { $0.warning(of: $1) } }) }
+        } else {
+            openAnswers.append(answer)
+        }
         writer.post(.begin(take))
     }
 
-    /// Throws `.forbidden` while a take is in progress; `verb` is named in the error.
-    func checkIdle(_ verb: String) throws(EngineError) {
-        guard state == .idle else {
-            throw EngineError.forbidden(verb: verb, state: state.rawValue, hint: "stop the take first (dicta stop)")
-        }
+    /// Throws `.refused` while a take is in progress.
+    func checkIdle() throws(EngineError) {
+        guard state == .idle else { throw beginRefusal }
     }
 
     /// Ends the take. `answer` is called once the file is closed and synced. Throws when no take is in progress.
     func stop(_ request: Request, _ time: GraphTime?, _ answer: @escaping Answer) throws(EngineError) {
-        guard state != .idle else {
-            throw EngineError.forbidden(verb: "stop", state: state.rawValue, hint: "nothing is being recorded")
-        }
+        guard state != .idle else { throw stopRefusal }
         guard state != .waiting else {
             closeAnswers.append(answer)
             stopWaiting()
@@ -234,18 +244,22 @@ final class RecordingDesk: Desk {
             if id == coming?.id { wentOn() }
             guard id == current?.id else { return }
             isOpen = true
+            if let asked = current?.name, asked != name {
+                warnings.append("\(asked) exists already, and this take is \(name); to add to \(asked): dicta append \(asked)")
+            }
             current?.name = name
             current?.path = path
             last = nil
-            answer(&openAnswers, .success(openFields))
+            let (waiting, fields) = (openAnswers, openFields)
+            openAnswers = []
+            for answer in waiting { answer(.success(fields)) }
             if current?.earlier == nil { board.tell(.recordStarted, takeFields) }
         case .refused(let id, let error):
-            if id == coming?.id, let summary = interrupted?.summary { finish(summary.with(trouble: error)) }
+            if id == coming?.id, let summary = interrupted?.summary { conclude(summary.with(trouble: error)) }
             if id == current?.id {
                 current = nil
                 state = .idle
-                answer(&openAnswers, .failure(error))
-                answer(&closeAnswers, .failure(error))
+                answer(.failure(error), closed: .failure(error))
             }
             EngineLog.say(error.description)
         case .closed(let summary): closed(summary)
@@ -254,8 +268,7 @@ final class RecordingDesk: Desk {
             board.tell(.takeDropped(part))
             takeEnded(part.name, last)
         case .abandoned:
-            if let summary = interrupted?.summary { finish(summary) }
-            if let last { tellEnd(of: last) }
+            if let summary = interrupted?.summary { conclude(summary) }
         case .detached:
             // The writer reports a new part before it detaches, so the coming part has not begun.
             coming = nil
@@ -274,7 +287,7 @@ final class RecordingDesk: Desk {
         }
         board.tell(.takeClosed(summary))
         for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
-        EngineLog.say("closed \(summary.path): \(summary.segment.frames) frames")
+        EngineLog.say("closed \(summary.path): \(TimeSpan.length(summary.segment.frames, rate: summary.segment.rate))")
         takeEnded(summary.name, summary)
     }
 
@@ -290,7 +303,7 @@ final class RecordingDesk: Desk {
     }
 
     /// Announces the end of a take.
-    private func tellEnd(of summary: TakeSummary) {
+    func tellEnd(of summary: TakeSummary) {
         board.tell(.recordStopped, TakeReport.fields(summary))
         board.tell(.takeEnded(summary))
     }
@@ -327,8 +340,8 @@ final class RecordingDesk: Desk {
         interrupted = nil
         resumed = nil
         state = .idle
-        answer(&openAnswers, .success(TakeReport.fields(summary)))
-        answer(&closeAnswers, TakeReport.result(summary))
+        untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
+        answer(.success(TakeReport.fields(summary)), closed: TakeReport.result(summary))
     }
 
     // MARK: Quit
@@ -345,25 +358,27 @@ final class RecordingDesk: Desk {
 
     /// Fails all waiting callers with `error`: no answer can come any more.
     func giveUp(_ error: EngineError) {
-        answer(&openAnswers, .failure(error))
-        answer(&closeAnswers, .failure(error))
+        answer(.failure(error), closed: .failure(error))
     }
 
     // MARK: Parts
 
-    /// Answers and forgets all callers of a list.
-    private func answer(_ answers: inout [Answer], _ result: Result<Fields, EngineError>) {
-        let waiting = answers
-        answers = []
-        for answer in waiting { answer(result) }
+    /// Answers and forgets the callers that wait for the file to be opened, and those that wait for it to be closed. A caller may
+    /// give its next command at once, so no list is held, and none of a later take is answered.
+    private func answer(_ opened: Result<Fields, EngineError>, closed: Result<Fields, EngineError>) {
+        let (opening, closing) = (openAnswers, closeAnswers)
+        (openAnswers, closeAnswers) = ([], [])
+        for answer in opening { answer(opened) }
+        for answer in closing { answer(closed) }
     }
 
     /// Answer to a record command: recording, file, and JACK frame of the start.
     private var openFields: Fields {
         guard let current else { return [:] }
-        return [
-            "name": .text(current.name), "path": .text(current.path),
-            "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame))),
-        ]
+        let fields: Fields =
+            ["name": .text(current.name)] + current.files + [
+                "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame)))
+            ]
+        return warnings.reduce(fields) { $0.warning(of: $1) }
     }
 }

@@ -10,15 +10,23 @@ enum TakeReport {
         let segments = summary.segments
         let paths = summary.paths
         let first = segments.first ?? summary.segment
-        var fields: Fields = [
-            "path": .text(paths.first ?? summary.path), "name": .text(summary.name), "frames": .int(summary.frames),
-            "seconds": .double(summary.seconds), "bytes": .int(segments.reduce(0) { $0 + $1.bytes }),
-            "start_frame": .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))),
-            "preroll_frames": .int(first.preRollFrames),
-            "missed_frames": .int(lengths(segments, .missed)), "lost_frames": .int(lengths(segments, .lost)),
-            "xruns": .int(segments.reduce(0) { $0 + Int64($1.xruns) }),
-            "end_reason": .text(summary.segment.endReason?.rawValue ?? ""),
-        ]
+        var fields: Fields = [:]
+        if let whole = summary.wholePath { fields.append("path", .text(whole)) }
+        if paths.count == 1 { fields.append("segment_path", .text(summary.path)) }
+        if let heard = summary.recording?.timeline.segments {
+            fields.append("segment_paths", .list(heard.map(summary.path(of:))))
+        }
+        fields =
+            fields + [
+                "name": .text(summary.name), "frames": .int(summary.frames),
+                "seconds": .double(summary.seconds), "bytes": .int(segments.reduce(0) { $0 + $1.bytes }),
+                "start_frame": .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))),
+                "preroll_frames": .int(first.preRollFrames),
+                "missed_frames": .int(lengths(segments, .missed)), "lost_frames": .int(lengths(segments, .lost)),
+                "xruns": .int(segments.reduce(0) { $0 + Int64($1.xruns) }),
+                "in_clips": .int(segments.reduce(0) { $0 + $1.clips }),
+                "end_reason": .text(summary.segment.endReason?.rawValue ?? ""),
+            ]
         if segments.contains(where: { $0.dropouts != nil }) {
             fields.append("dropouts", .int(segments.reduce(0) { $0 + Int64($1.dropoutCount) }))
             // Covers the listed dropouts only; the list has a maximum length.
@@ -27,7 +35,7 @@ enum TakeReport {
         }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         if let earlier = summary.earlier {
-            fields.append("paths", .text(paths.joined(separator: "\n")))
+            fields.append("paths", .list(paths))
             fields.append("segments", .int(Int64(segments.count)))
             fields.append("away_seconds", .double(earlier.awaySeconds))
         }
@@ -41,9 +49,32 @@ enum TakeReport {
     /// Answer for callers that wait for the end of the take. A take with an error is closed like any other, but its callers get
     /// the error.
     static func result(_ summary: TakeSummary) -> Result<Fields, EngineError> {
-        guard let trouble = summary.troubles.first else { return .success(fields(summary)) }
+        guard let trouble = summary.troubles.first else { return .success(fields(summary) + warning(summary)) }
         let paths = summary.paths.joined(separator: "', '")
-        return .failure(.takeEnded(path: paths, frames: summary.frames, because: trouble.description))
+        return .failure(.takeEnded(path: paths, seconds: summary.seconds, because: trouble.description))
+    }
+
+    /// A sentence for the user if the input has clipped; else nothing.
+    private static func warning(_ summary: TakeSummary) -> Fields {
+        let clips = summary.segments.reduce(0) { $0 + $1.clips }
+        guard clips > 0 else { return [:] }
+        return [
+            "warning": .text("the input clipped in '\(summary.name)': \(clips) samples at full scale; turn the input down")
+        ]
+    }
+
+    /// The end of a take that nobody stopped, as a sentence.
+    static func end(_ summary: TakeSummary) -> String {
+        let reason =
+            switch summary.segment.endReason {
+            case .ended: "its length was reached"
+            case .diskFull: "the disk is full"
+            case .writeError: "the disk failed"
+            case .serverGone: "the JACK server went away"
+            case .stopped: "JACK's transport stopped"
+            case .quit, .interrupted, nil: "the engine ended"
+            }
+        return "The take had ended by itself: \(reason)."
     }
 
     /// Total length in frames of the gaps with one cause.

@@ -43,7 +43,7 @@ extension SessionDesk {
             state.loop = [nil, nil]
         }
         state.library = library.library.folder
-        state.settings = settings.path
+        state.settings = settings.sessionPath
         state.socket = options.socket
         state.options = settings.said
         return state

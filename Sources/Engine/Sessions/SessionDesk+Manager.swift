@@ -115,10 +115,17 @@ extension SessionDesk {
         case .error: tell(text("message"), priority: 2)
         case .jackGone: tell("the JACK server is gone; waiting for it", priority: 3)
         case .jackBack: tell("JACK client '\(text("client"))' at \(text("rate")) Hz", priority: 0)
-        case .diskLow: tell("the disk is almost full: \(text("disk_seconds_left")) s can still be recorded", priority: 3)
+        case .diskLow:
+            let left = if case .double(let seconds)? = fields["disk_seconds_left"] { TimeSpan.length(seconds) } else { "0 s" }
+            tell("the disk is almost full: \(left) can still be recorded", priority: 3)
         case .xrun:
-            tell(
-                "xruns: \(text("xruns")), missed frames: \(text("missed_frames")), lost: \(text("lost_frames"))", priority: 1)
+            let rate = jack.client?.rate ?? SettingsTable.frameRate
+            let length = { (key: String) in
+                if case .int(let frames)? = fields[key] { TimeSpan.length(frames, rate: rate) } else { "0 s" }
+            }
+            let sum = "xruns: \(text("xruns")), missed: \(length("missed_frames")), lost: \(length("lost_frames"))"
+            tell(sum, priority: 1)
+        case .clip: tell("the input clips: turn it down", priority: 2)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordStopped, .playStarted, .playStopped, .marker,
             .loop, .completed, .libraryChanged:
             break
@@ -154,10 +161,10 @@ extension SessionDesk {
         follow(seat.connection.tellShown(seat.terminal != nil))
     }
 
-    /// The command that shows the engine's state: `dicta watch`, beside this program or in PATH.
+    /// The command that shows the engine's state: `dicta watch --window`, beside this program or in PATH.
     private var remoteCommand: [String] {
         let beside = (OwnFolder.path ?? "") + "/dicta"
         let program = File.isExecutable(beside) ? beside : "dicta"
-        return [program, "--engine", engine, "--socket", socket, "watch"]
+        return [program, "--engine", engine, "--socket", socket, "--no-start", "watch", "--window"]
     }
 }

@@ -63,15 +63,9 @@ extension SessionDesk {
     func restoreState() {
         wantsRestore = false
         guard let state = restoredState else { return restored() }
-        order(.playing(.rate), [.factor: .double(state.rate)])
-        order(.playing(.pitch), [.cents: .double(state.pitch)])
+        restoreSound(state)
         order(.playing(.dpc), [.quality: .text(state.quality), .formants: .text(state.formants)])
-        order(
-            .monitoring(.gain),
-            [
-                .left: .double(state.left), .right: .double(state.right), .master: .double(state.master),
-                .channels: .text(state.channels),
-            ])
+        order(.monitoring(.gain), [.channels: .text(state.channels)])
         if state.monitor != "off" {
             order(
                 .monitoring(.monitor),
@@ -82,11 +76,26 @@ extension SessionDesk {
         guard let recording = state.recording else { return restored() }
         playing.cueUp(recording, at: state.position) { [unowned self] result in
             switch result {
-            case .success: restoreLoop(state.loop)
+            case .success:
+                if playing.keepsPerRecording {
+                    // A recording of the library has brought its own loop, rate, pitch and gains. Any other began as recorded.
+                    guard playing.ownLoaded == nil else { break }
+                    restoreSound(state)
+                }
+                restoreLoop(state.loop)
             case .failure(let error): board.report("'\(recording)' of the session is not loaded: \(error)", of: "session")
             }
             restored()
         }
+    }
+
+    /// Sets rate, pitch and gains.
+    private func restoreSound(_ state: SessionState) {
+        order(.playing(.rate), [.factor: .double(state.rate)])
+        order(.playing(.pitch), [.cents: .double(state.pitch)])
+        order(
+            .monitoring(.gain),
+            [.left: .double(state.left), .right: .double(state.right), .master: .double(state.master)])
     }
 
     /// Sets the points of the loop, in frames.

@@ -1,6 +1,7 @@
 // The folder of a session manager's project. One owner at a time; blocks on the disk.
 internal import Dictation
 internal import Session
+internal import Settings
 internal import Storage
 
 /// The folder of a project. Its files always have the same names and nothing of the project lies elsewhere, so that a project

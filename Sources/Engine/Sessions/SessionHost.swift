@@ -1,12 +1,15 @@
 // Runs the engines of dictad: one, or several in turn. Main thread only, before and between engines.
 public import Dictation
 internal import Session
+internal import Settings
 internal import Storage
 internal import System
 
 /// Runs dictad: one engine, or in a session one engine for each project, one after another in the same process.
 public final class SessionHost {
     private let request: Request
+    /// Why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.
+    private let jackTrouble: String?
     private let environment: (String) -> String?
     /// The seat at the session manager; nil without one.
     private var desk: SessionSeat?
@@ -29,9 +32,13 @@ public final class SessionHost {
     /// - Parameters:
     ///   - request: the checked command line.
     ///   - executable: `argv[0]`, which a manager compares with the command that it started.
+    ///   - jackTrouble: why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.
     ///   - environment: looks up a variable of the environment.
-    public init(_ request: Request, executable: String, environment: @escaping (String) -> String?) {
+    public init(
+        _ request: Request, executable: String, jackTrouble: String?, environment: @escaping (String) -> String?
+    ) {
         self.request = request
+        self.jackTrouble = jackTrouble
         self.environment = environment
         guard let url = environment("NSM_URL"), !url.isEmpty else { return }
         let terminal = TerminalChoice(environment: environment) { path in File.isExecutable(path) }
@@ -266,6 +273,7 @@ public final class SessionHost {
             let request = try request.command.check(values)
             var options = EngineOptions(request, SettingsStore(request, project: project, environment: environment))
             options.records = SessionRecords(environment: environment)
+            options.jackTrouble = jackTrouble
             return options
         } catch {
             throw .usage(error.description)

@@ -82,6 +82,7 @@ final class TransportDesk: Desk {
         }
         let mode = mode
         playing.setLed(mode.kind == .lead)
+        playing.setFollowing(mode.kind == .follow && mode.plays)
         let next = TransportTold(
             isFollowed: mode.plays, ratio: playing.ratio(of: playing.loaded, time), load: playing.loaded?.id,
             frames: playing.loaded?.frames)
@@ -137,7 +138,8 @@ final class TransportDesk: Desk {
             return
         }
         unsafe silent.pointee.silentPlace.store(-1, ordering: .releasing)
-        guard playing.headed(time) != target else { return }
+        // A transport that rolls by now has found the player in its place, or the event of its roll makes the player join.
+        guard !time.telemetry.isTransportRolling, playing.headed(time) != target else { return }
         do throws(EngineError) {
             try playing.locate(in: loaded, to: target, at: RealtimeCommand.atOnce, time)
             playing.tellReader()

@@ -40,6 +40,12 @@ struct CaptureStream {
         current.map { anchors[$0].frame + Int64(cursor - anchors[$0].position) }
     }
 
+    /// Extended JACK frame of the oldest frame still kept; nil before JACK's first period.
+    var oldest: Int64? {
+        guard current != nil, let first = anchors.first else { return nil }
+        return first.frame + Int64(max(tail, first.position) - first.position)
+    }
+
     /// Ring position after the newest frame.
     var head: Int { unsafe link.pointee.capture.publishedPosition }
 

@@ -44,11 +44,11 @@ extension Take {
         var frames = framesWritten
         if let meant = mark.frame {
             guard let position = position(of: meant) else {
-                throw EngineError.forbidden(verb: "mark", state: "waiting", hint: "the take begins later")
+                throw EngineError.wrongState("The take begins later than that frame: give a later one")
             }
             // A frame after the end is not a frame of this take.
             guard state != .ended || position < framesWritten else {
-                throw EngineError.forbidden(verb: "mark", state: "closing", hint: "the take ended before that frame")
+                throw EngineError.wrongState("The take ended before that frame: give an earlier one")
             }
             // A marker set during a pause belongs to the first frame after the pause.
             wanted.place = .span(.frames(position))

@@ -32,6 +32,8 @@ final class Take {
     private(set) var pausedFrames: Int64 = 0
     /// Highest absolute sample of each side.
     private(set) var peak = Frame.zero
+    /// Samples of both sides at the full scale of an input.
+    private(set) var clips: Int64 = 0
     /// Joints left by pauses, in file frames.
     private(set) var joints: [Segment.Joint] = []
     /// Gaps filled with silence, in file frames.
@@ -200,15 +202,23 @@ final class Take {
     /// Writes samples to the file and the waveform, and measures them.
     private func put(_ samples: UnsafeBufferPointer<Frame>) throws(StorageError) {
         guard !samples.isEmpty else { return }
-        var highest = peak
+        var highest = Frame.zero
         for i in 0..<samples.count {
             let sample = unsafe samples[i]
             // A sample that is not a number (NaN, infinite) is no peak; a float file keeps it as it came.
             for side in 0..<2 where sample[side].isFinite { highest[side] = max(highest[side], abs(sample[side])) }
         }
-        peak = highest
+        if highest[0] >= fullScaleInput || highest[1] >= fullScaleInput { unsafe countClips(samples) }
+        peak = Frame(max(peak[0], highest[0]), max(peak[1], highest[1]))
         unsafe dropouts?.look(samples, at: framesWritten)
         unsafe try segment.write(samples)
         unsafe peaks?.add(samples)
+    }
+
+    private func countClips(_ samples: UnsafeBufferPointer<Frame>) {
+        for i in 0..<samples.count {
+            let sample = unsafe samples[i]
+            for side in 0..<2 where sample[side].isFinite && abs(sample[side]) >= fullScaleInput { clips += 1 }
+        }
     }
 }

@@ -14,6 +14,8 @@ struct TakePart: Sendable {
     var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
     /// Size of all segments in bytes.
     var bytes: Int64 { segments.reduce(0) { $0 + $1.bytes } }
+    /// Samples at the full scale of an input in all segments.
+    var clips: Int64 { segments.reduce(0) { $0 + $1.clips } }
     /// Number of dropouts in all segments.
     var dropouts: Int { segments.reduce(0) { $0 + $1.dropoutCount } }
 

@@ -13,6 +13,8 @@ final class TakeProgress: Sendable {
     let bytes = Atomic<Int64>(0)
     /// Number of dropouts.
     let dropouts = Atomic<Int>(0)
+    /// Samples at the full scale of an input.
+    let clips = Atomic<Int64>(0)
     /// Bit patterns (Float) of the highest sample of each side: left in the low half, right in the high half.
     let peaks = Atomic<UInt64>(0)
 
@@ -23,6 +25,7 @@ final class TakeProgress: Sendable {
         pausedFrames.store(0, ordering: .relaxed)
         dropouts.store(0, ordering: .relaxed)
         bytes.store(0, ordering: .relaxed)
+        clips.store(0, ordering: .relaxed)
         peaks.store(0, ordering: .relaxed)
     }
 }

@@ -19,6 +19,9 @@ struct TakeRequest: Sendable {
     let preRollFrames: Int64
     /// Maximum length of the file in frames, after which the take ends by itself; nil for no maximum.
     let limitFrames: Int64?
+    /// Extended JACK frame of the oldest frame that can be written, known once the take begins: a pre-roll may be shorter than
+    /// was asked for.
+    var oldestFrame: Int64?
     /// Place of the take in its recording, which may hold earlier takes.
     var edit = JournalEntry.Edit.append
     /// State given to a recording that the take begins.
@@ -46,13 +49,22 @@ struct TakeRequest: Sendable {
     /// The recording up to the take; nil when the take begins the recording.
     var lead: TakeLead?
 
+    /// The take's file; it is also all of the recording if the take begins it and no server was lost.
+    var files: Fields {
+        let isWhole = lead == nil && !isPart && earlier == nil
+        return (isWhole ? ["path": .text(path)] : [:]) + ["segment_path": .text(path)]
+    }
+
     /// Journal entry of the take before its first frame.
     var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
 
-    /// Metadata of the segment before its first frame.
+    /// Metadata of the segment before its first frame, as far as it is known then: a crash must lose nothing of it.
     var segment: Segment {
         var segment = Segment(
             file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
+        let first = max(startFrame - preRollFrames, oldestFrame ?? .min)
+        segment.startFrame = timeReference(first)
+        segment.preRollFrames = max(0, startFrame - first)
         segment.inputLatency = latencyFrames
         segment.transportFrame = transportFrame
         if awayFrames > 0 { segment.gaps = [Segment.Gap(position: 0, length: awayFrames, cause: .away)] }

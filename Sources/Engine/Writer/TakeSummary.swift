@@ -6,23 +6,25 @@ struct TakeSummary: Sendable {
     /// Number of the take's request.
     let id: UInt64
     /// Path of the last segment.
-    let path: String
+    private(set) var path: String
     /// Name of the recording.
-    let name: String
+    private(set) var name: String
     /// True when the take went into an existing recording.
     let isPart: Bool
     /// Last segment; the only one when the server never went away.
-    let segment: Segment
+    private(set) var segment: Segment
     /// Markers of `segment`, in its frames.
     let markers: [Marker]
     /// Parts of the take recorded before `segment`.
-    let earlier: TakePart?
+    private(set) var earlier: TakePart?
     /// Time of the last frame, in nanoseconds on the clock of `Telemetry.wallTime`.
     let leftAt: UInt64
     /// The recording with this segment included; nil when it could not be saved.
-    let recording: Recording?
+    private(set) var recording: Recording?
     /// Delivery as AAC, as requested: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
     let delivery: (isWanted: Bool, isDiscarding: Bool)
+    /// Place of `segment` in the recording.
+    let edit: JournalEntry.Edit
     /// Errors in the order in which they occurred; the file holds all frames before them.
     var troubles: [EngineError]
 
@@ -30,9 +32,19 @@ struct TakeSummary: Sendable {
     var segments: [Segment] { (earlier?.segments ?? []) + [segment] }
 
     /// Paths of all segments, which are in one folder.
-    var paths: [String] {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        return segments.map { folder + $0.file }
+    var paths: [String] { segments.map { path(of: $0.file) } }
+
+    /// Path of a file of the recording; most are in the folder of the take.
+    func path(of file: String) -> String {
+        guard !file.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return file }
+        return path[...slash] + file
+    }
+
+    /// Path of the file that is all that is heard of the recording; nil if the recording is not exactly one file.
+    var wholePath: String? {
+        // A take that could not be added to a recording is whole if it began one.
+        guard let recording else { return isPart || earlier != nil ? nil : path }
+        return recording.wholeSegment.map { path(of: $0.file) }
     }
 
     /// Length of all segments in frames, at the rate of the recording.
@@ -43,6 +55,33 @@ struct TakeSummary: Sendable {
 
     /// Length of all segments in seconds.
     var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
+
+    /// Timeline frames of the whole take in its recording, as far as the take was saved; nil if it was not.
+    var place: Range<Int64>? {
+        guard let recording else { return nil }
+        let length = recording.timeline.length
+        let end =
+            switch edit {
+            case .append: length
+            case .insert(let frame), .overwrite(let frame): min(length, frame + recording.span(of: segment).length)
+            }
+        return max(0, end - frames)..<end
+    }
+
+    /// The take of a renamed recording; `files` has the new name of each file by the old one.
+    func renamed(to newName: String, files: [String: String]) -> TakeSummary {
+        func follow(_ segment: inout Segment) { segment.file = files[segment.file] ?? segment.file }
+        var summary = self
+        summary.name = newName
+        follow(&summary.segment)
+        summary.path = path(of: summary.segment.file)
+        if var earlier {
+            for index in earlier.segments.indices { follow(&earlier.segments[index]) }
+            summary.earlier = earlier
+        }
+        summary.recording = recording?.renamed(to: newName, files: files)
+        return summary
+    }
 
     /// A copy with one more error.
     func with(trouble: EngineError) -> TakeSummary {

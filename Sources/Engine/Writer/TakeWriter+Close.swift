@@ -27,6 +27,7 @@ extension TakeWriter {
         let leftAt = stream?.frame.map { wallTime(of: $0) } ?? take.request.earlier?.leftAt ?? Clock.sinceBoot.nanoseconds
         var recording: Recording?
         segment.peaks = take.request.format.channels == 1 ? [max(take.peak[0], take.peak[1])] : [take.peak[0], take.peak[1]]
+        segment.clips = take.clips
         segment.xruns = (client?.xruns ?? xrunsBefore) - xrunsBefore
         segment.endReason = take.endReason
         do throws(StorageError) {
@@ -46,7 +47,7 @@ extension TakeWriter {
                 TakeSummary(
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
                     segment: segment, markers: take.markers, earlier: take.request.earlier, leftAt: leftAt, recording: recording,
-                    delivery: take.request.delivery, troubles: troubles)))
+                    delivery: take.request.delivery, edit: take.request.edit, troubles: troubles)))
     }
 
     /// Discards a part without frames (paused throughout, or its server went away at once): the recording stays as it was.

@@ -6,8 +6,7 @@ extension TakeWriter {
     /// Accepts a marker request; refuses it when no take is open.
     func accept(_ mark: TakeMark) {
         guard let take else {
-            let verb = mark.request.request.name
-            outbox.post(.marked(id: mark.id, .failure(.forbidden(verb: verb, state: "idle", hint: "the take is over"))))
+            outbox.post(.marked(id: mark.id, .failure(.wrongState("The take is over: name its recording (--in NAME)"))))
             return
         }
         take.marksToCome.append(mark)

@@ -86,6 +86,7 @@ extension TakeWriter {
         progress.readableFrames.store(take.segment.framesReadable, ordering: .relaxed)
         progress.pausedFrames.store(take.pausedFrames, ordering: .relaxed)
         progress.dropouts.store(take.dropouts?.count ?? 0, ordering: .relaxed)
+        progress.clips.store(take.clips, ordering: .relaxed)
         progress.bytes.store(take.segment.bytesOnDisk, ordering: .relaxed)
         progress.peaks.store(
             UInt64(take.peak[0].bitPattern) | UInt64(take.peak[1].bitPattern) << 32, ordering: .relaxed)

@@ -123,6 +123,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         var request = asked
         do throws(EngineError) {
             try request.check(in: library, reserve: reserve)
+            request.oldestFrame = stream?.oldest
             let opened: (journal: TakeJournal, segment: SegmentWriter)
             do throws(StorageError) { opened = try request.open(in: library) } catch { throw .storage(error) }
             take = Take(request, segment: opened.segment, peaks: drawing(request.format))

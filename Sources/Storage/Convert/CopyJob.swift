@@ -31,14 +31,15 @@ import System
     private var parts: [Part] = []
     private var current = 0
     private var done: Int64 = 0
-    private var isDone = false
+    /// True once the hidden files have their names, or belong to a change that is half done.
+    private var isPlaced = false
     /// Number of bytes to copy.
     public let total: Int64
     /// Part of the bytes copied, 0 to 1.
     public var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
 
     /// Prepares a copy without copying audio. Blocks. Without a wanted name the copy gets the next free name. `reserve` bytes
-    /// must stay free on the disk. Throws `exists`, `busy`, `leftOpen` and `diskFull`.
+    /// must stay free on the disk. Throws `exists`, `busy`, `leftOpen`, `diskFull` and `reserved`.
     public init(_ library: Library, _ name: String, to wanted: String?, reserve: Int64 = 0) throws(StorageError) {
         mayChooseName = wanted == nil
         origin = name
@@ -60,7 +61,7 @@ import System
         var bytes: Int64 = 0
         for file in own { bytes = bytes.boundedSum(try FileStatus(of: "\(library.folder)/\(file)").bytes) }
         total = bytes
-        guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
+        try DiskSpace.require(bytes, for: library.path(of: newName), in: library.folder, keeping: reserve)
         for move in moves { try open(move.from, move.to, lock) }
     }
 
@@ -72,7 +73,7 @@ import System
             // The copies are synced by now, or abandoned, so a failing close loses nothing.
             File.close(part.source)
             File.close(part.copy)
-            if !isDone { Folder.removeQuietly("\(library.folder)/\(part.temporary)") }
+            if !isPlaced { Folder.removeQuietly("\(library.folder)/\(part.temporary)") }
         }
     }
 
@@ -102,7 +103,7 @@ import System
         do throws(StorageError) {
             status = try FileStatus(of: source, path: path)
             guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
-            let mode = try FileMode(of: source, path: path).ofCopy
+            let mode = try FileMode(of: source, path: path).ofCopy & FileMode.ordinary
             copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         } catch {
             File.close(source)
@@ -124,12 +125,13 @@ import System
                 try library.carryOut(try intent, lock)
                 break
             } catch {
+                isPlaced = error.isHalfDone
                 // A take or another program has taken the name in the meantime.
                 guard mayChooseName, error.isTakenName else { throw error }
                 try takeNextName()
             }
         }
-        isDone = true
+        isPlaced = true
         for part in parts { library.copyPeaks(part.origin, to: part.target) }
     }
 

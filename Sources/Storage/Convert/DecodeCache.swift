@@ -40,6 +40,40 @@ public struct DecodeCache: Sendable {
         return entry.path
     }
 
+    /// Decoded copies of some files, by the path of the file. A file that cannot be looked at has none. Blocks.
+    public func copies(of paths: [String]) -> [String: String] {
+        var copies: [String: String] = [:]
+        do throws(StorageError) {
+            let entries = try entries()
+            guard !entries.isEmpty else { return [:] }
+            for path in paths {
+                do throws(StorageError) {
+                    let key = try DecodeKey(path).text
+                    copies[path] = entries.first { $0.key == key }?.path
+                } catch {
+                    // The file is gone, or none that is decoded.
+                }
+            }
+        } catch {
+            // A cache that cannot be read gives no copies away either.
+        }
+        return copies
+    }
+
+    /// Removes a decoded copy. One that is being read stays open for its reader. Blocks.
+    public func remove(_ copy: String) { Folder.removeQuietly(copy) }
+
+    /// Makes a decoded copy that of the same file under another name; a failure only has the file decoded again. Blocks.
+    public func move(_ copy: String, to path: String) {
+        do throws(StorageError) {
+            let bytes = try FileStatus(of: copy).bytes
+            let target = "\(folder)/\(Self.name(key: try DecodeKey(path).text, bytes: bytes))"
+            try onDisk("rename", copy, File.rename(copy, to: target))
+        } catch {
+            Folder.removeQuietly(copy)
+        }
+    }
+
     /// Starts decoding a file that libsndfile cannot read. Blocks for the start only. Throws `noDecoder` without ffmpeg.
     public func decode(_ path: String) throws(StorageError) -> Decoding {
         let key = try DecodeKey(path)

@@ -48,7 +48,7 @@ public final class Decoding {
         if let bytes = said.errors { report.takeErrors(bytes) }
         guard said.output == nil, said.errors == nil else {
             // A running take needs the remaining space.
-            if try DiskSpace.at(cache.folder).available < cache.reserve { throw .diskFull(path: cache.folder) }
+            try DiskSpace.require(for: cache.folder, in: cache.folder, keeping: cache.reserve)
             return nil
         }
         return try finish(code: child.finish())
@@ -85,7 +85,7 @@ public final class Decoding {
     /// Makes the temporary file before ffmpeg starts, readable by this user only.
     private static func makeTemporary(_ pattern: String) throws(StorageError) -> String {
         let part = try onDisk(
-            "write in the folder", pattern, File.makeUnique(pattern, ending: DecodeCache.partEnding))
+            "write in the folder", Folder.parent(of: pattern), File.makeUnique(pattern, ending: DecodeCache.partEnding))
         // Nothing was written through the descriptor.
         File.close(part.descriptor)
         return part.path

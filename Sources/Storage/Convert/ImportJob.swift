@@ -11,8 +11,11 @@ public final class ImportJob: PieceJob {
     public struct Options: Sendable, Hashable {
         /// True to refer to the file instead of copying it.
         public var isReference = false
-        /// Name of the recording; nil for the file's own name.
+        /// Name of the recording; nil for the file's own name, made legal.
         public var name: String?
+        /// True for a file that was found in a folder: ffmpeg gets it only if its ending is one of sound, since it also reads
+        /// lists and texts.
+        public var isFound = false
         /// Tags to add.
         public var tags: [String] = []
 
@@ -24,22 +27,33 @@ public final class ImportJob: PieceJob {
     private enum Stage {
         case copying(FileCopy)
         case decoding(FFmpegRun)
+        /// A referenced file that only ffmpeg can read is decoded into the cache, where its length is known.
+        case caching(Decoding)
         case drawing(PeakScan)
         case done
     }
 
     private let library: Library
+    /// Path of the file as it was given.
+    private let path: String
+    /// Path of the file without links, from which it is read.
     private let source: String
+    /// The file, if its name is not UTF-8: it stays open as long as it is read.
+    private let odd: OddlyNamedFile?
     private let options: Options
     /// Name of the recording: the wanted one, or the next free name at the end.
     public private(set) var name: String
     /// The imported recording; nil before the end.
     public private(set) var recording: Recording?
+    /// Size of the source in bytes.
+    public let sourceBytes: Int64
     /// Number of markers beyond the space of a sidecar.
     public private(set) var markersLeftOut = 0
     private var stage: Stage
     /// The hidden file, locked while the job uses it.
     private var temporary: (descriptor: Int32, path: String)?
+    /// True if the hidden file belongs to a change that is half done.
+    private var isPlaced = false
     private var tags = AudioTags()
     private var segment: Segment?
     private let reserve: Int64
@@ -50,23 +64,27 @@ public final class ImportJob: PieceJob {
     private static let prefix = ".dicta-import-"
 
     /// Begins an import and makes an empty hidden file, except for a reference. Blocks. `reserve` bytes must stay free on the
-    /// disk. Throws `exists`, `notAudio`, `noDecoder` and `diskFull`.
+    /// disk. Throws `exists`, `notAudio`, `noDecoder`, `diskFull` and `reserved`.
     public init(_ library: Library, _ path: String, _ options: Options, reserve: Int64 = 0) throws(StorageError) {
         self.library = library
+        self.path = path
         self.options = options
         self.reserve = reserve
-        source = try onDisk("look at", path, File.realPath(path))
-        name = try library.freshName(options.name ?? Library.baseName(ofPath: path))
+        odd = try OddlyNamedFile(path)
+        if let odd { source = odd.path } else { source = try onDisk("look at", path, File.realPath(path)) }
+        guard odd == nil || !options.isReference else {
+            throw .notAudio(path: path, reason: "a file whose name is not UTF-8 cannot be referred to; rename it, or copy it in")
+        }
+        sourceBytes = try FileStatus(of: source).bytes
+        name = try library.freshName(options.name ?? Library.legalName(from: Library.baseName(ofPath: path)))
         if let wanted = options.name, wanted != name { throw .exists(path: library.path(of: wanted)) }
         stage = .done
         let reader: SegmentReader
         do throws(StorageError) {
             reader = try SegmentReader(path: source)
-        } catch .notAudio(let path, let reason) {
-            guard !options.isReference else {
-                throw .notAudio(path: path, reason: "\(reason); import it without --reference, and ffmpeg decodes it")
-            }
-            try beginDecoding()
+        } catch .notAudio(_, let reason) {
+            guard !options.isFound || Library.mayHaveSound(shown) else { throw .notAudio(path: shown, reason: reason) }
+            if options.isReference { try beginCaching() } else { try beginDecoding() }
             return
         }
         tags = try AudioTags(reader)
@@ -80,9 +98,8 @@ public final class ImportJob: PieceJob {
 
     deinit {
         guard let temporary else { return }
-        // The hidden file is of no use any more.
         File.close(temporary.descriptor)
-        Folder.removeQuietly(temporary.path)
+        if !isPlaced { Folder.removeQuietly(temporary.path) }
         library.removePeaks(drawing)
     }
 
@@ -91,6 +108,7 @@ public final class ImportJob: PieceJob {
         switch stage {
         case .copying(let copy): 0.9 * copy.fraction
         case .decoding(let run): 0.9 * (run.fraction ?? 0)
+        case .caching(let decoding): 0.9 * (decoding.fraction ?? 0)
         case .drawing(let scan): 0.9 + 0.1 * scan.fraction
         case .done: 1
         }
@@ -98,18 +116,45 @@ public final class ImportJob: PieceJob {
 
     /// Does one piece of work. Returns true when the recording is complete.
     public func step() throws(StorageError) -> Bool {
+        do throws(StorageError) { return try proceed() } catch { throw told(error) }
+    }
+
+    /// Path of the file for people.
+    private var shown: String { odd == nil ? source : path }
+
+    /// The error with the file that the user knows in place of a hidden one. A full disk is the library's, since the source is
+    /// only read.
+    private func told(_ error: StorageError) -> StorageError {
+        guard let temporary else { return error }
+        if case .diskFull = error { return .diskFull(path: library.path(of: target)) }
+        return error.told(of: library.path(of: target), insteadOf: temporary.path).told(of: shown, insteadOf: source)
+    }
+
+    /// Name of the file that the copy will have.
+    private var target: String {
+        if let segment { return segment.file }
+        if case .copying(let copy) = stage { return "\(name).\(fileExtension(copy.container))" }
+        return "\(name).flac"
+    }
+
+    /// Does one piece of work. An error may name the hidden file.
+    private func proceed() throws(StorageError) -> Bool {
         switch stage {
         case .copying(let copy):
             guard try copy.step() else { return false }
-            try beginDrawing(as: "\(name).\(fileExtension(copy.container))")
+            try beginDrawing(as: target)
         case .decoding(let run):
-            if try DiskSpace.at(library.folder).available < reserve { throw .diskFull(path: library.folder) }
+            try checkRoom(for: 0)
             do throws(StorageError) {
                 guard try run.step() else { return false }
             } catch .converterRefused(_, let reason) {
-                throw .decoderRefused(path: source, reason: reason)
+                throw .decoderRefused(path: shown, reason: reason)
             }
-            try beginDrawing(as: "\(name).flac")
+            try beginDrawing(as: target)
+        case .caching(let decoding):
+            Poll.wait(reading: decoding.descriptors, milliseconds: 20)
+            guard let decoded = try decoding.look() else { return false }
+            try refer(to: decoded)
         case .drawing(let scan):
             guard try scan.step() else { return false }
             try commit()
@@ -124,27 +169,56 @@ public final class ImportJob: PieceJob {
     /// Begins to copy a file that libsndfile can read.
     private func beginCopying(_ info: SegmentInfo) throws(StorageError) {
         let bytes = try FileStatus(of: source).bytes
-        guard try DiskSpace.at(library.folder).available - reserve > bytes else { throw .diskFull(path: library.folder) }
+        try checkRoom(for: bytes, as: "\(name).\(fileExtension(info.container))")
         stage = .copying(try FileCopy(source, to: try makeTemporary().descriptor, container: info.container))
     }
 
-    /// Begins to decode a file with ffmpeg into FLAC with 24 bits: a third of the size of floats, and lossless for AAC and the
-    /// like.
+    /// Throws `diskFull` or `reserved` if the disk has no room for so many more bytes of a file.
+    private func checkRoom(for bytes: Int64, as file: String? = nil) throws(StorageError) {
+        try DiskSpace.require(bytes, for: library.path(of: file ?? target), in: library.folder, keeping: reserve)
+    }
+
+    /// Begins to decode a file that is only referred to, unless the cache has it: its exact length is known then.
+    private func beginCaching() throws(StorageError) {
+        let cache = DecodeCache(reserve: reserve)
+        if let decoded = try cache.find(source) { return try refer(to: decoded) }
+        stage = .caching(try cache.decode(source))
+    }
+
+    /// Describes the referenced file by its decoded copy, and begins to compute its waveform.
+    private func refer(to decoded: String) throws(StorageError) {
+        let info = try SegmentReader(path: decoded).info
+        tags = try AudioTags(probing: source, rate: info.rate)
+        let status = try FileStatus(of: source)
+        let kind = Library.splitName(source).fileExtension.lowercased()
+        var made = Segment(
+            file: source, created: status.modified.earlier(by: Int(Int64(nearest: info.seconds.rounded(.up)))).iso8601,
+            container: kind.isEmpty ? "unknown" : kind, encoding: try SourceDepth(probing: source).codec, rate: info.rate,
+            channels: info.channels)
+        made.frames = info.frames
+        made.bytes = status.bytes
+        segment = made
+        stage = .drawing(try PeakScan(library, made, decoded: decoded))
+    }
+
+    /// Begins to decode a file with ffmpeg into FLAC, which is lossless and a third of the size of floats. It has 16 bits where
+    /// the source has no more, as AAC and the like, and 24 otherwise.
     private func beginDecoding() throws(StorageError) {
-        guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: source) }
+        guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: shown) }
+        let depth = try SourceDepth(probing: source)
+        let samples = depth.bits == 16 ? ["-sample_fmt", "s16"] : ["-sample_fmt", "s32", "-bits_per_raw_sample", "24"]
         let target = try makeTemporary().path
         stage = .decoding(
             try FFmpegRun(
                 [
                     "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-af", "aformat=channel_layouts=stereo|mono",
-                    "-c:a", "flac", "-sample_fmt", "s32", "-bits_per_raw_sample", "24", "-map_metadata", "-1", "-f", "flac",
-                    "-y", "file:\(target)",
-                ], on: source))
+                    "-c:a", "flac",
+                ] + samples + ["-map_metadata", "-1", "-f", "flac", "-y", "file:\(target)"], on: source))
     }
 
     /// Makes the hidden file.
     private func makeTemporary() throws(StorageError) -> (descriptor: Int32, path: String) {
-        let mode = FileMode(of: source)?.ofCopy ?? FileMode.ordinary
+        let mode = (FileMode(of: source)?.ofCopy ?? FileMode.ordinary) & FileMode.ordinary
         let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
         _ = try? File.lock(made.0)
@@ -172,7 +246,7 @@ public final class ImportJob: PieceJob {
 
     /// Extension for the copy: the source's own, if it counts as audio, else that of the container.
     private func fileExtension(_ container: String) -> String {
-        let own = Library.splitName(source).fileExtension
+        let own = Library.splitName(shown).fileExtension
         if Library.isAudio("x.\(own)") { return own }
         return ["rf64": "wav", "aiff": "aiff", "au": "au"][container] ?? (Library.isAudio("x.\(container)") ? container : "wav")
     }
@@ -190,10 +264,11 @@ public final class ImportJob: PieceJob {
                 recording = made
                 break
             } catch {
+                isPlaced = error.isHalfDone
                 // A take or another program has taken the name in the meantime.
                 guard error.isTakenName, options.name == nil else { throw error }
                 refused.insert(name)
-                name = try library.freshName(Library.baseName(ofPath: source), avoiding: refused)
+                name = try library.freshName(Library.legalName(from: Library.baseName(ofPath: path)), avoiding: refused)
                 guard !segment.isReference else { continue }
                 segment.file = "\(name).\(Library.splitName(segment.file).fileExtension)"
             }

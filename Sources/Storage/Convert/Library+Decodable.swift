@@ -7,6 +7,19 @@ extension Library {
         "tta", "mpc", "ra", "rm", "spx", "avi", "mpg",
     ]
 
+    /// Endings of films, which may have no sound.
+    private static let filmExtensions: Set<String> = ["mp4", "mov", "asf", "webm", "mkv", "3gp", "avi", "mpg", "rm"]
+
+    /// True if the ending of a file says that it has sound, or may have. Any thread.
+    static func mayHaveSound(_ path: String) -> Bool {
+        isAudio(path) || decodableExtensions.contains(splitName(path).fileExtension.lowercased())
+    }
+
+    /// True if the ending of a file says that it is sound and nothing else. Any thread.
+    public static func isSound(_ path: String) -> Bool {
+        mayHaveSound(path) && !filmExtensions.contains(splitName(path).fileExtension.lowercased())
+    }
+
     /// Path of a file with that name, with or without its extension, for files that `find` does not accept. Blocks.
     public func findDecodable(_ name: String) throws(StorageError) -> String? {
         guard !name.contains("/") else { return nil }

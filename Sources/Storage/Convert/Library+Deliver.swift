@@ -28,7 +28,9 @@ extension Library {
         // The file leaves the export's folder, which others clear away once this program has ended: the intent must find the
         // file. Recovery removes a staged file that no intent names.
         let staged = Self.hiddenName(".dicta-delivered-")
-        defer { Folder.removeQuietly(path(of: staged)) }
+        // The intent needs the file until it is finished or undone.
+        var isNeeded = false
+        defer { if !isNeeded { Folder.removeQuietly(path(of: staged)) } }
         try onDisk("rename", hidden, File.rename(hidden, to: path(of: staged)))
         intent.moves = [.init(from: staged, to: file)]
         if exists(file) {
@@ -44,7 +46,10 @@ extension Library {
         }
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
         let waveform = isDiscarding ? waveform(of: before) : nil
-        try carryOut(intent, lock)
+        do throws(StorageError) { try carryOut(intent, lock) } catch {
+            isNeeded = error.isHalfDone
+            throw error
+        }
         guard isDiscarding else { return }
         if let waveform, let segment = recording.segments.first { adopt(waveform, for: segment) }
         for file in own { removePeaks(file) }

@@ -8,6 +8,20 @@ extension Library {
         do throws(StorageError) { return try FileStatus(of: path).isFolder } catch { return false }
     }
 
+    /// Throws `noFolder`, `notFolder`, `noPermission` or `readOnly` for a path that is no folder to write in. Any thread; blocks.
+    public static func checkFolder(_ path: String) throws(StorageError) {
+        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        do throws(StorageError) {
+            guard try FileStatus(of: folder).isFolder else { throw .notFolder(path: folder) }
+            try onDisk("write in the folder", folder, File.checkWritable(folder))
+        } catch .missing {
+            throw .noFolder(path: folder)
+        }
+    }
+
+    /// Throws as the other `checkFolder` if the library's folder has gone or cannot be written. Any thread; blocks.
+    public func checkFolder() throws(StorageError) { try Self.checkFolder(folder) }
+
     /// True when something exists at the path. Any thread; blocks.
     public static func isThere(_ path: String) -> Bool { File.exists(path) }
 

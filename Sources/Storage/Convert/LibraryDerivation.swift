@@ -25,7 +25,7 @@ struct LibraryDerivation {
 
     /// Adds an item for a recording with a sidecar.
     private mutating func describe(_ recording: Recording) {
-        let path = recording.segments.first.map { library.path(of: $0.file) } ?? ""
+        let path = recording.wholeSegment.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
         item.title = recording.title
         item.artist = recording.artist
@@ -88,6 +88,7 @@ struct LibraryDerivation {
         guard let first = files.first else { return }
         var item = LibraryItem(name: name, path: library.path(of: first))
         item.problem = problem
+        if files.count > 1 { item.path = "" }
         item.segments = files.count
         for file in files {
             guard let stamp = stamps[file] else { continue }

@@ -39,9 +39,9 @@ import System
     /// End offset of the last appended write that is completely on the disk.
     private(set) var wholeEnd: Int64 = 0
 
-    /// Creates the file; throws when it exists already.
-    init(creating path: String) throws(StorageError) {
-        let descriptor = try onDisk("create", path, File.open(path, .readWrite, [.create, .exclusive], mode: FileMode.ordinary))
+    /// Creates the file, with `mode` less the umask; throws when it exists already.
+    init(creating path: String, mode: UInt32) throws(StorageError) {
+        let descriptor = try onDisk("create", path, File.open(path, .readWrite, [.create, .exclusive], mode: mode))
         self.path = path
         self.descriptor = descriptor
         pendingEnds.reserveCapacity(64)

@@ -8,10 +8,15 @@ public enum ConfigFile {
 
     /// Returns the text of the file, nil without one. Blocks. Throws `refusedConfig`.
     public static func read(_ path: String) throws(StorageError) -> String? {
+        try bytes(path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Returns the bytes of the file, nil without one.
+    private static func bytes(_ path: String) throws(StorageError) -> [UInt8]? {
         do throws(StorageError) {
             let bytes = try Library.contents(of: path)
             guard bytes.count <= longest else { throw .refusedConfig(path: path, reason: "it is longer than 1 MiB") }
-            return String(decoding: bytes, as: UTF8.self)
+            return bytes
         } catch {
             if case .missing = error { return nil }
             if case .badMetadata = error {
@@ -21,11 +26,20 @@ public enum ConfigFile {
         }
     }
 
-    /// Replaces the text of the file with the result of `change`, in one synced step. Waits up to a second for other programs'
-    /// changes, then throws `busy`. A symbolic link is kept and its target replaced. The new file is readable by its owner
-    /// only, because it may hold tokens.
+    /// Replaces the text of the file as `updateBytes` does; bytes that are no UTF-8 become replacement characters.
     public static func update(
         _ path: String, _ change: (String?) throws(StorageError) -> String
+    ) throws(StorageError) {
+        try updateBytes(path) { (now) throws(StorageError) in
+            Array(try change(now.map { String(decoding: $0, as: UTF8.self) }).utf8)
+        }
+    }
+
+    /// Replaces the bytes of the file with the result of `change`, in one synced step. Waits up to a second for other programs'
+    /// changes, then throws `busy`. A symbolic link is kept and its target replaced. The new file is readable by its owner
+    /// only, because it may hold tokens.
+    public static func updateBytes(
+        _ path: String, _ change: ([UInt8]?) throws(StorageError) -> [UInt8]
     ) throws(StorageError) {
         let target = resolved(path)
         let folder = Folder.parent(of: target)
@@ -33,7 +47,7 @@ public enum ConfigFile {
         let lock = try lock(folder)
         // The descriptor only holds the lock, so a failing close loses nothing.
         defer { File.close(lock) }
-        try Library.replace(target, with: Array(try change(try read(target)).utf8), isSecret: true)
+        try Library.replace(target, with: try change(try bytes(target)), isSecret: true)
     }
 
     private static func lock(_ folder: String) throws(StorageError) -> Int32 {

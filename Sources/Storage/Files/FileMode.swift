@@ -1,15 +1,17 @@
 // Permissions of new files. Any thread; blocks on the disk.
 import System
 
-/// Permissions of a file. A file that replaces another gets the same permissions; a new one follows the umask, or the
-/// folder's access control list.
-struct FileMode: Hashable {
-    /// Mode of ordinary files; the kernel subtracts the umask.
-    static let ordinary: UInt32 = 0o666
+/// Permissions of a file. A file that replaces another gets the same permissions; a new one in a library is for the users that
+/// `LibraryAccess` names, and one elsewhere follows the umask, or the folder's access control list.
+public struct FileMode: Hashable, Sendable {
+    /// Mode of new files of a library; the kernel subtracts the umask.
+    static var ordinary: UInt32 { LibraryAccess.current.files }
+    /// Mode of files for other places; the kernel subtracts the umask.
+    static let exported: UInt32 = 0o666
     /// Mode of files that may hold tokens.
     static let secret: UInt32 = 0o600
 
-    private let mode: UInt32
+    private var mode: UInt32
     private let owner: UInt32
     private let group: UInt32
 
@@ -35,6 +37,13 @@ struct FileMode: Hashable {
 
     /// Mode to create a copy with: its owner must be able to change it.
     var ofCopy: UInt32 { initial | 0o600 }
+
+    /// Takes those permissions from an open file that a new file of a library does not get.
+    static func restrict(_ descriptor: Int32, path: String) throws(StorageError) {
+        var wanted = try FileMode(of: descriptor, path: path)
+        wanted.mode &= ordinary
+        try wanted.give(to: descriptor, path: path)
+    }
 
     /// Gives these permissions to a new file. A mount with one fixed mode refuses changes; the file then keeps its mode.
     func give(to descriptor: Int32, path: String) throws(StorageError) {

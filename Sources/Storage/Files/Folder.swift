@@ -8,9 +8,10 @@ enum Folder {
         File.parent(of: path)
     }
 
-    /// Makes a folder and its missing parents, as open as the umask allows.
-    static func create(_ path: String) throws(StorageError) {
-        do throws(SystemError) { try File.makeFolders(path, mode: 0o777) } catch {
+    /// Makes a folder and its missing parents. The kernel subtracts the umask from `mode`; without one they are as open as the
+    /// umask allows.
+    static func create(_ path: String, mode: UInt32 = 0o777) throws(StorageError) {
+        do throws(SystemError) { try File.makeFolders(path, mode: mode) } catch {
             if error.code == Errno.exists { throw .notFolder(path: path) }
             throw StorageError(code: error.code, operation: "create the folder", path: error.path)
         }

@@ -3,8 +3,10 @@ import Dictation
 
 extension Library {
     /// Renames a recording and all its own files; never overwrites a file. Blocks until the change is on the disk. After a
-    /// crash the next list or change of the library completes it. Throws `exists` when the new name is taken.
-    public func renameRecording(_ name: String, to newName: String) throws(StorageError) {
+    /// crash the next list or change of the library completes it. Returns the new names of its files and of its sidecar by the
+    /// old ones. Throws `exists` when the new name is taken.
+    @discardableResult
+    public func renameRecording(_ name: String, to newName: String) throws(StorageError) -> [String: String] {
         try Self.checkName(newName)
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
@@ -27,6 +29,8 @@ extension Library {
         }
         try carryOut(intent, lock)
         for move in intent.moves { movePeaks(move.from, to: move.to) }
+        let sidecars = intent.sidecars.isEmpty ? [] : [("\(name).json", "\(newName).json")]
+        return Dictionary(intent.moves.map { ($0.from, $0.to) } + sidecars) { first, _ in first }
     }
 
     /// Deletes a recording and all its own files for good. Blocks until the change is on the disk. A file that is only
@@ -47,7 +51,7 @@ extension Library {
     }
 
     /// True when the folder has the delivered file of the recording. A file is the recording's own only if it bears its name.
-    private func hasDelivered(_ recording: Recording, _ files: [String]) -> Bool {
+    func hasDelivered(_ recording: Recording, _ files: [String]) -> Bool {
         files.contains(recording.delivered) && Recording.ending(of: recording.delivered, name: recording.name) != nil
     }
 

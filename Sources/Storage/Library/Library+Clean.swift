@@ -39,6 +39,11 @@ extension Library {
             intent.removals.append(segment.file)
             cleaning.bytes = cleaning.bytes.boundedSum(try FileStatus(of: path(of: segment.file)).bytes)
         }
+        if isForgetting, !intent.removals.isEmpty {
+            // The files that go could be the last ones with a sound.
+            let heard = after.timeline.segments
+            for segment in after.segments where heard.contains(segment.file) { try refuseDamaged(segment, of: name) }
+        }
         cleaning.files = intent.removals
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: after), as: UTF8.self))]
         try carryOut(intent, lock)
@@ -46,11 +51,17 @@ extension Library {
         return cleaning
     }
 
-    /// Files that other sidecars name. Throws on an unreadable sidecar, since it could name any file.
-    private func filesOfOthers(than name: String) throws(StorageError) -> Set<String> {
+    /// Files that other sidecars name. Throws `unreadOther` for an unreadable sidecar, since it could name any file. Blocks.
+    public func filesOfOthers(than name: String) throws(StorageError) -> Set<String> {
         var files: Set<String> = []
         for other in try sidecars() where other != name {
-            let recording = try readRecording(other)
+            let recording: Recording
+            do throws(StorageError) { recording = try readRecording(other) } catch .missing {
+                // A recording that was deleted meanwhile names nothing.
+                continue
+            } catch {
+                throw .unreadOther(name: name, reason: error.description)
+            }
             files.formUnion(recording.edits.segments)
             files.formUnion(recording.segments.map(\.file))
         }

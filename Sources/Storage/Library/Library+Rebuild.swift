@@ -34,7 +34,25 @@ extension Library {
             container: info.container, encoding: info.encoding, rate: info.rate, channels: info.channels)
         segment.frames = info.frames
         segment.bytes = status.bytes
+        describe(&segment, byJournalOf: Self.splitName(file).base)
         return segment
+    }
+
+    /// Fills in what only the journal of an open take knows. The time of the audio file would be that of its last write, and
+    /// the header of a growing file tells a length of some time ago.
+    private func describe(_ segment: inout Segment, byJournalOf name: String) {
+        guard !segment.isReference else { return }
+        do throws(RecordingError) {
+            let entry = try JournalEntry(parsing: journalText(TakeJournal.fileName(name)))
+            guard entry.segment.file == segment.file else { return }
+            segment.created = entry.segment.created
+            segment.startFrame = entry.segment.startFrame
+            segment.transportFrame = entry.segment.transportFrame
+            segment.preRollFrames = entry.segment.preRollFrames
+            segment.inputLatency = entry.segment.inputLatency
+        } catch {
+            // No take of this name is open.
+        }
     }
 
     /// True when the file's extension counts as a recording.

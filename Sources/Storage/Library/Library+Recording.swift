@@ -64,6 +64,7 @@ extension Library {
                 guard recording.segments[known].endReason == nil else { return recording }
                 // An earlier description from the audio, made while the take was open.
                 recording.keepLength(of: segment, at: known, markers: entry.markers)
+                if known == 0 { recording.created = segment.created }
                 try write(recording, lock)
                 return recording
             }
@@ -92,6 +93,14 @@ extension Library {
     /// none is made for a play position.
     public func rememberPlayPosition(_ frames: Int64, name: String) throws(StorageError) {
         try updateRecording(name, isMaking: false) { (recording) throws(StorageError) in recording.playPosition = frames }
+    }
+
+    /// Saves the loop, rate, pitch and gains that a recording keeps. Blocks until they are on the disk. Throws `missing` without
+    /// a sidecar, since none is made for them.
+    public func rememberListening(_ listening: Listening, name: String) throws(StorageError) {
+        try updateRecording(name, isMaking: false) { (recording) throws(StorageError) in
+            recording.listening = listening == Listening() ? nil : listening
+        }
     }
 
     /// Writes a sidecar under the library's lock.

@@ -9,7 +9,7 @@ extension Library {
         let folder = Folder.parent(of: path)
         let kept = isSecret ? nil : FileMode(of: path)
         let temporary = try writeTemporary(
-            bytes, in: folder, mode: isSecret ? FileMode.secret : FileMode.ordinary, like: kept)
+            bytes, for: path, mode: isSecret ? FileMode.secret : FileMode.ordinary, like: kept)
         do throws(StorageError) { try onDisk("replace", path, File.rename(temporary, to: path)) } catch {
             Folder.removeQuietly(temporary)
             throw error
@@ -17,23 +17,24 @@ extension Library {
         try Folder.sync(folder)
     }
 
-    /// Writes a hidden file and returns its path. The contents are on the disk; the folder entry may not be yet.
+    /// Writes a hidden file beside `target`, whose name it is to get, and returns its path. The contents are on the disk; the
+    /// folder entry may not be yet. Errors name the target.
     static func writeTemporary(
-        _ bytes: [UInt8], in folder: String, mode: UInt32 = FileMode.ordinary, like kept: FileMode? = nil
+        _ bytes: [UInt8], for target: String, mode: UInt32 = FileMode.ordinary, like kept: FileMode? = nil
     ) throws(StorageError) -> String {
-        let (descriptor, temporary) = try makeTemporary(in: folder, mode: kept?.initial ?? mode)
+        let (descriptor, temporary) = try makeTemporary(in: Folder.parent(of: target), mode: kept?.initial ?? mode)
         // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
         _ = try? File.lock(descriptor)
         do throws(StorageError) {
             do throws(StorageError) {
-                try write(bytes, to: descriptor, path: temporary)
-                try kept?.give(to: descriptor, path: temporary)
-                try onDisk("sync", temporary, File.sync(descriptor))
+                try write(bytes, to: descriptor, path: target)
+                try kept?.give(to: descriptor, path: target)
+                try onDisk("sync", target, File.sync(descriptor))
             } catch {
                 File.close(descriptor)
                 throw error
             }
-            try onDisk("close", temporary, File.finish(descriptor))
+            try onDisk("close", target, File.finish(descriptor))
         } catch {
             Folder.removeQuietly(temporary)
             throw error

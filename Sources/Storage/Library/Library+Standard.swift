@@ -1,4 +1,5 @@
 // Standard places of the library and the settings. Any thread; no I/O.
+import Dictation
 import System
 
 extension Library {
@@ -16,5 +17,13 @@ extension ConfigFile {
     /// Path of the user's settings, from environment variables; nil without a home folder. Any thread.
     public static func standardPath(_ environment: (String) -> String?) -> String? {
         UserFolders.settings(environment).map { $0 + "/dicta/settings" }
+    }
+
+    /// Path of the settings of one engine, which override those of all engines. Nil for the engine named `dicta`, which has only
+    /// the common ones, and without a home folder. Any thread.
+    public static func standardPath(engine: String, _ environment: (String) -> String?) -> String? {
+        // A name that no control socket can have names no file either.
+        guard engine != CommandTable.standardEngine, !engine.contains("/"), !engine.hasPrefix(".") else { return nil }
+        return UserFolders.settings(environment).map { "\($0)/dicta/\(engine).settings" }
     }
 }

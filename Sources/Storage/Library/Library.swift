@@ -9,16 +9,17 @@ public struct Library: Sendable, Hashable {
     /// Absolute path without links, independent of later changes of the working folder.
     public let folder: String
 
-    /// Opens a library and makes the folder when it is missing. Blocks. Throws at once when the folder cannot be written, not
-    /// at the first take.
+    /// Opens a library and makes the folder when it is missing, for the users that `LibraryAccess` names. Blocks. Throws at
+    /// once when the folder cannot be written, not at the first take.
     public init(folder: String) throws(StorageError) {
-        try Folder.create(folder)
+        try Folder.create(folder, mode: LibraryAccess.current.folders)
         try self.init(folder: folder, mayWrite: true)
     }
 
     /// Opens an existing folder. With `mayWrite` false the folder need not be writable. Blocks.
     public init(folder: String, mayWrite: Bool) throws(StorageError) {
         self.folder = try onDisk("open the folder", folder, File.realPath(folder))
+        guard try FileStatus(of: self.folder).isFolder else { throw .notFolder(path: self.folder) }
         if mayWrite { try onDisk("write in the folder", self.folder, File.checkWritable(self.folder)) }
     }
 

@@ -17,6 +17,22 @@ extension LibraryIndex {
         return page
     }
 
+    /// Refreshes the index and returns all tags in use, each once, sorted. Blocks.
+    public func tags() throws(StorageError) -> [String] {
+        try refresh()
+        var tags: Set<String> = []
+        try with { () throws(IndexFailure) in
+            do throws(DatabaseError) {
+                try database.prepare("SELECT DISTINCT tags FROM recording WHERE tags <> ''").each([]) { row in
+                    tags.formUnion(row.text(0).split(separator: "\n").map(String.init))
+                }
+            } catch {
+                throw .database(error)
+            }
+        }
+        return tags.sorted()
+    }
+
     /// Finds a page in the database.
     private func find(_ query: LibraryQuery) throws(DatabaseError) -> LibraryPage {
         var conditions: [String] = []

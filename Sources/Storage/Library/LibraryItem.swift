@@ -6,7 +6,7 @@ public import System
 public struct LibraryItem: Sendable, Hashable {
     /// Name of the recording.
     public var name: String
-    /// Path of the first audio file.
+    /// Path of the audio file; empty if the recording is not exactly one file.
     public var path: String
     /// Title.
     public var title = ""

@@ -65,8 +65,8 @@ import System
         guard stamp.frames <= info.frames, stamp.channels == info.channels else {
             throw .notAudio(
                 path: path,
-                reason: "it has \(info.frames) frames of \(info.channels) channels "
-                    + "instead of \(stamp.frames) of \(stamp.channels)")
+                reason: "it lasts \(TimeSpan.length(info.frames, rate: info.rate)) with \(info.channels) channels "
+                    + "instead of \(TimeSpan.length(stamp.frames, rate: info.rate)) with \(stamp.channels)")
         }
         let perFrame = info.frames > 0 ? Double(stamp.bytes) / Double(info.frames) : 1
         peaks = try PeakWriter(library, channels: info.channels, bytesPerFrame: perFrame)
@@ -100,7 +100,10 @@ import System
             unsafe peaks.add(UnsafeBufferPointer(rebasing: room[..<got]))
             return got
         }
-        guard got > 0 else { throw .notAudio(path: path, reason: "it ends after \(done) of \(stamp.frames) frames") }
+        guard got > 0 else {
+            let found = TimeSpan.comparison(done, to: stamp.frames, rate: reader.info.rate)
+            throw .notAudio(path: path, reason: "it is \(found) than its header says")
+        }
         done += Int64(got)
     }
 

@@ -27,7 +27,7 @@ public final class PeakWriter {
 
     /// Starts a peak file in the library's peak folder; `bytesPerFrame` of the audio file decides the finest zoom. Blocks.
     init(_ library: Library, channels: Int, bytesPerFrame: Double) throws(StorageError) {
-        try Folder.create("\(library.folder)/\(Library.peakFolder)")
+        try Folder.create("\(library.folder)/\(Library.peakFolder)", mode: LibraryAccess.current.folders)
         file = try TemporaryFile(beside: "\(library.folder)/\(Library.peakFolder)/new")
         self.channels = min(2, channels)
         base = PeakLayout.base(channels: channels, bytesPerFrame: bytesPerFrame)
@@ -106,7 +106,8 @@ public final class PeakWriter {
         if let failure { throw failure }
         let layout = PeakLayout(stamp, base: base)
         guard frames == stamp.frames, layout.channels == channels else {
-            throw .badPeaks(path: path, reason: "\(frames) of \(stamp.frames) frames were measured")
+            let found = TimeSpan.comparison(frames, to: stamp.frames, rate: stamp.rate)
+            throw .badPeaks(path: path, reason: "what was measured is \(found) than the audio")
         }
         try file.overwrite(layout.header, at: 0)
         // The file is a cache: one lost to a power loss is made again, and a failing close shows in the checksums.

@@ -43,7 +43,7 @@ extension Library {
     ) throws(StorageError) {
         let target = path(of: sidecar.file)
         let kept = FileMode(of: path(of: sidecar.like ?? sidecar.file))
-        let draft = try keep(Array(sidecar.text.utf8), like: kept, &note)
+        let draft = try keep(Array(sidecar.text.utf8), for: target, like: kept, &note)
         var step = IntentNote.Step(from: draft.file, to: sidecar.file, file: draft.identity)
         if let old = try FileIdentity(of: target) {
             if let other = sidecar.like, removals.contains(other), try old.isThat(of: path(of: other)) {
@@ -51,7 +51,7 @@ extension Library {
                 try stage(removal: other, &note)
             } else {
                 guard sidecar.like == nil else { throw .exists(path: target) }
-                let copy = try keep(try Self.contents(of: target), like: kept, &note)
+                let copy = try keep(try Self.contents(of: target), for: target, like: kept, &note)
                 note.remains.append(copy.file)
                 step.replaced = .init(file: old, copy: copy.file, copyFile: copy.identity)
             }
@@ -69,11 +69,11 @@ extension Library {
         note.remains.append(hidden)
     }
 
-    /// Writes the bytes to a hidden draft, which is synced before the note.
+    /// Writes the bytes to a hidden draft, which is synced before the note. Errors name `target`, the file that it is for.
     private func keep(
-        _ bytes: [UInt8], like kept: FileMode?, _ note: inout IntentNote
+        _ bytes: [UInt8], for target: String, like kept: FileMode?, _ note: inout IntentNote
     ) throws(StorageError) -> (file: String, identity: FileIdentity) {
-        let path = try Self.writeTemporary(bytes, in: folder, like: kept)
+        let path = try Self.writeTemporary(bytes, for: target, like: kept)
         let file = String(path.dropFirst(folder.count + 1))
         note.drafts.append(file)
         guard let identity = try FileIdentity(of: path) else { throw .missing(path: path) }

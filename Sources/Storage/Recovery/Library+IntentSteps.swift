@@ -5,7 +5,11 @@ import System
 extension Library {
     /// Does the remaining steps, and waits until they are on the disk.
     func advance(_ note: IntentNote) throws(StorageError) {
-        for step in note.steps { try advance(step, note.isCopied) }
+        let isOver = try isOver(note)
+        for index in note.steps.indices {
+            let isDone = try advance(note.steps[index], note.isCopied)
+            if !isDone, !isOver { try refuseLost(index, of: note) }
+        }
         try Folder.sync(folder)
     }
 
@@ -28,14 +32,38 @@ extension Library {
         Folder.removeQuietly(path(of: IntentNote.fileName(note.name)))
     }
 
-    private func advance(_ step: IntentNote.Step, _ isCopied: Bool) throws(StorageError) {
+    /// Does a step. False if the file has the old name no more: it was renamed before, or it is lost. Another file of this name
+    /// is not part of the change.
+    private func advance(_ step: IntentNote.Step, _ isCopied: Bool) throws(StorageError) -> Bool {
         let (from, to) = (path(of: step.from), path(of: step.to))
-        // A file that is gone, or another file with this name, is not part of the change.
-        guard try step.file.isThat(of: from, isCopied: isCopied) else { return }
-        guard let replaced = step.replaced, try replaced.file.isThat(of: to, isCopied: isCopied) else {
-            return try move(from, to: to)
+        guard try step.file.isThat(of: from, isCopied: isCopied) else { return false }
+        if let replaced = step.replaced, try replaced.file.isThat(of: to, isCopied: isCopied) {
+            try onDisk("replace", to, File.rename(from, to: to))
+        } else {
+            try move(from, to: to)
         }
-        try onDisk("replace", to, File.rename(from, to: to))
+        return true
+    }
+
+    /// True if the last step was done before, and so all others: a file that is missing now went later, by other hands.
+    private func isOver(_ note: IntentNote) throws(StorageError) -> Bool {
+        guard let last = note.steps.last else { return true }
+        if try last.file.isThat(of: path(of: last.to), isCopied: note.isCopied) { return true }
+        // A removed file goes for good once all steps are done.
+        guard note.remains.contains(last.to) else { return false }
+        return try !last.file.isThat(of: path(of: last.from), isCopied: note.isCopied)
+    }
+
+    /// Throws `missing` when the file of a step is lost: no later step may remove a file that the lost one was to replace. A lost
+    /// file that is removed anyway is no loss.
+    private func refuseLost(_ index: Int, of note: IntentNote) throws(StorageError) {
+        let step = note.steps[index]
+        guard !note.remains.contains(step.to) else { return }
+        // A later step may have renamed the file on.
+        for later in note.steps[index...] where later.file == step.file {
+            if try later.file.isThat(of: path(of: later.to), isCopied: note.isCopied) { return }
+        }
+        throw .missing(path: path(of: step.from))
     }
 
     private func takeBack(_ step: IntentNote.Step, _ isCopied: Bool) throws(StorageError) {

@@ -10,7 +10,7 @@ extension Library {
     @discardableResult
     func quarantine(_ file: String, because reason: String) throws(StorageError) -> String {
         let shelf = "\(folder)/\(Self.quarantineFolder)"
-        try Folder.create(shelf)
+        try Folder.create(shelf, mode: LibraryAccess.current.folders)
         // A hidden file becomes visible in quarantine.
         let shown = file.hasPrefix(".") ? String(file.dropFirst()) : file
         var place = "\(shelf)/\(shown)"

@@ -84,8 +84,10 @@ extension Library {
         } catch .badMetadata(let path, let reason) {
             return try describeAnew(name, because: .badMetadata(path: path, reason: reason))
         }
-        for segment in recording.segments where !segment.isReference && Self.isAudio(segment.file) {
+        for segment in recording.segments where Self.isAudio(segment.file) {
             guard let status = try status(of: segment.file) else {
+                // A file elsewhere may be on a disk that is not there now.
+                guard !segment.isReference else { continue }
                 return RecoveryNote(name, .left, "\(segment.file) is missing")
             }
             guard status.bytes != segment.bytes else { continue }
@@ -125,13 +127,15 @@ extension Library {
             name, .described, "its description could not be read and is in \(place); a new one was made from the audio")
     }
 
-    /// Updates the sidecar of a segment whose file has changed; repairs or quarantines a file that cannot be read.
+    /// Updates the sidecar of a segment whose file has changed; repairs or quarantines a file of the library that cannot be read.
     private func follow(_ segment: Segment, of name: String) throws(StorageError) -> RecoveryNote? {
         let path = path(of: segment.file)
         let found: Segment
         do throws(StorageError) {
             found = try self.segment(file: segment.file)
         } catch {
+            // A file elsewhere is not Dicta's to repair.
+            guard !segment.isReference else { return RecoveryNote(name, .left, error.description) }
             do throws(StorageError) {
                 _ = try Recovery.mend(path)
                 found = try self.segment(file: segment.file)
@@ -147,7 +151,8 @@ extension Library {
             (now.frames, now.bytes) = (found.frames, found.bytes)
             recording.keepLength(of: now, at: index)
         }
-        return RecoveryNote(name, .described, "\(segment.file) has changed: it is now \(found.frames) frames long")
+        let length = TimeSpan.length(found.frames, rate: found.rate)
+        return RecoveryNote(name, .described, "\(segment.file) has changed: it is now \(length) long")
     }
 
     /// Turns a take that was left open into a recording; nil if an engine or another recovery holds its journal.
@@ -185,7 +190,8 @@ extension Library {
             kept.segment.peaks = []
             try keepTake(kept)
             try forget(file)
-            return RecoveryNote(name, .madeWhole, "\(entry.segment.file) was left open; it has \(found.frames) frames")
+            let length = TimeSpan.length(found.frames, rate: found.rate)
+            return RecoveryNote(name, .madeWhole, "\(entry.segment.file) was left open; it is \(length) long")
         } catch .notAudio(let path, let reason) {
             let words = StorageError.notAudio(path: path, reason: reason).description
             let place = try quarantine(entry.segment.file, because: words)

@@ -43,6 +43,8 @@ public final class Finishing: PieceJob {
     public private(set) var target: String
     private let mayReplace: Bool
     private let mayChooseName: Bool
+    /// True for a file of the library or the cache, which is no more open than a recording; false for a file for others.
+    private let isOwn: Bool
     /// Gives the finished file its name, instead of the usual rename; called with the path of the hidden file.
     private let place: ((String) throws(StorageError) -> Void)?
     private var stage: Stage
@@ -56,15 +58,16 @@ public final class Finishing: PieceJob {
     ///
     /// With `mayReplace` an existing `target` is replaced by the last step. With `mayChooseName` the file gets the next free
     /// name if `target` is taken by then. `place` names the file in another way. `rate` is in frames per second and gives
-    /// chapters their times.
+    /// chapters their times. With `isOwn` the file is no more open than a recording.
     public init(
-        _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false, frames: Int64,
-        rate: Int, tags: AudioTags, place: ((String) throws(StorageError) -> Void)? = nil
+        _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false,
+        isOwn: Bool = false, frames: Int64, rate: Int, tags: AudioTags, place: ((String) throws(StorageError) -> Void)? = nil
     ) throws(StorageError) {
         self.kind = kind
         self.target = target
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
+        self.isOwn = isOwn
         self.place = place
         self.frames = frames
         self.rate = rate
@@ -106,14 +109,16 @@ public final class Finishing: PieceJob {
             // Lossy encoders may add a little after the end.
             let isFine = isLossless ? count.frames == frames : abs(count.frames - expected(count.rate)) <= Int64(count.rate / 10)
             guard isFine else {
-                throw .notVerified(path: target, reason: "it has \(count.frames) frames, but \(frames) were encoded")
+                let found = TimeSpan.comparison(count.frames, to: expected(count.rate), rate: count.rate)
+                throw .notVerified(path: target, reason: "it is \(found) than what was encoded")
             }
             try putInPlace()
         case .listening(let run):
             guard try run.step() else { return false }
             let wanted = Double(frames) / Double(rate)
             guard abs(run.seconds - wanted) <= 0.1 else {
-                throw .notVerified(path: target, reason: "it plays for \(run.seconds) s instead of \(wanted) s")
+                let lengths = "\(TimeSpan.length(run.seconds)) instead of \(TimeSpan.length(wanted))"
+                throw .notVerified(path: target, reason: "it plays for \(lengths)")
             }
             try putInPlace()
         case .done: return true
@@ -176,6 +181,7 @@ public final class Finishing: PieceJob {
         let descriptor = try onDisk("open", newest, File.open(newest, .read))
         // The file is synced through this descriptor, so a failing close loses nothing.
         defer { File.close(descriptor) }
+        if isOwn { try FileMode.restrict(descriptor, path: newest) }
         if mayReplace { try FileMode(of: target)?.give(to: descriptor, path: newest) }
         try onDisk("sync", newest, File.sync(descriptor))
         if let place {

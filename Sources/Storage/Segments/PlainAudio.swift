@@ -13,6 +13,7 @@ import System
     private let descriptor: Int32
     private let sample: PeakMeasure.Sample
     private let channels: Int
+    private let rate: Int
     /// Byte offset of the first sample.
     private let start: Int64
 
@@ -25,6 +26,7 @@ import System
         self.path = path
         self.sample = sample
         channels = info.channels
+        rate = info.rate
         guard let start = PlainAudio.start(descriptor, path, info, frameBytes: channels * sample.bytes) else {
             File.close(descriptor)  // only read, so a failing close loses nothing
             return nil
@@ -67,7 +69,8 @@ import System
             let got = try unsafe onDisk("read", path, File.readSome(descriptor, into: piece, at: place))
             let count = got / frameBytes
             guard count > 0, let first = buffer.baseAddress else {
-                throw .notAudio(path: path, reason: "it ends after \(done) frames, before \(frames.upperBound)")
+                let found = TimeSpan.comparison(done, to: frames.upperBound, rate: rate)
+                throw .notAudio(path: path, reason: "it is at least \(found) than its header says")
             }
             var at = 0
             while at < count {

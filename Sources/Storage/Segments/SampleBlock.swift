@@ -53,8 +53,8 @@
     }
 
     /// Returns interleaved integers of `bits` bits, valid until the next call: k/2^(bits-1) becomes exactly k, other values the
-    /// nearest integer, values past full scale the largest or smallest one, and NaN silence. `shift` moves the value to the upper bits for
-    /// encoders that want it there.
+    /// nearest integer, values past full scale the largest or smallest one, and NaN silence. `shift` moves the value to the
+    /// upper bits for encoders that want it there.
     func integers(
         _ block: UnsafeBufferPointer<SIMD2<Float>>, channels: Int, bits: Int, shift: Int = 0
     ) -> UnsafeBufferPointer<Int32> {

@@ -26,12 +26,13 @@ public final class SegmentWriter {
     /// Creates the file and writes its header. Throws `exists`, and leaves the existing file alone, if the name is taken.
     ///
     /// The description becomes the `bext` chunk of a WAV; other containers have no place for it, and the sidecar keeps it.
+    /// With `isExport` the file is as open as the umask allows.
     public init(
-        path: String, format: AudioFormat, description: BroadcastDescription? = nil
+        path: String, format: AudioFormat, description: BroadcastDescription? = nil, isExport: Bool = false
     ) throws(StorageError) {
         self.path = path
         self.format = format
-        file = try BufferedFile(creating: path)
+        file = try BufferedFile(creating: path, mode: isExport ? FileMode.exported : FileMode.ordinary)
         do throws(StorageError) {
             encoder = try Self.encoder(file, format, description)
         } catch {

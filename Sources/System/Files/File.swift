@@ -4,6 +4,8 @@ internal import Glibc
 
 /// System calls for files, with the file descriptors of the kernel. A child program never inherits a descriptor (O_CLOEXEC).
 public enum File {
+    /// File descriptor of standard input.
+    public static let standardInput = STDIN_FILENO
     /// File descriptor of standard output.
     public static let standardOutput = STDOUT_FILENO
     /// File descriptor of standard error.

@@ -38,6 +38,13 @@ internal import Glibc
     /// Name of the file, without its folder.
     public var name: String { unsafe String(cString: start) }
 
+    /// Opens the file for reading, without waiting for a pipe. The caller closes the descriptor.
+    public func open() throws(SystemError) -> Int32 {
+        let descriptor = unsafe openat(folder, start, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last("openat", name) }
+        return descriptor
+    }
+
     /// Hash of the name (FNV-1a, 64 bits), computed without making a String.
     public var nameHash: UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -56,6 +56,13 @@ public enum ThisProcess {
     /// True if a descriptor is a terminal.
     public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// True unless the process is a background job of a shell on this terminal: the system would stop such a job at its first read.
+    public static func isInForeground(of descriptor: Int32) -> Bool {
+        let group = tcgetpgrp(descriptor)
+        // Negative for a terminal of another session, which stops nobody.
+        return group < 0 || group == getpgrp()
+    }
+
     /// Sleeps for 0 to 4,294,967 milliseconds. A signal handler ends the sleep early.
     public static func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
 
@@ -66,6 +73,15 @@ public enum ThisProcess {
 
     /// Ends this process with an exit code, after the exit handlers of its libraries.
     public static func end(_ code: Int32) -> Never { exit(code) }
+
+    /// Replaces this program by another one, which keeps the process id, the environment and the standard streams. `words` are all
+    /// arguments; the first one is the name of the program. Returns only by an error. Only before any other thread is started.
+    public static func replace(by path: String, _ words: [String]) throws(SystemError) {
+        var list = unsafe words.map { unsafe strdup($0) } + [nil]
+        defer { unsafe list.forEach { unsafe free($0) } }
+        _ = unsafe execv(path, &list)
+        throw .last("execv", path)
+    }
 
     /// Sets an environment variable, for child programs and libraries. Only before any other thread is started.
     public static func setVariable(_ name: String, _ value: String) throws(SystemError) {

@@ -28,11 +28,29 @@ public enum SignalNumber {
     /// Ignores a signal in this process. A program started by `ChildProgram` does not inherit this.
     public static func ignore(_ number: Int32) { _ = Glibc.signal(number, SIG_IGN) }
 
+    /// Lets a signal act as usual from now on.
+    public static func restore(_ number: Int32) { _ = Glibc.signal(number, SIG_DFL) }
+
     /// Calls a function when a signal comes, in any thread and between any two instructions.
     ///
     /// The function may only store an atomic value: locks and memory may be in use where it interrupts.
     public static func handle(_ number: Int32, _ function: @escaping @convention(c) (Int32) -> Void) {
         _ = Glibc.signal(number, function)
+    }
+
+    /// True if the process ignores the signal, as a shell lets its background jobs ignore Ctrl-C.
+    public static func isIgnored(_ number: Int32) -> Bool {
+        var action = Glibc.sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+
+    /// Ends this process by a signal, as if it had never been handled, so that a shell sees how the program ended. Returns only
+    /// for a signal that ends no process.
+    public static func endProcess(by number: Int32) {
+        _ = Glibc.signal(number, SIG_DFL)
+        _ = try? SignalSet([number]).unblock()
+        _ = raise(number)
     }
 
     /// Sets the nice value of a process: 0 is the usual priority, 19 the lowest. Ignores all errors.

@@ -52,6 +52,12 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// UTC time as in sidecars: 2026-11-21T13:05:09Z.
     public var iso8601: String { Calendar.text("%Y-%m-%dT%H:%M:%SZ", seconds: told) }
 
+    /// Local time with its distance from UTC, for logs: 2026-11-21T14:05:09+01:00.
+    public var local: String {
+        let text = Calendar.text("%Y-%m-%dT%H:%M:%S%z", seconds: told, isLocal: true)
+        return text.dropLast(2) + ":" + text.suffix(2)
+    }
+
     /// Local time as a sortable file name: 2026-11-21 14-05-09.
     public var name: String { Calendar.text("%Y-%m-%d %H-%M-%S", seconds: told, isLocal: true) }
 }

@@ -51,8 +51,8 @@ final class PlayingEngine {
     /// UDP port of the engine, if it was started with one.
     var port: UInt16 {
         get throws(BenchError) {
-            guard case .text(let urls)? = try ask("status")["osc_urls"],
-                let url = urls.split(separator: " ").first(where: { $0.hasPrefix("osc.udp://127.0.0.1:") }),
+            guard let urls = try ask("status")["osc_urls"]?.texts,
+                let url = urls.first(where: { $0.hasPrefix("osc.udp://127.0.0.1:") }),
                 let port = url.split(separator: ":").last.flatMap({ UInt16($0.prefix { $0.isNumber }) })
             else { throw .unfit("dictad does not tell its UDP port") }
             return port

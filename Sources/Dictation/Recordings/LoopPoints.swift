@@ -1,0 +1,31 @@
+// Points of the A-B loop. Any thread; a value, no I/O.
+
+/// The points of an A-B loop, in timeline frames; one of them may be missing.
+public struct LoopPoints: Sendable, Hashable {
+    /// Start of the loop.
+    public var a: Int64?
+    /// End of the loop: the first frame after it.
+    public var b: Int64?
+
+    /// Makes points; none by default.
+    public init(a: Int64? = nil, b: Int64? = nil) {
+        self.a = a
+        self.b = b
+    }
+
+    /// The points counted from `frame` on, without those before it.
+    public func moved(to frame: Int64) -> LoopPoints {
+        func moved(_ point: Int64?) -> Int64? { point.flatMap { $0 >= frame ? $0 - frame : nil } }
+        return LoopPoints(a: moved(a), b: moved(b))
+    }
+
+    /// The frame of the point that a reference names when no marker has that name: `@A`, `@B`. Nil for any other name, and for
+    /// a point that is not set.
+    func frame(of reference: MarkerReference) -> Int64? {
+        switch reference.description {
+        case "A", "a": a
+        case "B", "b": b
+        default: nil
+        }
+    }
+}

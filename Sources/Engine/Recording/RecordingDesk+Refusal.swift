@@ -1,0 +1,46 @@
+// Sentences for recording verbs that the state of the take does not allow. Control loop only.
+internal import Control
+internal import Dictation
+
+extension RecordingDesk {
+    /// The error for a pause of the take in its present state.
+    var pauseRefusal: EngineError {
+        switch state {
+        case .paused: .wrongState("Already paused")
+        case .idle, .recording: .wrongState("Nothing is recorded: begin a take (dicta rec)")
+        case .closing, .waiting: endingRefusal
+        }
+    }
+
+    /// The error for a resume of the take in its present state.
+    var resumeRefusal: EngineError {
+        switch state {
+        case .recording: .wrongState("The take is not paused: it goes on already")
+        case .idle, .paused: .wrongState("Nothing is recorded: begin a take (dicta rec)")
+        case .closing, .waiting: endingRefusal
+        }
+    }
+
+    /// The error for a new take in the present state.
+    var beginRefusal: EngineError {
+        let name = current?.name ?? "a take"
+        return switch state {
+        case .idle, .recording: .wrongState("\(name) is recorded already: stop it first (dicta stop)")
+        case .paused: .wrongState("\(name) is paused: continue it (dicta resume), or stop it first (dicta stop)")
+        case .waiting: .wrongState("\(name) waits for a JACK server to continue: stop it first (dicta stop)")
+        case .closing: endingRefusal
+        }
+    }
+
+    /// The error for a stop of the take when there is none.
+    var stopRefusal: EngineError { .wrongState("Nothing is recorded") }
+
+    /// The error for a verb that comes while the take ends, or while it waits for a server.
+    private var endingRefusal: EngineError {
+        let name = current?.name ?? "the take"
+        return .wrongState(
+            state == .waiting
+                ? "\(name) waits for a JACK server to continue: start one, or stop the take (dicta stop)"
+                : "\(name) is being closed: try again in a moment")
+    }
+}

@@ -1,0 +1,34 @@
+// Checks of settings that the table cannot express. Any thread; no state.
+internal import Control
+internal import Dictation
+internal import Storage
+
+/// Checks combinations of settings.
+enum SettingsCheck {
+    /// Keys whose values contradict each other or are invalid, and the reason for the user; nil if all values are valid.
+    static func fault(in settings: Request) -> (keys: [ParameterKey], words: String)? {
+        if let library = settings.text(.library), !Library.isWholePath(library) {
+            return ([.library], "'\(library)' is not a full path: begin with / or ~/")
+        }
+        do throws(ControlError) {
+            _ = try NetworkOptions(
+                udp: settings.text(.oscUdp), tcp: settings.text(.oscTcp), allow: settings.text(.oscAllow))
+        } catch {
+            return ([.oscUdp, .oscTcp, .oscAllow], error.description)
+        }
+        do throws(FormatError) {
+            _ = try AudioFormat(of: SettingsTable.takeDefaults(in: settings), rate: SettingsTable.frameRate)
+        } catch {
+            return ([.recBits, .recBitrate, .recFormat], error.description)
+        }
+        let rate = SettingsTable.frameRate
+        let (kept, asked) = (settings.time(.preroll), settings.time(.recPreroll))
+        if let kept = kept?.seconds(rate: rate), let asked = asked?.seconds(rate: rate), asked > kept {
+            let words =
+                "a pre-roll of \(TimeSpan.length(asked)) is more than the \(TimeSpan.length(kept)) that the engine keeps: "
+                + "start it with --preroll \(TimeSpan.seconds(asked))"
+            return ([.recPreroll], words)
+        }
+        return nil
+    }
+}

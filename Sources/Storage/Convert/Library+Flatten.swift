@@ -1,0 +1,135 @@
+// Makes one file the whole timeline of a recording. One owner at a time; blocks on the disk.
+public import Dictation
+import System
+
+extension Library {
+    /// Result of a flattening.
+    public struct Flattening: Sendable {
+        /// The segment that is the timeline now.
+        public var segment: Segment
+        /// Names of the deleted files.
+        public var files: [String] = []
+        /// Bytes that were freed.
+        public var freed: Int64 = 0
+        /// Bytes of the files that only undo needs.
+        public var unheard: Int64 = 0
+    }
+
+    /// Makes a verified hidden file, which sounds as the timeline does, the timeline's only segment, as a step that can be
+    /// undone. With `isForgetting` it becomes the recording's only file and there is nothing to undo; files that another
+    /// recording names stay. Blocks until the change is on the disk; all of it takes effect or none. Throws `busy` when the
+    /// timeline differs from that of `before`, and `inTheWay` when a file that stays has the name of the only one.
+    public func flatten(
+        _ hidden: String, as segment: Segment, of before: Recording, isForgetting: Bool
+    ) throws(StorageError) -> Flattening {
+        // The file leaves the export's folder, which others clear away once this program has ended: the intent must find the
+        // file. Recovery removes a staged file that no intent names.
+        let lock = try LibraryLock(self)
+        let staged = Self.hiddenName(".dicta-flat-")
+        // The intent needs the file until it is finished or undone.
+        var isNeeded = false
+        defer { if !isNeeded { Folder.removeQuietly(path(of: staged)) } }
+        try onDisk("rename", hidden, File.rename(hidden, to: path(of: staged)))
+        var (recording, own) = try unchanged(before)
+        var segment = segment
+        let fresh = try freshSegmentPath(of: recording, fileExtension: Self.splitName(segment.file).fileExtension)
+        segment.file = String(fresh.dropFirst(folder.count + 1))
+        segment.bytes = try FileStatus(of: path(of: staged)).bytes
+        recording.segments.append(segment)
+        recording.edits.flatten(to: Timeline([segment.span]))
+        var intent = Intent(name: before.name)
+        intent.moves = [.init(from: staged, to: segment.file)]
+        if isForgetting { try keepOnly(segment, of: &recording, own, &intent) }
+        do throws(StorageError) { return try carryOut(recording, own, intent, lock) } catch {
+            isNeeded = error.isHalfDone
+            throw error
+        }
+    }
+
+    /// Deletes everything of a recording but the one file that is its timeline, and gives up undo. Blocks until the change is on
+    /// the disk; all of it takes effect or none. Throws `busy` when the timeline differs from that of `before`.
+    public func forgetUnheard(of before: Recording) throws(StorageError) -> Flattening {
+        let lock = try LibraryLock(self)
+        var (recording, own) = try unchanged(before)
+        guard let segment = recording.wholeSegment else { throw .busy(name: before.name) }
+        var intent = Intent(name: before.name)
+        try keepOnly(segment, of: &recording, own, &intent)
+        return try carryOut(recording, own, intent, lock)
+    }
+
+    /// The recording as it is on the disk, with its own files. Throws `busy` when its timeline has changed since `before`.
+    private func unchanged(_ before: Recording) throws(StorageError) -> (Recording, own: [String]) {
+        try refuseOpenTake(before.name)
+        let (recording, own) = try contents(of: before.name)
+        guard recording.timeline == before.timeline else { throw .busy(name: before.name) }
+        return (recording, own)
+    }
+
+    /// Leaves a recording only one segment, whose file gets the recording's name, by which it is found.
+    private func keepOnly(
+        _ segment: Segment, of recording: inout Recording, _ own: [String], _ intent: inout Intent
+    ) throws(StorageError) {
+        let isNew = !intent.moves.isEmpty
+        if !isNew { try refuseDamaged(segment, of: recording.name) }
+        recording.edits.forget()
+        recording.segments = [segment]
+        let others = try filesOfOthers(than: recording.name)
+        intent.removals = own.filter { $0 != segment.file && !others.contains($0) }
+        // The delivered file holds what was given up.
+        let delivered = recording.delivered
+        if hasDelivered(recording, try Folder.names(in: folder)), delivered != segment.file, !others.contains(delivered),
+            !intent.removals.contains(delivered)
+        {
+            intent.removals.append(delivered)
+        }
+        recording.delivered = ""
+        let (base, ending) = Self.splitName(segment.file)
+        guard isNew || own.contains(segment.file) && !others.contains(segment.file), base != recording.name else { return }
+        let target = "\(recording.name).\(ending)"
+        guard !exists(target) || intent.removals.contains(target) else { throw .inTheWay(path: path(of: target)) }
+        intent.moves = [.init(from: intent.moves.first?.from ?? segment.file, to: target)]
+        recording = recording.withFiles { $0 == segment.file ? target : $0 }
+    }
+
+    /// Throws `damaged` unless a file has the length that its segment says.
+    func refuseDamaged(_ segment: Segment, of name: String) throws(StorageError) {
+        let bytes = try FileStatus(of: path(of: segment.file)).bytes
+        guard bytes == segment.bytes else {
+            throw .damaged(name: name, reason: "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written")
+        }
+        // A file that only ffmpeg can read has no length that is known without decoding.
+        guard try !needsDecoding(segment) else { return }
+        let frames = try SegmentReader(path: path(of: segment.file)).info.frames
+        guard frames != segment.frames else { return }
+        let found = TimeSpan.comparison(frames, to: segment.frames, rate: segment.rate)
+        throw .damaged(name: name, reason: "\(segment.file) is \(found) than what was recorded")
+    }
+
+    /// Carries out the change. Waveforms follow their files.
+    private func carryOut(
+        _ recording: Recording, _ own: [String], _ intent: Intent, _ lock: borrowing LibraryLock
+    ) throws(StorageError) -> Flattening {
+        var intent = intent
+        guard let segment = recording.wholeSegment else { throw .busy(name: recording.name) }
+        var result = Flattening(segment: segment, files: intent.removals)
+        for file in own where file != segment.file && !intent.moves.contains(where: { $0.from == file }) {
+            let bytes = try FileStatus(of: path(of: file)).bytes
+            if intent.removals.contains(file) {
+                result.freed = result.freed.boundedSum(bytes)
+            } else {
+                result.unheard = result.unheard.boundedSum(bytes)
+            }
+        }
+        let extra = intent.removals.filter { !own.contains($0) }
+        for file in extra { result.freed = result.freed.boundedSum(try FileStatus(of: path(of: file)).bytes) }
+        // A new file may take the place of a removed one.
+        if intent.removals.contains(segment.file) {
+            result.freed = result.freed.boundedSum(try FileStatus(of: path(of: segment.file)).bytes)
+        }
+        intent.sidecars = [.init(file: "\(recording.name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
+        try carryOut(intent, lock)
+        for file in intent.removals { removePeaks(file) }
+        for move in intent.moves where own.contains(move.from) { movePeaks(move.from, to: move.to) }
+        return result
+    }
+}

@@ -1,0 +1,37 @@
+// The sample depth of a file that only ffmpeg can read. Any thread; a value. Making one blocks.
+import Dictation
+
+/// The codec of a file, and the bits that hold all of its sound.
+struct SourceDepth {
+    /// ffmpeg's name of the codec; "unknown" without ffprobe.
+    private(set) var codec = "unknown"
+    /// 16 or 24 bits a sample.
+    private(set) var bits = 24
+
+    /// Codecs that keep each sample; all others but PCM are lossy, and 16 bits hold what they have kept.
+    private static let lossless: Set<String> = [
+        "alac", "flac", "ape", "wavpack", "tta", "mlp", "truehd", "shorten", "wmalossless", "mp4als", "tak", "ralf", "sonicls",
+    ]
+
+    /// Asks ffprobe about the first audio stream; 24 bits if it is not installed or does not answer. Blocks.
+    init(probing path: String) throws(StorageError) {
+        guard let program = ForeignProgram.find("ffprobe") else { return }
+        let answer = try ForeignProgram.run(
+            program,
+            [
+                "-v", "error", "-protocol_whitelist", "file", "-select_streams", "a:0", "-show_entries",
+                "stream=codec_name,sample_fmt,bits_per_raw_sample", "-of", "json", "file:\(path)",
+            ])
+        // ffmpeg says what is wrong with a file that ffprobe cannot read.
+        guard let tree = try? JSONTree(parsing: answer.output), let stream = tree["streams"]?.list?.first,
+            let name = stream["codec_name"]?.text
+        else { return }
+        codec = name
+        let isExact = Self.lossless.contains(name) || name.hasPrefix("pcm_") || name.hasPrefix("dsd_")
+        let stored = stream["bits_per_raw_sample"]?.text.flatMap { Int($0) } ?? 0
+        let isShort =
+            (1...16).contains(stored)
+            || stored == 0 && ["u8", "u8p", "s16", "s16p"].contains(stream["sample_fmt"]?.text ?? "")
+        bits = !isExact || isShort ? 16 : 24
+    }
+}

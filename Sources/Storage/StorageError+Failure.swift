@@ -1,0 +1,14 @@
+// Failure codes of errors in files. Any thread; no state.
+public import Dictation
+
+extension StorageError {
+    /// The code that the control socket sends and that `dicta` exits with.
+    public var failureCode: FailureCode {
+        switch self {
+        case .missing, .noFolder, .noSuchRecording: .notFound
+        case .diskFull, .reserved: .diskFull
+        case .busy, .leftOpen: .wrongState
+        default: .storage
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// `dicta` without a verb: what runs, and what can be done next. One thread; asks the engines.
+import Control
+import Dictation
+
+/// The answer to `dicta` without a verb: the engines that run, and five commands to go on with.
+struct Overview {
+    private struct Engine {
+        let name: String
+        let status: Fields
+
+        var recording: String? { status["record_state"] == .text("idle") ? nil : status["name"]?.description }
+        var playing: String? { status["play_name"]?.description }
+
+        var words: String {
+            var parts: [String] = []
+            if let recording {
+                let state = status["record_state"] == .text("paused") ? "paused: " : "records "
+                parts.append("\(state)\(recording), \(TimeSpan.length(status.number("elapsed_seconds")))")
+            }
+            if let playing {
+                let state = status["play_state"] == .text("playing") ? "plays " : "has loaded "
+                parts.append("\(state)\(playing), \(TimeSpan.length(status.number("position_seconds")))")
+            }
+            if let jack = status["jack"], jack != .text("running") { parts.append("waits for a JACK server") }
+            return parts.isEmpty ? "is idle" : parts.joined(separator: "; ")
+        }
+    }
+
+    private let engines: [Engine]
+
+    /// Asks the engine that the options name, or else all engines of this user.
+    init(_ invocation: Invocation) throws(DictaError) {
+        let remote = try Remote(invocation)
+        let names: [String?] =
+            ([.engine, .socket, .remote] as [ParameterKey]).contains { invocation.options[$0] != nil }
+            ? [nil] : RunningEngines.names(runtimeFolder: remote.environment["XDG_RUNTIME_DIR"]).map { $0 }
+        var found: [Engine] = []
+        for name in names {
+            // An engine that ends meanwhile, or that hangs, is left out.
+            guard let status = try? CommandTable.request(.engine(.status)),
+                let reply = try? remote.with(engine: name).quickly(status)
+            else { continue }
+            found.append(Engine(name: reply.fields["engine"]?.description ?? "", status: reply.fields))
+        }
+        engines = found
+    }
+
+    var outcome: Outcome {
+        Outcome(Reply(["count": .int(Int64(engines.count))], items: engines.map(\.status)), text: text, isList: true)
+    }
+
+    private var text: String {
+        let running =
+            engines.isEmpty
+            ? "No engine runs.\n"
+            : Self.table(engines.map { (PrintableText.line($0.name), PrintableText.line($0.words)) })
+        return "Dicta \(Version.text)\n\n\(running)\n" + Self.table(next) + "\n'dicta help' lists all commands.\n"
+    }
+
+    private static func table(_ rows: [(String, String)]) -> String {
+        let width = rows.map { Cells.width(of: $0.0) }.max() ?? 0
+        return rows.map { "  \(Cells.padded($0.0, width))  \($0.1)\n" }.joined()
+    }
+
+    /// Five commands that make sense now.
+    private var next: [(String, String)] {
+        let busy = engines.first { $0.recording != nil } ?? engines.first { $0.playing != nil }
+        guard let engine = busy ?? engines.first else {
+            return [
+                ("dicta rec --name idea", "Start an engine and record"),
+                ("dicta play NAME", "Start an engine and play a recording"),
+                ("dicta start", "Start an engine"), ("dicta ls", "List the recordings"),
+                ("dicta help rec", "Explain a command"),
+            ]
+        }
+        let dicta = engine.name == CommandTable.standardEngine ? "dicta" : "dicta --engine \(engine.name)"
+        let rows: [(String, String)] =
+            if engine.recording != nil {
+                [
+                    ("stop", "End the take and print its file"),
+                    engine.status["record_state"] == .text("paused")
+                        ? ("resume", "Go on with the take") : ("pause", "Pause the take"),
+                    ("mark NAME", "Set a marker here"), ("meters", "Show the levels"), ("status", "Show what goes on"),
+                ]
+            } else if engine.playing != nil {
+                [
+                    engine.status["play_state"] == .text("playing") ? ("pause", "Pause") : ("play", "Go on"),
+                    ("nudge -10s", "Go back ten seconds"), ("rate 0.8", "Play slower at the same pitch"),
+                    ("mark NAME", "Set a marker here"), ("rec --name idea", "Record"),
+                ]
+            } else {
+                [
+                    ("rec --name idea", "Record"), ("play", "Play the last recording"), ("ls", "List the recordings"),
+                    ("status", "Show what goes on"), ("quit", "End the engine"),
+                ]
+            }
+        return rows.map { ("\(dicta) \($0.0)", $0.1) }
+    }
+}

@@ -1,0 +1,43 @@
+// The columns of tables: their names, order and importance. One thread; constants.
+import Dictation
+
+/// The columns of a table, by the keys of the items.
+enum Columns {
+    /// Words of `--columns` whose key is another: people read LENGTH, and JSON has `seconds`.
+    private static let words = ["length": "seconds", "size": "bytes", "position": "position_seconds", "format": "container"]
+
+    /// All columns of a list of recordings.
+    private static let recordings = [
+        "name", "seconds", "created", "modified", "state", "problem", "bytes", "tags", "title", "artist", "markers", "note",
+        "position_seconds", "rate", "container", "bits", "channels", "segments", "frames", "path",
+    ]
+
+    /// Left out of a list of recordings on a narrow terminal, the first one first.
+    static let leftOut = [
+        "segments", "channels", "bits", "container", "rate", "position_seconds", "artist", "title", "markers", "state", "tags",
+        "bytes",
+    ]
+
+    /// Too long for a table of its own accord: paths, usage lines, hints, and notes of recordings, which can be a page long.
+    static func tooLong(_ items: [Fields]) -> [String] {
+        let isRecordings = items.contains { $0["path"] != nil || $0["segments"] != nil }
+        return ["path", "usage", "modified", "hint", "name_hint"] + (isRecordings ? ["note"] : [])
+    }
+
+    /// The keys that `--columns` names; nil without it. Throws for a word that is no column.
+    static func chosen(_ request: Request) throws(DictaError) -> [String]? {
+        guard [.library(.ls), .library(.search)].contains(request.verb), let list = request.text(.columns) else { return nil }
+        var keys: [String] = []
+        for word in list.split(whereSeparator: { $0 == "," || $0 == " " }).map({ $0.lowercased() }) {
+            let key = words[word] ?? word
+            guard recordings.contains(key) else {
+                let names = recordings.map { key in words.first { $0.value == key }?.key ?? key }
+                throw .usage(
+                    .outOfRange(
+                        command: request.name, parameter: "--columns", allowed: names.joined(separator: ", "), got: word))
+            }
+            keys.append(key)
+        }
+        return keys
+    }
+}

@@ -1,0 +1,155 @@
+// The line that shows a running take, fitted to the window. One thread; a value, no I/O.
+import Control
+import Dictation
+
+/// A running take in one line, put together from the topics of the engine.
+struct TakeLine {
+    private var state = "idle"
+    private var name = ""
+    private var elapsed = 0.0
+    private var frames: Int64 = 0
+    private var bytes: Int64 = 0
+    private var levels: [(peak: Double, held: Double)] = [(-200, -200), (-200, -200)]
+    private var diskLeft: Double?
+    /// Counts of the engine when the take was first seen: it counts from its own start.
+    private var before: [String: Int64]?
+    private var losses: [String: Int64] = [:]
+    /// The length after which the take ends by itself.
+    let limit: TimeSpan?
+
+    static let topics = "transport,position,meters,disk,xruns"
+
+    /// True for a take that begins at a frame to come.
+    private let isForLater: Bool
+
+    init(limit: TimeSpan?, isForLater: Bool = false) { (self.limit, self.isForLater) = (limit, isForLater) }
+
+    /// False before the take has begun and after its end.
+    var isRunning: Bool { state != "idle" }
+
+    /// True until a take for later has its first frame.
+    var isWaiting: Bool { isForLater && isRunning && frames == 0 }
+
+    mutating func take(_ message: StateMessage) {
+        let fields = message.fields
+        switch message.topic {
+        case "transport":
+            state = fields["record_state"]?.description ?? state
+            name = fields["record_name"]?.description ?? name
+        case "position":
+            elapsed = fields.number("elapsed_seconds")
+            frames = fields.count("elapsed_frames")
+            bytes = fields.count("size_bytes")
+        case "meters":
+            levels = ["left", "right"].map { (fields.number("in_peak_\($0)_db"), fields.number("in_held_\($0)_db")) }
+        case "disk": diskLeft = fields["disk_seconds_left"] == nil ? nil : fields.number("disk_seconds_left")
+        case "xruns":
+            var counts: [String: Int64] = [:]
+            for key in ["xruns", "missed_frames", "lost_frames"] { counts[key] = max(0, fields.count(key)) }
+            let start = before ?? counts
+            before = start
+            losses = counts.merging(start) { max(0, $0 - $1) }
+        default: break
+        }
+    }
+
+    /// The line for a window: parts are left out by importance, and the meters take the room that is left. The last column stays
+    /// free, since a character there makes some terminals begin a new line.
+    func ink(columns: Int) -> [Ink] {
+        let room = columns - 1
+        var shown = Part.allCases
+        for part in Part.dropped {
+            guard width(shown) > room else { break }
+            if part == .losses, hasLosses { continue }
+            shown.removeAll { $0 == part }
+        }
+        guard width(shown) <= room else { return [Ink(Cells.start(of: clock, room))] }
+        let spare = room - width(shown)
+        return Array(shown.map { ink($0, cells: Self.least + min(spare / 2, 40)) }.joined(separator: [Ink("  ")]))
+    }
+
+    // MARK: Parts
+
+    private enum Part: CaseIterable {
+        case lamp, name, clock, size, meters, left, losses
+
+        /// In the order in which they are left out.
+        static let dropped: [Part] = [.name, .losses, .size, .left, .meters, .lamp, .losses]
+    }
+
+    /// Cells of the shortest meter.
+    private static let least = 5
+
+    private func width(_ parts: [Part]) -> Int {
+        parts.map { part in
+            ink(part, cells: Self.least).reduce(0) { $0 + Cells.width(of: $1.text) }
+        }.reduce(0, +) + 2 * max(0, parts.count - 1)
+    }
+
+    private func ink(_ part: Part, cells: Int) -> [Ink] {
+        switch part {
+        case .lamp: lamp
+        case .name: [Ink(Cells.shortened(name, to: 24))]
+        case .clock: [Ink(clock)]
+        // Numbers keep their places while they change.
+        case .size: [Ink(Cells.padded(Wording.size(Double(bytes)), 9, right: true))]
+        case .left: [Ink(Cells.padded(left, 14))]
+        case .losses: [Ink(lossWords, hasLosses ? .red : nil)]
+        case .meters:
+            Array(
+                zip(["L", "R"], levels).map { side, level in
+                    [Ink("\(side) ")] + LevelBar.ink(level.peak, held: level.held, cells) + [LevelBar.number(level.held)]
+                }.joined(separator: [Ink("  ")]))
+        }
+    }
+
+    private var lamp: [Ink] {
+        let lamp = Screen.isUnicode ? "●" : "*"
+        return switch state {
+        case "recording" where isWaiting: [Ink("\(lamp) WAITING", .yellow)]
+        case "recording": [Ink("\(lamp) REC", .red)]
+        case "paused": [Ink("\(lamp) PAUSED", .yellow)]
+        default: [Ink("\(lamp) \(state.uppercased())", .yellow)]
+        }
+    }
+
+    /// Tenths from the start, so that the unit does not change while it runs.
+    private var clock: String {
+        let text = elapsed < 60 ? min(59.9, elapsed).fixed(1) + " s" : TimeSpan.counter(seconds: elapsed)
+        return Cells.padded(text, 8, right: true)
+    }
+
+    /// Time until the disk is full or the limit is reached.
+    private var left: String {
+        let rate = elapsed > 0 ? Int(clamping: Int64(nearest: Double(frames) / elapsed)) : SettingsTable.frameRate
+        let toLimit = limit.map { max(0, $0.seconds(rate: rate) - elapsed) }
+        guard let seconds = [toLimit, diskLeft].compactMap({ $0 }).min() else { return "" }
+        return TimeSpan.counter(seconds: seconds) + " left"
+    }
+
+    private var hasLosses: Bool { losses.values.contains { $0 > 0 } }
+
+    private var lossWords: String {
+        let count = losses["xruns"] ?? 0
+        let frames = (losses["missed_frames"] ?? 0).boundedSum(losses["lost_frames"] ?? 0)
+        let rate = elapsed > 0 ? Double(self.frames) / elapsed : Double(SettingsTable.frameRate)
+        return (count == 1 ? "1 xrun" : "\(count) xruns") + (frames > 0 ? ", \(TimeSpan.length(Double(frames) / rate)) lost" : "")
+    }
+}
+
+extension Fields {
+    /// A number; 0 for none.
+    func number(_ key: String) -> Double {
+        switch self[key] {
+        case .int(let count)?: Double(count)
+        case .double(let number)?: number
+        case .text?, .flag?, nil: 0
+        }
+    }
+
+    /// A whole number, clamped to what an Int64 holds; 0 for none. The reply may be that of another program.
+    func count(_ key: String) -> Int64 {
+        if case .int(let count)? = self[key] { return count }
+        return Int64(nearest: number(key))
+    }
+}

@@ -1,0 +1,28 @@
+// Tests of `dicta` without a verb (issue 14 no. 24).
+import Control
+import Dictation
+import TestSupport
+import Testing
+
+@Suite("dicta alone shows what runs (C4)")
+struct OverviewTests {
+    let terminal = Terminal()
+
+    @Test("dicta alone says how to begin where no engine runs, and what runs where some do (no. 24)")
+    func overview() throws {
+        let none = try terminal.run([])
+        #expect(none.code == 0 && none.errors.isEmpty && none.output.contains("\nNo engine runs.\n"), "\(none)")
+        #expect(none.output.split(separator: "\n").count { $0.hasPrefix("  dicta ") } == 5)
+        #expect(Terminal.json(try terminal.run("--json").output, "o['count'], o['items']") == "0 []")
+        let one = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
+        defer { one.stop() }
+        let status: Fields = ["engine": .text("studio"), "jack": .text("waiting"), "record_state": .text("idle")]
+        let two = try StubEngine(path: terminal.folder.file("dicta/studio.sock")) { _, _ in .success(Reply(status)) }
+        defer { two.stop() }
+        let both = try terminal.run([])
+        #expect(both.code == 0 && both.output.contains("  dicta   records interview, 1h07m26s; has loaded memo, 1.5 s\n"))
+        #expect(both.output.contains("  studio  waits for a JACK server\n") && both.output.contains("  dicta stop "), "\(both)")
+        #expect(try !terminal.run("--engine", "studio").output.contains("interview"))
+        #expect(Terminal.json(try terminal.run("--json").output, "[i['engine'] for i in o['items']]") == "['dicta', 'studio']")
+    }
+}

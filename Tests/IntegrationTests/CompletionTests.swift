@@ -1,0 +1,80 @@
+// Tests of the words that completion gets from a running engine.
+import Dictation
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite("complete-words: recordings, tags, markers, operations and engines of a real engine (issue 14 no. 17)")
+    struct CompletionTests {
+        private let runtime = TempFolder()
+
+        private func words(_ fixture: EngineFixture, _ line: String) -> [String] {
+            let run = Process.run(
+                Programs.path("dicta"), ["complete-words", "fish", "dicta --socket \(fixture.engine.socket) \(line)"],
+                environment: ["XDG_RUNTIME_DIR": runtime.path, "HOME": runtime.path, "XDG_CACHE_HOME": runtime.file("cache")])
+            #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
+            return run.output.split(separator: "\n").dropFirst().map { String($0.prefix { $0 != "\t" }) }
+        }
+
+        @Test("all kinds, from the engine's own library and state")
+        func kinds() throws {
+            let fixture = try EngineFixture()
+            let start = fixture.soon
+            try fixture.take("long talk", at: start, frames: 48_000)
+            try fixture.take("short", at: fixture.soon, frames: 24_000)
+            try fixture.engine.ask("tag", "long talk", "add", "work,2026")
+            try fixture.engine.ask("play", "long talk")
+            try fixture.engine.ask("mark", "the question", "at", "0.5")
+            #expect(words(fixture, "play ") == ["short", "long talk"])
+            #expect(words(fixture, "ls --tag ") == ["2026", "work"])
+            #expect(words(fixture, "tag short --add new,") == ["new,2026", "new,work"])
+            #expect(words(fixture, "locate ") == ["@the question"], "the loaded recording is meant")
+            #expect(words(fixture, "unmark ") == ["the question"])
+            #expect(words(fixture, "play short --from ").isEmpty, "the recording of the line is meant")
+            #expect(words(fixture, "set rec-format ").contains("flac"))
+            try fixture.engine.ask("stop")
+            let state = try fixture.engine.ask("status")
+            #expect(state["record_state"] == .text("idle"), "asking has changed nothing")
+        }
+
+        @Test("engines that listen, and no socket that a killed one left")
+        func engines() throws {
+            let server = try #require(JackServer(), "no jackd")
+            var variables = server.environment
+            for name in ["XDG_RUNTIME_DIR", "HOME"] { variables[name] = runtime.path }
+            func engine(_ name: String) throws -> Process {
+                let words = ["--name", name, "--library", runtime.file("recordings")]
+                return try #require(Process(Programs.path("dictad"), words, environment: variables))
+            }
+            let (first, second) = (try engine("one"), try engine("two"))
+            func names() -> [String] {
+                let run = Process.run(
+                    Programs.path("dicta"), ["complete-words", "zsh", "--engine", ""], environment: variables)
+                return run.output.split(separator: "\n").dropFirst().map(String.init)
+            }
+            for _ in 0..<200 where names() != ["one", "two"] { Pause.milliseconds(50) }
+            #expect(names() == ["one", "two"])
+            _ = Process.run("/bin/kill", ["-KILL", "\(first.pid)"])
+            _ = first.finish()
+            #expect(Files.exists(runtime.file("dicta/one.sock")))
+            #expect(names() == ["two"])
+            #expect(Process.run(Programs.path("dicta"), ["--engine", "two", "quit"], environment: variables).code == 0)
+            _ = second.finish()
+        }
+
+        @Test("quick beside an engine, and soon beside one that does not answer")
+        func quick() throws {
+            let fixture = try EngineFixture()
+            try fixture.take("talk", at: fixture.soon, frames: 4800)
+            let clock = ContinuousClock()
+            func best(_ runs: Int) -> Duration {
+                (0..<runs).map { _ in clock.measure { _ = words(fixture, "play ") } }.min() ?? .seconds(100)
+            }
+            #expect(best(20) < .milliseconds(100), "the best of many: other work can hold up any one")
+            fixture.engine.signal(19)
+            defer { fixture.engine.signal(18) }
+            #expect(best(1) < .seconds(10))
+        }
+    }
+}

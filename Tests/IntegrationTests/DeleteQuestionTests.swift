@@ -1,0 +1,126 @@
+// Tests of the question before several recordings are deleted, in a real terminal (issue 14 no. 16).
+import Control
+import Dictation
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite("dicta delete asks in a terminal (F3)") struct DeleteQuestionTests {
+        private func engine(_ names: [String]) throws -> EngineProcess {
+            let engine = try EngineProcess(waitsForJack: false)
+            for name in names {
+                _ = try #require(SparseWave("\(engine.library)/\(name).wav", frames: 256_000, kind: .int16), "no room")
+            }
+            return engine
+        }
+
+        private func names(_ engine: EngineProcess) throws -> [String] {
+            try engine.reply("ls", ["sort", "name"]).items.map { $0.text("name") }
+        }
+
+        @Test func severalAreNamedWithTheirSizeAndKeptUnlessTheAnswerIsYes() throws {
+            let engine = try engine(["song 1", "song 2", "talk"])
+            let dicta = "\(Programs.path("dicta")) --socket \(engine.socket)"
+            let window = try #require(TmuxWindow(columns: 100), "no tmux")
+            for (words, asked) in [("'song*'", ["song 1", "song 2"]), ("talk 'song 2'", ["talk", "song 2"])] {
+                for answer in ["", "n", "no", "maybe"] {
+                    window.run("\(dicta) delete \(words)")
+                    let question = window.wait { $0.last?.contains("[y/N]") == true }
+                    #expect(
+                        question == asked.map { "  \(Self.padded($0, asked))  1004.0 KiB" } + [
+                            "Delete 2 recordings permanently (2.0 MiB)? [y/N]"
+                        ], "\(question)")
+                    window.type(answer)
+                    #expect(window.wait { $0.last == "$" }.dropLast().last == "dicta: nothing was deleted")
+                }
+            }
+            #expect(try names(engine) == ["song 1", "song 2", "talk"])
+            // One that is added after the question is not deleted by its pattern.
+            window.run("\(dicta) delete 'song*'")
+            _ = window.wait { $0.last?.contains("[y/N]") == true }
+            _ = try #require(SparseWave("\(engine.library)/song 3.wav", frames: 4800, kind: .int16))
+            window.type("y")
+            _ = window.wait { $0.last == "$" }
+            #expect(try names(engine) == ["song 3", "talk"])
+        }
+
+        /// The question is about the library of the command line, whatever the engine's own library has.
+        @Test func anotherLibraryIsAskedAbout() throws {
+            let engine = try engine(["song 1", "song 2", "song 3"])
+            let folder = TempFolder()
+            for name in ["song 1", "song 9", "tape"] {
+                _ = try #require(SparseWave("\(folder.path)/\(name).wav", frames: 256_000, kind: .int16), "no room")
+            }
+            let dicta = "\(Programs.path("dicta")) --socket \(engine.socket) delete --library \(folder.path)"
+            let window = try #require(TmuxWindow(columns: 100), "no tmux")
+            for (words, shown) in [("'song*'", ["song 1", "song 9"]), ("'t*'", ["tape"])] {
+                window.run("\(dicta) \(words)")
+                let question = window.wait { $0.last?.contains("[y/N]") == true }
+                #expect(question.dropLast() == shown.map { "  \(Self.padded($0, shown))  1004.0 KiB" }[...], "\(question)")
+                window.type("y")
+                _ = window.wait { $0.last == "$" }
+                for name in shown { #expect(!Files.exists("\(folder.path)/\(name).wav"), "\(name)") }
+            }
+            #expect(try names(engine) == ["song 1", "song 2", "song 3"])
+        }
+
+        /// A path or a file's name is no other recording's name: nothing is deleted in its place.
+        @Test func theWordsThatWereTypedAreTheNames() throws {
+            let engine = try engine(["take", "other"])
+            let folder = TempFolder()
+            _ = try #require(SparseWave("\(folder.path)/take.wav", frames: 256_000, kind: .int16), "no room")
+            let window = try #require(TmuxWindow(columns: 100), "no tmux")
+            window.run("\(Programs.path("dicta")) --socket \(engine.socket) delete \(folder.path)/take.wav other")
+            let lines = window.wait { $0.last?.contains("[y/N]") == true || $0.last == "$" }
+            if lines.last != "$" { window.type("y") }
+            _ = window.wait { $0.last == "$" }
+            #expect(try names(engine).contains("take") && Files.exists("\(folder.path)/take.wav"))
+        }
+
+        @Test func interruptingKeepsEverything() throws {
+            let engine = try engine(["song 1", "song 2"])
+            let window = try #require(TmuxWindow(columns: 100), "no tmux")
+            window.run("\(Programs.path("dicta")) --socket \(engine.socket) delete 'song*'")
+            _ = window.wait { $0.last?.contains("[y/N]") == true }
+            window.press("C-c")
+            #expect(window.wait { $0.last == "$" }.last == "$")
+            #expect(try names(engine) == ["song 1", "song 2"])
+        }
+
+        @Test func oneByItsNameYesAndScriptsAreNotAsked() throws {
+            let engine = try engine(["a", "b", "c", "d", "e", "f*"])
+            let dicta = "\(Programs.path("dicta")) --socket \(engine.socket)"
+            let window = try #require(TmuxWindow(columns: 100), "no tmux")
+            for (words, left) in [
+                ("delete a", ["b", "c", "d", "e", "f*"]), ("delete --yes b c", ["d", "e", "f*"]),
+                ("delete 'd*' e < /dev/null", ["f*"]), ("delete nothing 'f*'", ["f*"]),
+            ] {
+                window.run("\(dicta) \(words); true")
+                let lines = window.wait { $0.last == "$" }
+                #expect(!lines.joined().contains("[y/N]"), "\(words): \(lines)")
+                for _ in 0..<200 where try names(engine) != left { Pause.milliseconds(20) }
+                #expect(try names(engine) == left, "\(words): \(lines)")
+            }
+            #expect(window.lines.first?.contains("nothing") == true, "\(window.lines)")
+        }
+
+        /// The system stops a background job that reads from its terminal; such a job deletes nothing and says so.
+        @Test func aBackgroundJobDeletesNothing() throws {
+            let engine = try engine(["song 1", "song 2", "talk"])
+            let window = try #require(TmuxWindow(columns: 100), "no tmux")
+            let dicta = "\(Programs.path("dicta")) --socket \(engine.socket) delete 'song*'"
+            window.run("set -m; \(dicta) &")
+            let lines = window.wait { $0.contains { $0.contains("add --yes") || $0.contains("Stopped") } }
+            #expect(lines.joined().contains("a background job cannot ask; add --yes to delete"), "\(lines)")
+            #expect(try names(engine) == ["song 1", "song 2", "talk"])
+            window.run("\(dicta) --yes &")
+            for _ in 0..<400 where try names(engine) != ["talk"] { Pause.milliseconds(20) }
+            #expect(try names(engine) == ["talk"], "\(window.lines)")
+        }
+
+        private static func padded(_ name: String, _ all: [String]) -> String {
+            name + String(repeating: " ", count: (all.map(\.count).max() ?? 0) - name.count)
+        }
+    }
+}

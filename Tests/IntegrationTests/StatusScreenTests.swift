@@ -1,0 +1,65 @@
+// Tests of the text of `status`, of a real engine, on terminals of several widths (issue 14 no. 16).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite("dicta status is eight lines (C4 R6)") struct StatusScreenTests {
+        private static let labels = [
+            "Recording", "Playback", "Inputs", "Outputs", "Graph", "Disk", "Engine", "Trouble",
+        ]
+
+        @Test(arguments: [60, 80, 120]) func eightLinesFitTheWindow(columns: Int) throws {
+            let fixture = try EngineFixture(sends: .sine(hertz: 997, amplitude: 0.5))
+            let dicta = "\(Programs.path("dicta")) --socket \(fixture.engine.socket)"
+            let window = try #require(TmuxWindow(columns: columns), "no tmux")
+            window.run("\(dicta) status")
+            let idle = window.wait { $0.last == "$" && $0.count > 8 }
+            #expect(
+                idle.map { String($0.prefix(9).drop { $0 == " " }).split(separator: " ").first.map(String.init) ?? "" }
+                    == Self.labels + ["$"], "\(idle)")
+            #expect(idle.allSatisfy { $0.count <= columns })
+            #expect(idle[0] == "Recording  nothing" && idle[1] == "Playback   nothing", "\(idle)")
+            // A loaded machine has xruns.
+            #expect(idle[7] == "Trouble    none" || idle[7].hasSuffix(" xruns"), "\(idle)")
+            #expect(idle[2].contains("probe:out_l") && idle[4].hasPrefix("Graph      JACK running, 48000 Hz"), "\(idle)")
+            #expect(idle[5].contains("iB free"))
+            try fixture.take("tone", at: fixture.soon, frames: 24_000)
+            try fixture.engine.ask("play", "tone")
+            try fixture.engine.ask("pause")
+            _ = try fixture.engine.reply("rec", ["name", "a recording with a name that is longer than most lines are"])
+            for _ in 0..<400 where try fixture.engine.ask("status").double("elapsed_seconds") < 0.1 { Pause.milliseconds(20) }
+            window.run("\(dicta) status")
+            let busy = window.wait { $0.last == "$" && $0.count > 8 && $0[0] != idle[0] }
+            #expect(busy.count == 9 && busy.allSatisfy { $0.count <= columns }, "\(busy)")
+            #expect(busy[0].hasPrefix("Recording  a recording with ") && busy[1].hasPrefix("Playback   tone, "), "\(busy)")
+            if columns == 120 { #expect(busy[0].contains(" s, ") && busy[0].contains("KiB, peak -6.0 / -6.0 dB"), "\(busy)") }
+            if columns >= 80 { #expect(busy[1].hasSuffix("of 0.5 s"), "\(busy)") }
+            try fixture.engine.ask("stop")
+        }
+
+        @Test func allShowsEveryValueAndAPipeShortensNothing() throws {
+            let fixture = try EngineFixture()
+            let dicta = Programs.path("dicta")
+            let all = Process.run(dicta, ["--socket", fixture.engine.socket, "status", "--all"]).output
+            let short = Process.run(dicta, ["--socket", fixture.engine.socket, "status"]).output
+            #expect(all.split(separator: "\n").count > 40 && all.contains("\nXruns "), "\(all)")
+            #expect(short.split(separator: "\n").count == 8 && short.contains(fixture.engine.library), "\(short)")
+        }
+
+        /// Trouble is never shortened, since it says what to do.
+        @Test func troubleIsToldWhole() throws {
+            let engine = try EngineProcess(waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "dicta-none"])
+            let window = try #require(TmuxWindow(columns: 60), "no tmux")
+            window.run("\(Programs.path("dicta")) --socket \(engine.socket) status")
+            let lines = window.wait { $0.last == "$" && $0.count > 8 }
+            #expect(lines[4].hasPrefix("Graph      JACK waiting"), "\(lines)")
+            let words = lines.dropFirst(7).dropLast().map { $0.dropFirst(11) }.joined(separator: " ")
+            let told = try engine.ask("status").text("jack_trouble")
+            #expect(words.contains(told.isEmpty ? "the JACK server is not there" : told), "\(words) / \(told)")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// Tests of the words that say what is waited for, in a real terminal with a real engine (issue 14 no. 22).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite("A wait says what it waits for (C4)") struct WaitNoteTests {
+        private func window() throws -> TmuxWindow { try #require(TmuxWindow(columns: 100), "no tmux") }
+
+        @Test func learningAsksForThePedal() throws {
+            let fixture = try EngineFixture()
+            let window = try window()
+            let dicta = "\(Programs.path("dicta")) --socket \(fixture.engine.socket)"
+            window.run("\(dicta) midi learn rec")
+            #expect(window.wait { $0.first?.hasPrefix("Press") == true } == ["Press the pedal (30 s)"])
+            window.press("C-c")
+            #expect(window.wait { $0.last == "$" }.filter { !$0.isEmpty } == ["$"])
+            // One that cannot move its cursor gets a line of its own; a pipe gets nothing.
+            window.run("TERM=dumb \(dicta) midi learn rec")
+            #expect(window.wait { $0.first?.hasPrefix("Press") == true } == ["Press the pedal (30 s)"])
+            window.press("C-c")
+            #expect(window.wait { $0.last == "$" }.first == "Press the pedal (30 s)")
+            let pipe = Process.run(
+                "/usr/bin/timeout", ["1", Programs.path("dicta"), "--socket", fixture.engine.socket, "midi", "learn", "rec"])
+            #expect(pipe.output.isEmpty && pipe.errors.isEmpty, "\(pipe)")
+        }
+
+        @Test func stoppingSaysThatTheTakeIsWritten() throws {
+            let fixture = try EngineFixture()
+            let window = try window()
+            try fixture.engine.ask("rec", "name", "x")
+            fixture.engine.signal(SIGSTOP)
+            window.run("\(Programs.path("dicta")) --socket \(fixture.engine.socket) stop")
+            let words = window.wait { $0.first?.hasPrefix("Closing") == true }
+            fixture.engine.signal(SIGCONT)
+            #expect(words == ["Closing the take and writing it to the disk"])
+            #expect(window.wait { $0.last == "$" } == [fixture.engine.library + "/x.wav", "$"])
+        }
+
+        @Test func openingShowsHowMuchIsDecoded() throws {
+            let fixture = try EngineFixture()
+            let window = try window()
+            let path = window.folder.file("long.m4a")
+            let made = Process.run(
+                "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000", "-t", "1200", "-c:a", "aac", path])
+            try #require(made.code == 0, "\(made)")
+            window.run("\(Programs.path("dicta")) --socket \(fixture.engine.socket) play \(path)")
+            let shown = window.wait { $0.first?.hasPrefix("Decoding") == true }
+            #expect(shown.first?.hasPrefix("Decoding long") == true && shown.first?.hasSuffix(" %") == true, "\(shown)")
+            #expect(!window.wait { $0.last == "$" }.joined().contains("Decoding"))
+        }
+
+        @Test func startingSaysSo() throws {
+            let window = try window()
+            // The engine starts once the note was seen.
+            let go = window.folder.file("go")
+            let script = "#!/bin/sh\nwhile [ ! -e \(go) ]; do sleep 0.05; done\nexec \(Programs.path("dictad")) \"$@\"\n"
+            try #require(window.folder.write(script, to: "dictad", mode: 0o700))
+            try #require(Process.run("/usr/bin/install", [Programs.path("dicta"), window.folder.file("dicta")]).code == 0)
+            let socket = window.folder.file("socket")
+            try #require(Files.makeFolder(window.folder.file("lib")))
+            let name = "wait\(getpid())"
+            let folders = "export XDG_STATE_HOME=$HOME/state XDG_CONFIG_HOME=$HOME/config"
+            window.run("\(folders); ./dicta --engine \(name) --socket \(socket) start --library $HOME/lib")
+            #expect(window.wait { $0.first?.hasPrefix("Starting") == true } == ["Starting the engine"])
+            try #require(window.folder.write("", to: "go"))
+            #expect(window.wait { $0.last == "$" }.first?.hasPrefix("engine \(name) started") == true, "\(window.lines)")
+            _ = Process.run(Programs.path("dicta"), ["--engine", name, "--socket", socket, "quit"])
+            // Ctrl-C ends the wait; the engine goes on.
+            try #require(Files.remove(go))
+            window.run("\(folders); ./dicta --engine \(name) --socket \(socket) rec --name x")
+            _ = window.wait { $0.first?.hasPrefix("Starting") == true }
+            window.press("C-c")
+            let words = "The engine goes on starting; 'dicta --socket \(socket) quit' ends it."
+            #expect(window.wait { $0.last == "$" && $0.count > 1 }.first == words)
+            try #require(window.folder.write("", to: "go"))
+            let ping = ["--engine", name, "--socket", socket, "--no-start", "ping"]
+            for _ in 0..<400 where Process.run(Programs.path("dicta"), ping).code != 0 { Pause.milliseconds(20) }
+            _ = Process.run(Programs.path("dicta"), ["--engine", name, "--socket", socket, "quit"])
+        }
+
+        /// `dicta` alone tells what runs, and what to do next (no. 24).
+        @Test func aloneItShowsWhatRuns() throws {
+            let fixture = try EngineFixture()
+            func run() -> Finished { Process.run(Programs.path("dicta"), ["--socket", fixture.engine.socket]) }
+            let idle = run()
+            #expect(idle.code == 0 && idle.output.contains("  \(fixture.engine.name)  is idle\n"), "\(idle)")
+            let dicta = "dicta --engine \(fixture.engine.name)"
+            #expect(idle.output.contains("  \(dicta) rec --name idea  Record\n"), "\(idle)")
+            try fixture.engine.ask("rec", "name", "interview")
+            for _ in 0..<400 where try fixture.engine.ask("status").double("elapsed_seconds").isNaN { Pause.milliseconds(20) }
+            let busy = run()
+            #expect(busy.output.contains("records interview, ") && busy.output.contains("\(dicta) stop"), "\(busy)")
+            #expect(busy.output.split(separator: "\n").count { $0.hasPrefix("  dicta ") } == 5, "\(busy)")
+            try fixture.engine.ask("stop")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// Tests the window of the desktop entry (issue 14 number 11).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import System
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite(.enabled(if: !PipeWireServer.isOurs)) struct WindowTests {
+        /// The icon starts an engine, asks about connections, shows the state and then each change, until Ctrl-C.
+        @Test func theIconStartsAnEngineAndShowsIt() throws {
+            let server = try #require(JackServer(), "no jackd")
+            let desktop = Desktop()
+            let run = desktop.window(try icon(), answers: [("inputs to", "\n"), ("outputs to", "n\n"), ("transport", "\u{3}")])
+            #expect(run.code == 0 && run.output.contains("running") && !run.output.contains("Press Enter"), "\(run)")
+            #expect(try desktop.ask("status").text("sources") == "system:capture_1\nsystem:capture_2")
+            _ = server
+        }
+
+        /// An error stays on the screen until Enter is pressed.
+        @Test func anErrorCanBeRead() throws {
+            let desktop = Desktop()
+            let enter = "Press Enter to close this window."
+            let run = desktop.window(["--no-start"] + (try icon()), answers: [(enter, "\n")])
+            #expect(run.code == 3 && run.output.contains("no engine") && run.output.contains(enter), "\(run)")
+            #expect(!run.output.contains("[not ended]"))
+            // Nobody is there to press it.
+            #expect(desktop.dicta("--no-start", "watch", "--window").code == 3)
+        }
+
+        /// The words after `dicta` in the desktop entry.
+        private func icon() throws -> [String] {
+            let project = File.parent(of: File.parent(of: File.parent(of: #filePath)))
+            let entry = try #require(Files.read(project + "/session/share/dicta.desktop"))
+            let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=dicta ") })
+            #expect(entry.contains("Terminal=true"))
+            return line.dropFirst("Exec=dicta ".count).split(separator: " ").map(String.init)
+        }
+    }
+}
+
+extension Desktop {
+    fileprivate func window(_ words: [String], answers: [(after: String, type: String)]) -> Finished {
+        TypedTerminal.run(
+            Programs.path("dicta"), ["--engine", engine] + words, environment: environment, answers: answers)
+    }
+}

@@ -1,0 +1,112 @@
+// Tests of the bar that shows long work, in a real terminal and in a pipe (issue 14 no. 16).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite("Long work shows its progress (F3 C4)") struct WorkBarTests {
+        /// A recording so long that its check takes minutes; it is a hole on the disk.
+        private func longRecording(_ folder: String) throws -> String {
+            _ = Files.makeFolder(folder)
+            let frames = 48_000 * 3600 * 10
+            _ = try #require(SparseWave("\(folder)/long.wav", frames: frames, kind: .int16), "no room")
+            return folder
+        }
+
+        private func window() throws -> TmuxWindow { try #require(TmuxWindow(columns: 80), "no tmux") }
+
+        @Test func ofTheEngineWhichGoesOnAfterAnInterrupt() throws {
+            let folder = TempFolder()
+            let engine = try EngineProcess(library: try longRecording(folder.file("library")), waitsForJack: false)
+            let dicta = "\(Programs.path("dicta")) --socket \(engine.socket)"
+            let window = try window()
+            window.run("\(dicta) verify long --deep")
+            let shown = window.wait { $0.first?.contains("left") == true }
+            try #require(shown.count == 1, "\(shown)")
+            #expect(shown[0].hasPrefix("Checking long  ") && shown[0].contains("░") && shown[0].contains(" % "), "\(shown)")
+            #expect(shown[0].count < 80)
+            // It answers others between two pieces.
+            #expect(try engine.reply("ls").items.count == 1)
+            window.press("C-c")
+            let number = try engine.reply("operations").items.first?.int("operation") ?? 0
+            let words = window.wait { $0.last == "$" && $0.count > 1 }.dropLast().joined(separator: "")
+            let line = "\(dicta.split(separator: "/").last ?? "") operations --cancel \(number)"
+            #expect(words.hasPrefix("The engine goes on with it in the background; 'dicta "), "\(words)")
+            #expect(words.replacing(" ", with: "").contains("operations--cancel\(number)'endsit."), "\(words) \(line)")
+            #expect(try engine.reply("operations").items.first?.text("state") == "running")
+            #expect(try engine.reply("operations", ["cancel", "\(number)"]).items.first?.text("state") == "cancelled")
+        }
+
+        @Test func ofThisProgramWhichCancelsIt() throws {
+            let folder = TempFolder()
+            let library = try longRecording(folder.file("library"))
+            let window = try window()
+            window.run("\(Programs.path("dicta")) verify --deep --library \(library)")
+            let shown = window.wait { $0.first?.contains("left") == true }
+            #expect(shown.count == 1 && shown[0].hasPrefix("Checking long  ") && shown[0].contains(" % "), "\(shown)")
+            window.press("C-c")
+            let end = window.wait { $0.last == "$" }
+            #expect(end.filter { !$0.isEmpty } == ["$"], "\(end)")
+        }
+
+        /// A log of a script gets a plain line now and then.
+        @Test(arguments: [true, false]) func plainLinesInAPipe(hasEngine: Bool) throws {
+            let folder = TempFolder()
+            let library = try longRecording(folder.file("library"))
+            let engine = hasEngine ? try EngineProcess(library: library, waitsForJack: false) : nil
+            let words = engine.map { ["--socket", $0.socket] } ?? ["--library", library]
+            let run = try #require(
+                Process("/usr/bin/timeout", ["6", Programs.path("dicta"), "verify", "--deep"] + words)
+            ).finish()
+            let lines = run.errors.split(separator: "\n")
+            #expect(lines.first?.hasPrefix("Checking long: ") == true && lines.first?.hasSuffix(" left") == true, "\(run)")
+            #expect(lines.count <= 3 && !run.errors.contains("\u{1b}") && !run.errors.contains("\r"), "\(run)")
+            if hasEngine { #expect(run.errors.contains("operations --cancel 1' ends it."), "\(run)") }
+        }
+
+        @Test func severalAreCountedAndWaitForOthers() throws {
+            let folder = TempFolder()
+            let library = try longRecording(folder.file("library"))
+            _ = try #require(SparseWave("\(library)/another.wav", frames: 48_000 * 3600 * 10, kind: .int16), "no room")
+            let engine = try EngineProcess(library: library, waitsForJack: false)
+            let window = try window()
+            let dicta = "\(Programs.path("dicta")) --socket \(engine.socket)"
+            window.run("\(dicta) verify another long --deep")
+            let shown = window.wait { $0.first?.contains("(1 of 2)") == true }
+            #expect(shown.first?.hasPrefix("Checking another (1 of 2)  ") == true, "\(shown)")
+            let second = try #require(TmuxWindow(columns: 80))
+            second.run("\(dicta) export long --to \(folder.file("out.wav"))")
+            let waits = second.wait { $0.first?.contains("waits") == true }
+            #expect(waits.first?.hasPrefix("Exporting long  ") == true, "\(waits)")
+            for number in 1...2 { try engine.reply("operations", ["cancel", "\(number)"]) }
+        }
+
+        /// The list is looked at again and again: its columns keep their places whatever it holds.
+        @Test(arguments: [60, 80, 120]) func operationsKeepTheirColumns(columns: Int) throws {
+            let folder = TempFolder()
+            let engine = try EngineProcess(library: try longRecording(folder.file("library")), waitsForJack: false)
+            let window = try #require(TmuxWindow(columns: columns), "no tmux")
+            func list() -> [String] {
+                window.run("\(Programs.path("dicta")) --socket \(engine.socket) operations")
+                return window.wait { $0.last == "$" && $0.count > 1 }.dropLast()
+            }
+            _ = try engine.reply("verify", ["long", "deep", "yes", "background", "yes"])
+            let one = list()
+            _ = try? engine.reply("import", ["/nowhere/a file with a long name.wav", "background", "yes"])
+            _ = try engine.reply("operations", ["cancel", "1"])
+            for _ in 0..<200 where try engine.reply("operations").items.contains(where: { $0.text("state") == "queued" }) {
+                Pause.milliseconds(20)
+            }
+            let two = list()
+            #expect(one.count == 2 && two.count == 3 && one[0] == two[0], "\(one) \(two)")
+            #expect((one + two).allSatisfy { $0.count <= columns }, "\(one) \(two)")
+            #expect(one[0].hasPrefix("  ID  VERB      STATE        %  ") && one[0].hasSuffix("ERROR"), "\(one)")
+            #expect(
+                one[1].hasPrefix("   1  verify    running  ") && two[2].hasPrefix("   1  verify    cancelled"), "\(one) \(two)")
+            #expect(two[1].hasPrefix("   2  import    failed ") && two[1].count > 50, "\(two)")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// A real terminal for tests: a window of a private tmux. One thread: the test's.
+import Glibc
+
+/// A terminal window of a given size, with a shell in it. Ends with this object.
+public final class TmuxWindow {
+    /// The folder in which the shell runs; scripts of the test go here.
+    public let folder = TempFolder()
+    private let environment: [String: String]
+    private var runs = 0
+
+    /// Opens the window. `environment` is added to that of all programs of the tests; the prompt is `$ `.
+    public init?(columns: Int, rows: Int = 24, environment: [String: String] = [:]) {
+        let standard = ["PS1": "$ ", "HOME": folder.path, "SHELL": "/bin/sh", "ENV": ""]
+        self.environment = standard.merging(environment) { $1 }
+        let size = ["-x", "\(columns)", "-y", "\(rows)"]
+        guard tmux(["-f", "/dev/null", "new-session", "-d"] + size + ["env", "-C", folder.path, "/bin/sh"]).code == 0
+        else { return nil }
+        // Waits for the prompt: words typed before the shell reads would stand above it.
+        _ = wait { $0 == ["$"] }
+    }
+
+    deinit { _ = tmux(["kill-server"]) }
+
+    @discardableResult
+    private func tmux(_ words: [String]) -> Finished {
+        Process.run("/usr/bin/tmux", ["-u", "-S", folder.file("tmux")] + words, environment: environment)
+    }
+
+    /// Runs a line of shell in the window on a clean screen. The line itself is not shown, whatever its length. Returns once the
+    /// screen is clean, so that no wait takes the old screen for the new one.
+    public func run(_ line: String) {
+        runs += 1
+        let title = "run \(runs)"
+        _ = folder.write("clear\nprintf '\\033]2;\(title)\\007'\n\(line)\n", to: "r")
+        type(". ./r")
+        for _ in 0..<400 where tmux(["display-message", "-p", "#{pane_title}"]).output != title + "\n" { _ = usleep(50_000) }
+    }
+
+    /// Types a line and Enter.
+    public func type(_ line: String) { tmux(["send-keys", "-l", line + "\r"]) }
+
+    /// Presses a key by its name in tmux, such as `C-c`.
+    public func press(_ key: String) { tmux(["send-keys", key]) }
+
+    /// Changes the size of the window.
+    public func resize(columns: Int, rows: Int = 24) { tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
+
+    /// The lines on the screen, without empty ones at its end.
+    public var lines: [String] { Self.lines(tmux(["capture-pane", "-p"]).output) }
+
+    /// The same with the escape sequences of colours.
+    public var paintedLines: [String] { Self.lines(tmux(["capture-pane", "-e", "-p"]).output) }
+
+    /// Column of the cursor, from 0.
+    public var cursorColumn: Int? {
+        Int(tmux(["display-message", "-p", "#{cursor_x}"]).output.filter { $0 != "\n" })
+    }
+
+    /// Waits up to 20 seconds until the cursor is in a column, and gives its column then, or that which it has at the end.
+    public func waitForCursor(_ column: Int) -> Int? {
+        var last = cursorColumn
+        for _ in 0..<400 where last != column {
+            _ = usleep(50_000)
+            last = cursorColumn
+        }
+        return last
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        while lines.last?.allSatisfy({ $0 == " " }) == true { lines.removeLast() }
+        return lines
+    }
+
+    /// Waits up to 20 seconds until the screen is as wanted, and gives its lines then, or those that it has at the end.
+    public func wait(until isWanted: ([String]) -> Bool) -> [String] {
+        var last = lines
+        for _ in 0..<400 where !isWanted(last) {
+            _ = usleep(50_000)
+            last = lines
+        }
+        return last
+    }
+}
