@@ -42,6 +42,8 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CPeaks"),
         .systemLibrary(name: "CSystemBus"),
+        // Without pkg-config, whose flags for ncurses are macros that the package manager warns of. The library is named in the map.
+        .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -75,6 +77,10 @@ let package = Package(
         module("Playback", ["System", "Dictation", "Storage", "Stretch"]),
         module("Stretch", ["System", "CRubberBand", "CSampleRate"]),
 
+        // A grid of cells, and the terminal that shows it.
+        module("Drawing", ["System", "Dictation"]),
+        module("Terminal", ["Drawing", "System", "Dictation", "CCurses"]),
+
         // The engine: desks, threads, and the control loop.
         module(
             "Engine",
@@ -87,7 +93,7 @@ let package = Package(
         .executableTarget(
             name: "dictad", dependencies: ["Engine", "Settings", "Dictation", "System"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
-        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Settings", "Storage"]),
+        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Settings", "Storage", "Terminal", "Drawing"]),
         program("dicta-bench", ["System", "Control", "Dictation", "Storage", "CJack", "CSndFile"]),
 
         // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
@@ -125,6 +131,8 @@ let package = Package(
                 "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Settings", "Dictation", "Realtime",
                 "Rings", "CLinux", "Control", "Session", "TestSupport",
             ]),
+        suite("DrawingTests", ["Drawing", "Dictation", "System"]),
+        suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
             "DictaTests", ["dicta", "dictad", "dicta-bench", "System", "Storage", "Control", "Dictation", "TestSupport"],

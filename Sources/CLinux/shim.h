@@ -15,6 +15,9 @@
 #include <locale.h>
 #include <wchar.h>
 #include <sys/ioctl.h>
+#include <langinfo.h>
+#include <termios.h>
+#include "terminal_guard.h"
 
 // glibc 2.30 and later; behind _GNU_SOURCE, which cannot be set from here.
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
@@ -35,3 +38,9 @@ ssize_t process_madvise(int process, const struct iovec *pieces, size_t count, i
 int wcwidth(wchar_t character);
 // glibc 2.34 and later. Keeps descriptors of audio and sockets out of a child process, whatever their flags.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+// glibc 2.27 and later; behind _GNU_SOURCE.
+int memfd_create(const char *name, unsigned int flags);
+// In libc since glibc 2.34; its header is not part of the Glibc module.
+int openpty(int *owner, int *terminal, char *name, const struct termios *modes, const struct winsize *size);
+// POLLRDHUP, the end of the other side's output; behind _GNU_SOURCE.
+enum { DICTA_POLL_ENDED = 0x2000 };

@@ -1,6 +1,6 @@
 // The queue of operations on recordings. One owner at a time; each call blocks briefly.
 public import Dictation
-import Storage
+public import Storage
 
 extension Catalogue {
     /// The list of operations: unfinished ones first, then ended ones, newest first. A request with `cancel` first cancels the
@@ -25,10 +25,11 @@ extension Catalogue {
     }
 
     /// Queues an operation and gives its ID. Blocks briefly. `loaded` is the recording that an edit without a name is for,
-    /// `loop` the points of its loop, which places of the request may name. Throws `CatalogueError` before anything is changed:
-    /// `.conflict` if another operation uses a recording, `.inUse` if the recording is being recorded.
+    /// `loop` the points of its loop, which places of the request may name, `open` the running take whose waveform is asked for.
+    /// Throws `CatalogueError` before anything is changed: `.conflict` if another operation uses a recording, `.inUse` if the
+    /// recording is being recorded.
     public func begin(
-        _ request: Request, loaded: String? = nil, loop: LoopPoints = LoopPoints()
+        _ request: Request, loaded: String? = nil, loop: LoopPoints = LoopPoints(), open: OpenTake? = nil
     ) throws(CatalogueError) -> UInt64 {
         guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not a library operation") }
         let work = try work(verb, request)
@@ -38,18 +39,23 @@ extension Catalogue {
         } catch {
             throw .storage(error)
         }
-        let names = try names(request, work, loaded)
+        let names = if let open { [open.entry.name] } else { try names(request, work, loaded) }
         let operation = Operation(
-            nextOperation, verb, work, names, library, reserve: reserve, loaded: loaded, loop: loop)
+            nextOperation, verb, work, names, library, reserve: reserve, loaded: loaded, loop: loop,
+            open: open)
         try refuseConflicts(operation)
         nextOperation += 1
         queue.append(operation)
         return operation.id
     }
 
-    /// Does one small part of the first operation, and gives the operations that have ended. Blocks briefly.
+    /// Does one small part of an operation, and gives the operations that have ended. Blocks briefly.
+    ///
+    /// Short operations do not wait for long ones. Operations do not depend on one another: one that concerns a recording of
+    /// another is refused when it is begun.
     public func step() -> [(id: UInt64, result: Result<Reply, CatalogueError>)] {
-        if let first = queue.first(where: { !$0.isOver }) { _ = first.step() }
+        let open = queue.filter { !$0.isOver }
+        if let next = open.first(where: \.isShort) ?? open.first { _ = next.step() }
         changes += queue.flatMap { $0.takeChanges() }
         let over = queue.filter(\.isOver)
         queue.removeAll(where: \.isOver)
@@ -61,6 +67,13 @@ extension Catalogue {
     /// The failures of an operation that has ended, one line each: the verb, the recording and the reason.
     public func failures(of id: UInt64) -> [String] {
         past.first { $0.id == id }.map { operation in operation.told.map { "\(operation.verb.rawValue): \($0)" } } ?? []
+    }
+
+    /// The recordings that an operation on several has finished, in lines for the log.
+    public func finished(of id: UInt64) -> [String] {
+        past.first { $0.id == id }.map { operation in
+            operation.toldFinished.map { "\(operation.verb.rawValue): done: \($0)" }
+        } ?? []
     }
 
     /// Files that an import of folders has left alone, one line each: the verb, the file and the reason.
@@ -84,6 +97,15 @@ extension Catalogue {
     public var work: (verb: LibraryVerb, name: String, done: Int, total: Int, fraction: Double)? {
         queue.first.map { ($0.verb, $0.current, $0.done, $0.names.count, $0.fraction) }
     }
+
+    /// True until the first step of the current operation.
+    public var isWaiting: Bool { queue.first?.state == .queued }
+
+    /// Number of operations that have not ended.
+    public var unfinished: Int { queue.count }
+
+    /// An operation that has ended, as the list of operations shows it; empty if it is too old.
+    public func ended(_ id: UInt64) -> Fields { past.last { $0.id == id }?.fields ?? [:] }
 
     /// True if an operation is queued or running that will rename or delete this recording, or replace its files. Such a
     /// recording must not be opened.
@@ -173,6 +195,8 @@ extension Catalogue {
         var names: [String] = []
         var seen: Set<String> = []
         if given.isEmpty { names = try page(LibraryQuery()).items.map(\.name) }
+        // The path of any audio file.
+        if case .peaks = work, let path = given.first, path.hasPrefix("/") { return [path] }
         for name in given {
             for found in try expand(name) where seen.insert(found).inserted { names.append(found) }
         }

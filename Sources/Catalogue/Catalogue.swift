@@ -41,8 +41,8 @@ public final class Catalogue {
         switch request.verb {
         case .library(let verb): verb.isQuestion
         case .marker(.marks): true
-        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .engine, .terminal,
-            .program:
+        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .toggle, .lock,
+            .engine, .terminal, .program:
             false
         }
     }
@@ -54,8 +54,8 @@ public final class Catalogue {
         switch request.verb {
         case .library(let verb): return try answer(verb, request)
         case .marker(.marks): return try marks(request.text(.in) ?? "")
-        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .engine, .terminal,
-            .program:
+        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .toggle, .lock,
+            .engine, .terminal, .program:
             throw noQuestion(request)
         }
     }
@@ -123,9 +123,24 @@ public final class Catalogue {
             let details = RecordingReport.details(recording, waveform: states.count == 1 ? states.first : .stale, in: library)
             return Reply(base + details + files(recording), items: RecordingReport.markers(recording))
         } catch .missing {
-            return Reply(fields)
+            // A running take has no sidecar yet: its journal has the time of its beginning, as `ls` shows it.
+            return Reply(fields + openFields(summary.name))
         } catch {
             return Reply(Fields(fields.all + [Field("metadata_error", .text(error.description))]))
+        }
+    }
+
+    /// State and creation time of a recording without a sidecar, from the index. Empty if the index cannot be read.
+    private func openFields(_ name: String) -> Fields {
+        var query = LibraryQuery()
+        query.pattern = name
+        do throws(CatalogueError) {
+            guard let item = try page(query).items.first(where: { $0.name == name }) else { return [:] }
+            let fields = RecordingReport.fields(item)
+            return Fields(fields.all.filter { ["created", "state"].contains($0.key) })
+        } catch {
+            // The file itself is described all the same.
+            return [:]
         }
     }
 

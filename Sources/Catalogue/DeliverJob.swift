@@ -18,6 +18,8 @@ final class DeliverJob: PieceJob {
     private let job: ExportJob?
     /// The check of the files that are heard, before the originals are deleted; nil if it is done or not needed.
     private var checking: VerifyJob?
+    /// True if the delivery has, or had, such a check.
+    private var isChecked = false
     /// The recording that the copy is made of: nothing is deleted if it has changed since.
     private let recording: Recording
     /// Path of the copy.
@@ -49,11 +51,16 @@ final class DeliverJob: PieceJob {
                 path: job.path,
                 reason: "AAC has no \(recording.rate) Hz, and deleting the original would lose the exact places of markers")
         }
-        if options.isDiscarding { checking = VerifyJob(library, name, deep: true, heardOnly: true) }
+        isChecked = options.isDiscarding
+        if isChecked { checking = VerifyJob(library, name, deep: true, heardOnly: true) }
     }
 
-    /// Progress, 0 to 1.
-    var fraction: Double { checking.map { 0.1 * $0.fraction } ?? job.map { 0.1 + 0.9 * $0.fraction } ?? 1 }
+    /// Progress, 0 to 1. Only originals that are to be deleted are checked.
+    var fraction: Double {
+        guard let job else { return 1 }
+        let shares = WorkShares([isChecked ? recording.readingCost : 0, job.cost])
+        return checking.map { shares.fraction(0, $0.fraction) } ?? shares.fraction(1, job.fraction)
+    }
 
     /// Does one small part. Blocks briefly. True if the delivery has ended. Throws `StorageError`.
     func step() throws(StorageError) -> Bool {

@@ -41,6 +41,8 @@ final class ExportJob: PieceJob {
     /// Path of the unfinished file.
     private let hidden: String
     private var stage = Stage.done
+    /// Costs of the stages.
+    private var shares = WorkShares([])
     /// Frames written so far.
     private(set) var frames: Int64 = 0
     /// Highest absolute sample of both sides so far.
@@ -87,7 +89,9 @@ final class ExportJob: PieceJob {
         hidden = work.file("audio.\(format.container.fileExtension)")
         description = library.broadcastDescription(of: recording, from: range.lowerBound)
         let needed = recording.timeline.part(range).segments.compactMap(recording.segment)
-        stage = .decoding(try DecodeJob(library, needed, DecodeCache(reserve: reserve)))
+        let decoding = try DecodeJob(library, needed, DecodeCache(reserve: reserve))
+        shares = costs(of: decoding)
+        stage = .decoding(decoding)
     }
 
     /// Closes the writer before its folder is removed.
@@ -96,12 +100,29 @@ final class ExportJob: PieceJob {
     /// Progress, 0 to 1.
     var fraction: Double {
         switch stage {
-        case .decoding(let job): 0.2 * job.fraction
-        case .rendering(let source, _): 0.2 + 0.5 * min(1, Double(frames) / Double(max(1, source.expected)))
-        case .finishing(let finishing): 0.7 + 0.3 * finishing.fraction
+        case .decoding(let job): shares.fraction(0, job.fraction)
+        case .rendering(let source, _): shares.fraction(1, Double(frames) / Double(max(1, source.expected)))
+        case .finishing(let finishing): shares.fraction(2, finishing.fraction)
         case .done: 1
         }
     }
+
+    /// Format in which the file is finished.
+    private var kind: Finishing.Kind {
+        options.format.container.map { .plain($0) } ?? .aac(bitRate: options.format.aacBitRate(channels: format.channels))
+    }
+
+    /// Costs of decoding, rendering and finishing.
+    private func costs(of decoding: DecodeJob) -> WorkShares {
+        let ratio = Double(rate) / Double(max(1, recording.rate)) / max(0.001, options.stretch.rate)
+        let own = FrameCost.rendering + (options.stretch.isBypass ? 0 : FrameCost.stretching)
+        let each = own / ratio + (rate == recording.rate ? 0 : FrameCost.resampling) + FrameCost.writing(format.container)
+        let made = Double(range.count) * ratio
+        return WorkShares([Double(decoding.frames) * FrameCost.decoding, made * each, made * kind.shares.total])
+    }
+
+    /// Cost of the whole export.
+    var cost: Double { shares.total }
 
     /// Does one small part. Blocks briefly. True if the export has ended. Throws `StorageError`.
     func step() throws(StorageError) -> Bool {
@@ -143,9 +164,6 @@ final class ExportJob: PieceJob {
         var place: ((String) throws(StorageError) -> Void)?
         if let own = self.place { place = { [unowned self] (hidden) throws(StorageError) in try own(hidden, self) } }
         _ = try writer.close(markers: tags.markers, tags: tags)
-        let kind: Finishing.Kind =
-            options.format.container.map { .plain($0) }
-            ?? .aac(bitRate: options.format.aacBitRate(channels: writer.format.channels))
         stage = .finishing(
             try Finishing(
                 hidden, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, isOwn: isOwn,

@@ -72,12 +72,23 @@ final class FlattenJob: PieceJob {
     /// Progress, 0 to 1.
     var fraction: Double {
         switch stage {
-        case .checking(let job): 0.2 * job.fraction
-        case .exporting(let job): 0.2 + 0.7 * job.fraction
-        case .drawing(let scan): 0.9 + 0.1 * scan.fraction
-        case .forgetting: 0.9
+        case .checking(let job): shares.fraction(0, job.fraction)
+        case .exporting(let job): shares.fraction(1, job.fraction)
+        case .drawing(let scan): shares.fraction(2, scan.fraction)
+        case .forgetting: shares.fraction(2, 0)
         case .done: 1
         }
+    }
+
+    /// Costs of the check, which reads all frames only before files are deleted, of the export and of the waveform.
+    private var shares: WorkShares {
+        let kind = ExportFormat(flattening: recording).container
+        let frames = Double(recording.timeline.length)
+        let check = isForgetting ? recording.readingCost : 0
+        guard !isFlat else { return WorkShares([check, 0, 0]) }
+        // Before the export begins, its cost is that of rendering and writing.
+        let export = frames * (FrameCost.rendering + FrameCost.writing(kind) + FrameCost.reading(kind))
+        return WorkShares([check, export, frames * FrameCost.reading(kind)])
     }
 
     /// Does one small part. Blocks briefly. True if the recording is flat. Throws `StorageError`.

@@ -5,12 +5,16 @@ extension Operation {
     /// One line in the list of operations.
     var fields: Fields {
         var fields: Fields = [
-            "operation": .int(Int64(id)), "verb": .text(verb.rawValue), "state": .text(state.rawValue), "done": .int(Int64(done)),
-            "total": .int(Int64(names.count)), "percent": .int(Int64((fraction * 100).rounded(.down))),
-            "failed": .int(Int64(failures.count)),
+            "operation": .int(Int64(id)), "verb": .text(verb.rawValue), "state": .text(state.rawValue),
+            "done": .int(Int64(finished.count)), "total": .int(Int64(names.count)),
+            "percent": .int(Int64((fraction * 100).rounded(.down))),
+            "fraction": .double(fraction), "failed": .int(Int64(failures.count)),
         ]
         if names.count == 1, let name = names.first { fields.append("name", .text(name)) }
-        if names.count > 1, !isOver { fields.append("current", .text(current)) }
+        if names.count > 1 {
+            if !isOver { fields.append("current", .text(current)) }
+            fields.append("finished", .list(finished.suffix(Self.mostNamed).map(PrintableText.line)))
+        }
         if !skipped.isEmpty {
             fields.append("skipped", .int(Int64(skipped.count)))
             fields.append("skipped_files", .list(skipped.prefix(Self.mostNamed).map { PrintableText.line($0.path) }))
@@ -21,14 +25,17 @@ extension Operation {
         return fields
     }
 
-    /// Files left alone that the list of operations names; the reply and the log name all of them.
+    /// Recordings and files left alone that the list of operations names, of each the newest; the log names all of them.
     private static let mostNamed = 20
 
     /// The failures, each with its recording and its reason.
-    var told: [String] {
-        failures.map { failure in
-            let words = failure.error.description
-            return words.hasPrefix("\(failure.name): ") ? words : "\(failure.name): \(words)"
+    var told: [String] { failures.map { Failure.words($0.error.description, of: $0.name) } }
+
+    /// The finished recordings of an operation on several, as lines for the log: one for every few of them.
+    var toldFinished: [String] {
+        guard names.count > 1, isChange || [.export, .render].contains(verb) else { return [] }
+        return stride(from: 0, to: finished.count, by: Self.mostNamed).map { first in
+            finished.dropFirst(first).prefix(Self.mostNamed).map(PrintableText.line).joined(separator: ", ")
         }
     }
 
@@ -47,7 +54,7 @@ extension Operation {
 
     /// The reply after the operation has ended.
     var result: Result<Reply, CatalogueError> {
-        if state == .cancelled { return partial(.cancelled(verb: verb.rawValue, done: done, total: names.count)) }
+        if state == .cancelled { return partial(.cancelled(verb: verb.rawValue, done: finished.count, total: names.count)) }
         if let first = failures.first, isChange || verb == .export || verb == .render {
             if max(names.count, failures.count) <= 1 { return partial(first.error) }
             return partial(

@@ -67,7 +67,7 @@ final class Operation {
     /// New name of the recording that was renamed, copied or imported last.
     var newName: String?
     /// Fields of the reply besides the items.
-    private(set) var reply: Fields = [:]
+    var reply: Fields = [:]
     /// Bytes of disk space that were freed.
     private(set) var freed: Int64 = 0
 
@@ -85,6 +85,8 @@ final class Operation {
     private let loaded: String?
     /// Points of its loop.
     private let loop: LoopPoints
+    /// The running take whose waveform is read; nil for all other work.
+    let open: OpenTake?
     /// The job on the current recording, if it takes many steps; nil otherwise.
     var job: (any PieceJob)?
     /// True after the first step.
@@ -93,8 +95,9 @@ final class Operation {
     /// Makes a queued operation; does not touch the disk.
     init(
         _ id: UInt64, _ verb: LibraryVerb, _ work: Work, _ names: [String], _ library: Library, reserve: Int64,
-        loaded: String?, loop: LoopPoints
+        loaded: String?, loop: LoopPoints, open: OpenTake? = nil
     ) {
+        self.open = open
         self.id = id
         self.verb = verb
         self.work = work
@@ -116,28 +119,6 @@ final class Operation {
 
     /// Name of the current recording.
     var current: String { names.indices.contains(done) ? names[done] : names.last ?? "" }
-
-    /// All names that no other operation may change meanwhile. A name that is finished is free.
-    var claims: Set<String> {
-        var claims = Set(names.dropFirst(done))
-        switch work {
-        case .importing(let options, _): return options.name.map { [$0] } ?? []
-        case .rename(let name): claims.insert(name)
-        case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .exporting, .rendering, .flattening, .delivering,
-            .clean:
-            break
-        }
-        return claims
-    }
-
-    /// True if the operation changes the library.
-    var isChange: Bool {
-        switch work {
-        case .verify, .peaks, .exporting, .rendering: false
-        default: true
-        }
-    }
 
     /// Cancels the operation and removes unfinished work.
     func cancel() {
@@ -266,29 +247,12 @@ final class Operation {
 
     /// Frames of a section of a recording, once at the begin of its work. Nil after noting a failure when the section is not in
     /// the recording.
-    private func frames(_ section: TimelineSection, of recording: Recording) -> Range<Int64>? {
+    func frames(_ section: TimelineSection, of recording: Recording) -> Range<Int64>? {
         do throws(CatalogueError) {
             return try section.range(in: recording, points(of: recording.name))
         } catch {
             failures.append((recording.name, error))
             return nil
-        }
-    }
-
-    /// Does one step of a waveform. True at its end.
-    private func draw(_ name: String, _ query: PeakQuery) throws(StorageError) -> Bool {
-        var begun: (recording: Recording, range: Range<Int64>)?
-        if job == nil {
-            try library.refuseOpenTake(name)
-            let recording = try library.recording(name)
-            guard let range = frames(query.section, of: recording) else { return true }
-            begun = (recording, range)
-        }
-        return try advance { () throws(StorageError) in
-            guard let (recording, range) = begun else { throw .busy(name: name) }
-            return try query.job(library, recording, range, reserve: reserve)
-        } whenDone: { waveform in
-            (reply, items) = (query.fields(waveform), query.items(waveform))
         }
     }
 

@@ -21,16 +21,17 @@ struct PeakQuery: Hashable {
         columns = Int(request.int(.columns) ?? 80)
     }
 
-    /// Begins to read the waveform of the frames `range`. Blocks on the disk. Throws `StorageError`, as `.busy` for a running
-    /// take.
+    /// Begins to read the waveform of the frames `range`; `open` is the recording's running take. Blocks on the disk. Throws
+    /// `StorageError`.
     func job(
-        _ library: Library, _ recording: Recording, _ range: Range<Int64>, reserve: Int64
+        _ library: Library, _ recording: Recording, _ range: Range<Int64>, reserve: Int64, open: OpenTake?
     ) throws(StorageError) -> Waveform {
         let (first, end) = (range.lowerBound, range.upperBound)
         let wanted = max(1, zoom ?? Int((end - first + Int64(columns) - 1) / Int64(columns)))
         // A larger reply could not be sent.
         let least = Int((end - first + Int64(Self.mostColumns) - 1) / Int64(Self.mostColumns))
-        return try Waveform(library, recording, first..<end, zoom: max(wanted, least), cache: DecodeCache(reserve: reserve))
+        return try Waveform(
+            library, recording, first..<end, zoom: max(wanted, least), cache: DecodeCache(reserve: reserve), open: open)
     }
 
     /// The fields of the reply.

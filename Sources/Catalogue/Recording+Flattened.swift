@@ -21,6 +21,13 @@ extension ExportFormat {
 }
 
 extension Recording {
+    /// Cost of reading all files that are heard once.
+    var readingCost: Double {
+        timeline.segments.compactMap(segment).reduce(0) { sum, segment in
+            sum + Double(max(0, segment.frames)) * FrameCost.reading(AudioFormat.Container(rawValue: segment.container))
+        }
+    }
+
     /// The segment that stands for the whole timeline: what is known of the takes, at the frames of the timeline.
     func flattened(as file: String, _ format: AudioFormat, peaks: [Float]) -> Segment {
         var result = Segment(file: file, created: created, format: format)

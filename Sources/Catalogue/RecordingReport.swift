@@ -68,6 +68,7 @@ enum RecordingReport {
         let heard = recording.timeline.segments.compactMap(recording.segment)
         fields.append("joints", .int(Int64(heard.reduce(0) { $0 + $1.joints.count })))
         fields.append("gaps", .int(heard.reduce(0) { $0.boundedSum($1.gapCount) }))
+        fields.append("breaks", .list(recording.breaks.map(\.line)))
         fields.append("xruns", .int(heard.reduce(0) { $0.boundedSum(Int64($1.xruns)) }))
         fields.append("in_clips", .int(heard.reduce(0) { $0.boundedSum($1.clips) }))
         let watched = heard.filter { $0.dropouts != nil }

@@ -14,8 +14,9 @@ extension Engine {
         if let refusal = request.refusal(by: authority, desks.settings.permissions, rate: rate(of: request)) {
             return answer(.failure(.refused(refusal)))
         }
+        if let refusal = desks.lock.refusal(of: request, by: authority) { return answer(.failure(.refused(refusal))) }
         let isAboutLoaded = request.isAboutLoaded(duringTake: desks.recording.current != nil)
-        if desks.playing.arriving != nil, isAboutLoaded || desks.recording.isBehindDelayedStart(request) {
+        if desks.playing.isArriving, isAboutLoaded || desks.recording.isBehindDelayedStart(request) {
             desks.playing.delay(request) {
                 [unowned self] in
                 perform(request, by: authority, from: sender, answer)
@@ -33,14 +34,18 @@ extension Engine {
                 try desks.recording.perform(verb, request, isRead: sender != nil, starts ? warned(.input, simple) : simple)
             case .playing(let verb):
                 try desks.playing.perform(verb, request, by: authority, verb == .play ? warned(.output, simple) : simple)
+            case .monitoring(.source): try desks.sources.perform(request, answer)
             case .monitoring(.monitor): try desks.monitor.set(request, simple)
             case .monitoring(.gain): simple(.success(desks.mixer.set(request)))
             case .monitoring(.meters): simple(.success(try desks.meters.read(request)))
             case .marker(let verb): try desks.markers.perform(verb, request, answer)
+            case .library(.peaks) where drawTake(request, answer): break
             case .library(let verb):
                 try desks.library.perform(verb, request, running: desks.recording.current?.name, answer)
             case .transport(.transport): try desks.transport.perform(request, simple)
-            case .midi(.midi): try desks.midi.perform(request, answer)
+            case .toggle(.toggle): try desks.toggles.perform(request, by: authority, from: sender, answer)
+            case .lock(.lock): simple(.success(try desks.lock.perform(request, by: authority)))
+            case .midi(.midi): try desks.midi.perform(request, from: sender, answer)
             case .settings(let verb): try desks.settings.perform(verb, request, by: authority, answer)
             case .hook(.hooks): answer(.success(Reply(items: desks.hooks.items)))
             case .engine(let verb): perform(verb, request, by: authority, answer)
@@ -49,6 +54,17 @@ extension Engine {
             }
         } catch {
             answer(.failure(error))
+        }
+    }
+
+    /// Answers with the waveform of the running take. False if the request is about another recording.
+    private func drawTake(_ request: Request, _ answer: @escaping WholeAnswer) -> Bool {
+        desks.recording.draw(request.text(.name)) { [unowned self] take in
+            do throws(EngineError) {
+                try desks.library.question(request, open: take.get(), answer)
+            } catch {
+                answer(.failure(error))
+            }
         }
     }
 

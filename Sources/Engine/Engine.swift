@@ -100,6 +100,7 @@ public final class Engine {
     private func close() -> Bool {
         let (recording, playing) = (desks.recording, desks.playing)
         let wasOpen = recording.state != .idle
+        desks.sessions.quit()
         playing.quit()
         recording.quit()
         desks.monitor.quit()
@@ -113,6 +114,7 @@ public final class Engine {
         let hint = "the engine was told to quit"
         let unfinished = EngineError.wrongState("The engine was told to quit before this was done")
         desks.midi.endLesson(.failure(unfinished))
+        desks.sources.giveUp(unfinished)
         desks.monitor.giveUp(unfinished)
         recording.giveUp(unfinished)
         desks.markers.giveUp(unfinished)

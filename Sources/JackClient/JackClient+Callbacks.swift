@@ -79,8 +79,11 @@ private func freewheelChanged(_ starting: Int32, _ argument: UnsafeMutableRawPoi
 }
 
 private func portRegistered(_ port: jack_port_id_t, _ isNew: Int32, _ argument: UnsafeMutableRawPointer?) {
-    guard isNew != 0, let argument = unsafe argument else { return }
-    LibjackThread.whole { unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue().noteNew(port) }
+    guard let argument = unsafe argument else { return }
+    LibjackThread.whole {
+        let client = unsafe Unmanaged<JackClient>.fromOpaque(argument).takeUnretainedValue()
+        if isNew != 0 { client.noteNew(port) } else { client.noteGone() }
+    }
 }
 
 private func portConnected(

@@ -31,12 +31,40 @@ extension JackClient {
         }
     }
 
+    /// Connections that feed the audio inputs. Reads the shared graph and never blocks. Any thread but JACK's.
+    public var inputConnections: [PortConnection] { feeding.filter { $0.port.hasPrefix("in_") } }
+
+    /// The connections that `connect` would make for the inputs: the first match goes to left, the second to right, a single one
+    /// to both. The full name of a port is that port, whatever a pattern of these letters would match.
+    public func inputConnections(to pattern: String) -> [PortConnection] {
+        var found = pattern == "default" || pattern == "physical" ? [] : sourceNames.filter { $0 == pattern }
+        if found.isEmpty { found = portsMatching(pattern, .input) }
+        guard let first = found.first else { return [] }
+        return [
+            PortConnection(port: JackClient.portNames[0], other: first),
+            PortConnection(port: JackClient.portNames[1], other: found.count > 1 ? found[1] : first),
+        ]
+    }
+
+    /// Makes connections, and only then removes others, so that the ports are never without one. When one cannot be made, none
+    /// is removed. May block. Throws `connectionRefused` and `disconnectionRefused`.
+    public func exchange(making new: [PortConnection], removing old: [PortConnection]) throws(JackError) {
+        for connection in new { try connect(connection) }
+        for connection in old where !new.contains(connection) { try disconnect(connection) }
+    }
+
     /// Makes a connection; one that exists already is no error. One caller at a time; may block. Throws `connectionRefused`.
     public func connect(_ connection: PortConnection) throws(JackError) {
         let own = "\(name):\(connection.port)"
         let (from, to) = connection.port.hasPrefix("out") ? (own, connection.other) : (connection.other, own)
         let code = unsafe jack_connect(handle, from, to)
         guard code == 0 || code == Errno.exists else { throw JackError.connectionRefused(from: from, to: to, code: code) }
+    }
+
+    /// Notes that a port of the graph has gone. Notification thread of libjack only.
+    func noteGone() {
+        unsafe signalsPointer.pointee.portsGone.wrappingAdd(1, ordering: .relaxed)
+        unsafe signalsPointer.pointee.wake()
     }
 
     /// Notes a new port of the graph. Notification thread of libjack only.

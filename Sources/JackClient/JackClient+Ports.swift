@@ -20,7 +20,7 @@ extension JackClient {
         let all = ports + ports(of: .midi)
         for (index, title) in titles.enumerated() where index < all.count {
             let uuid = unsafe jack_port_uuid(all[index].address)
-            _ = unsafe jack_set_property(handle, uuid, "http://jackaudio.org/metadata/pretty-name", title, "text/plain")
+            _ = unsafe jack_set_property(handle, uuid, JackClient.prettyKey, title, "text/plain")
             _ = unsafe jack_set_property(
                 handle, uuid, "http://jackaudio.org/metadata/order", "\(index + 1)",
                 "http://www.w3.org/2001/XMLSchema#integer")

@@ -156,6 +156,8 @@ public final class JackClient: Sendable {
     public var graphChanges: Int { unsafe signals.pointer.pointee.graphChanges.load(ordering: .relaxed) }
     /// Number of ports registered anywhere in the graph. Any thread.
     public var portChanges: Int { unsafe signals.pointer.pointee.portChanges.load(ordering: .relaxed) }
+    /// Number of ports that have gone from anywhere in the graph. Any thread.
+    public var portsGone: Int { unsafe signals.pointer.pointee.portsGone.load(ordering: .relaxed) }
     /// True when the process thread runs under a realtime policy, which it does not in freewheel. PipeWire's
     /// jack_client_thread_id returns the calling thread, so the callback itself publishes its thread. Any thread.
     public var isRealtime: Bool {

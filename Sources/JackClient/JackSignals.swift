@@ -15,6 +15,8 @@ public struct JackSignals: ~Copyable, Sendable {
     public let rate = Atomic<Int>(0)
     /// Number of port registrations; a pattern that matched nothing may match after one.
     public let portChanges = Atomic<Int>(0)
+    /// Number of ports that have gone from the graph.
+    public let portsGone = Atomic<Int>(0)
     /// Number of connections made or removed anywhere in the graph.
     public let graphChanges = Atomic<Int>(0)
     /// Names of ports that appeared.

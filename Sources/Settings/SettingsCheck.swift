@@ -26,7 +26,7 @@ enum SettingsCheck {
         if let kept = kept?.seconds(rate: rate), let asked = asked?.seconds(rate: rate), asked > kept {
             let words =
                 "a pre-roll of \(TimeSpan.length(asked)) is more than the \(TimeSpan.length(kept)) that the engine keeps: "
-                + "start it with --preroll \(TimeSpan.seconds(asked))"
+                + "let it keep more first, with 'dicta set preroll \(TimeSpan.seconds(asked))'"
             return ([.recPreroll], words)
         }
         return nil

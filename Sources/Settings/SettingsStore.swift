@@ -41,7 +41,7 @@ public struct SettingsStore: Sendable {
             common: SettingsFile(path), engine: own.map { SettingsFile($0) }, project: project.map { SettingsFile($0) }
         ).read()
         (common, engine, self.project) = (files.common, files.engine, files.project)
-        options = request.values.filter { SettingsTable.setting($0.key) != nil }
+        options = request.values.filter { SettingsTable.setting($0.key)?.isOption == true }
         current = SettingsTable.effective(options: options, file: [:])
         refresh()
     }

@@ -1,5 +1,6 @@
 // Asks before recordings are deleted. One thread; waits for a person.
 import Dictation
+import Drawing
 import System
 
 /// The question before several recordings are deleted: they are gone for good, and a pattern may match more than was meant.

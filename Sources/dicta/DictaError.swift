@@ -4,6 +4,7 @@ import Control
 import Dictation
 import Settings
 import System
+import Terminal
 
 /// An error that ends a run with an exit code other than 0.
 enum DictaError: Error {
@@ -27,6 +28,8 @@ enum DictaError: Error {
     case settings(SettingsError)
     /// The verb needs the engine's own machine.
     case notRemote(verb: String, cure: String)
+    /// The screen cannot be shown.
+    case terminal(TerminalError)
     /// The user answered no.
     case kept
     /// A background job cannot ask before it deletes.
@@ -37,6 +40,7 @@ enum DictaError: Error {
         case .usage(let error): error.code
         case .control(let error): error.code
         case .noProgram, .spawn, .log, .died, .silent: .noEngine
+        case .terminal: .refused
         case .runsAlready, .lingers, .output, .kept, .background: .refused
         case .unwritable: .broken
         case .library(let error): error.failure.code
@@ -76,6 +80,7 @@ extension DictaError: CustomStringConvertible {
         case .notRemote(let verb, let cure): "\(verb): not possible over --remote; \(cure)"
         case .unwritable(let why):
             "the command was carried out, but its answer cannot be written as JSON (\(why)); ask again without --json"
+        case .terminal(let error): error.description
         case .kept: "nothing was deleted"
         case .background: "nothing was deleted: a background job cannot ask; add --yes to delete without a question"
         case .output(let code):

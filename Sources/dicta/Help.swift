@@ -5,6 +5,7 @@ import Dictation
 enum Help {
     static func outcome(of request: Request) throws(DictaError) -> Outcome {
         if request.flag(.man) { return Outcome(CommandManual.page, as: "help", CommandManual.page) }
+        if request.flag(.keys) { return Outcome(CommandHelp.keys, as: "help", CommandHelp.keys) }
         guard let verb = request.text(.verb) else { return outcome(of: nil) }
         do throws(CommandError) {
             return outcome(of: try CommandTable.command(named: verb))

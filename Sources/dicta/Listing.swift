@@ -1,5 +1,6 @@
 // Answers as text for people. One thread; no I/O.
 import Dictation
+import Drawing
 
 /// Keys and values as text. Every key is printed; its ending tells the unit.
 enum Listing {
@@ -24,7 +25,8 @@ enum Listing {
 
     /// Fields for scripts and benchmarks, in the JSON output only.
     private static let forPrograms = [
-        "meter_count", "segment_paths", "jack_frame", "callback_p50_us", "callback_p99_us", "callback_p999_us",
+        "meter_count", "segment_paths", "breaks", "jack_frame", "at_frame", "callback_p50_us", "callback_p99_us",
+        "callback_p999_us",
     ]
 
     /// A length in frames as people are told it: in seconds, where the rate is known. Frames of JACK's clock stay frames, since

@@ -1,6 +1,7 @@
 // `dicta` without a verb: what runs, and what can be done next. One thread; asks the engines.
 import Control
 import Dictation
+import Drawing
 
 /// The answer to `dicta` without a verb: the engines that run, and five commands to go on with.
 struct Overview {
@@ -67,9 +68,10 @@ struct Overview {
         let busy = engines.first { $0.recording != nil } ?? engines.first { $0.playing != nil }
         guard let engine = busy ?? engines.first else {
             return [
+                ("dicta tui", "Show the screen, with all keys"),
                 ("dicta rec --name idea", "Start an engine and record"),
                 ("dicta play NAME", "Start an engine and play a recording"),
-                ("dicta start", "Start an engine"), ("dicta ls", "List the recordings"),
+                ("dicta ls", "List the recordings"),
                 ("dicta help rec", "Explain a command"),
             ]
         }
@@ -80,18 +82,19 @@ struct Overview {
                     ("stop", "End the take and print its file"),
                     engine.status["record_state"] == .text("paused")
                         ? ("resume", "Go on with the take") : ("pause", "Pause the take"),
-                    ("mark NAME", "Set a marker here"), ("meters", "Show the levels"), ("status", "Show what goes on"),
+                    ("mark NAME", "Set a marker here"), ("tui", "Show the screen, with all keys"),
+                    ("status", "Show what goes on"),
                 ]
             } else if engine.playing != nil {
                 [
                     engine.status["play_state"] == .text("playing") ? ("pause", "Pause") : ("play", "Go on"),
                     ("nudge -10s", "Go back ten seconds"), ("rate 0.8", "Play slower at the same pitch"),
-                    ("mark NAME", "Set a marker here"), ("rec --name idea", "Record"),
+                    ("mark NAME", "Set a marker here"), ("tui", "Show the screen, with all keys"),
                 ]
             } else {
                 [
                     ("rec --name idea", "Record"), ("play", "Play the last recording"), ("ls", "List the recordings"),
-                    ("status", "Show what goes on"), ("quit", "End the engine"),
+                    ("tui", "Show the screen, with all keys"), ("quit", "End the engine"),
                 ]
             }
         return rows.map { ("\(dicta) \($0.0)", $0.1) }

@@ -34,5 +34,8 @@ struct OwnSettings {
     /// Bytes to keep free on the disk.
     var reserve: Int64 { (values.int(.reserve) ?? 0) * 1_000_000 }
 
+    /// A setting of the screen; nil if it has no value.
+    func text(_ key: ParameterKey) -> String? { values.text(key) }
+
     func hook(_ event: HookEvent) -> String? { values.text(event.key) }
 }

@@ -20,6 +20,8 @@ enum Paths {
 
     static func absolute(_ path: String) -> String {
         guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/"), let folder = ThisProcess.folder else { return path }
-        return folder + "/" + path
+        // A dot for the folder itself says nothing in a path that is shown. Two dots stay: a link may lead elsewhere.
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).filter { $0 != "." }
+        return parts.isEmpty ? folder : folder + "/" + parts.joined(separator: "/")
     }
 }

@@ -39,7 +39,7 @@ struct Program {
                 }
                 Self.tellSkipped(outcome.reply.items)
                 for key in ["ended", "warning"] {
-                    if let note = outcome.reply.fields[key] { Output.complain(note.description) }
+                    for line in outcome.reply.fields[key]?.texts ?? [] { Output.complain(line) }
                 }
             }
             guard let failure = outcome.reply.failure else { return outcome.exitCode }
@@ -68,7 +68,9 @@ struct Program {
         let failed = items.filter { $0["error"] != nil }
         let total = items.count { $0["skipped"] == nil }
         guard !failed.isEmpty, items.count > 1 else { return Output.complain(failure.words) }
-        for item in failed { Output.complain("\(item["name"]?.description ?? ""): \(item["error"]?.description ?? "")") }
+        for item in failed {
+            Output.complain(Failure.words(item["error"]?.description ?? "", of: item["name"]?.description ?? ""))
+        }
         Output.complain("\(failed.count) of \(total) failed, the others are done")
     }
 
@@ -88,9 +90,9 @@ struct Program {
             return Outcome(text, as: "surface", text)
         case .terminal(.engines): return try EngineList.outcome(Remote(invocation).environment, of: request)
         case .terminal(.start): return try Remote(invocation).start(request)
-        // `run` handles `watch`; here the engine refuses it.
-        case .terminal(.watch), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook,
-            .subscription, .engine, .program:
+        // `run` handles `watch` and `tui`; here the engine refuses it.
+        case .terminal(.watch), .terminal(.tui), .recording, .playing, .monitoring, .marker, .library, .transport, .midi,
+            .settings, .hook, .toggle, .lock, .subscription, .engine, .program:
             guard
                 let question = try DeleteQuestion(
                     request, asJSON: wantsJSON, ask: { (request) throws(DictaError) in try answer(request, invocation) })

@@ -54,19 +54,10 @@ struct Remote {
         return told.map { Remote.without($0, reply) } ?? reply
     }
 
-    /// The reply without a sentence of its warning, which the user has read already.
+    /// The reply without a line of its warning, which the user has read already.
     static func without(_ told: String, _ reply: Reply) -> Reply {
         guard let warning = reply.fields["warning"]?.description else { return reply }
-        let others =
-            if warning == told {
-                ""
-            } else if warning.hasSuffix("; " + told) {
-                String(warning.dropLast(told.count + 2))
-            } else if warning.hasPrefix(told + "; ") {
-                String(warning.dropFirst(told.count + 2))
-            } else {
-                warning
-            }
+        let others = warning.split(separator: "\n").filter { $0 != told }.joined(separator: "\n")
         let rest = reply.fields.all.filter { $0.key != "warning" }
         let fields = Fields(rest + (others.isEmpty ? [] : [Field("warning", .text(others))]))
         return Reply(fields, items: reply.items, failure: reply.failure)

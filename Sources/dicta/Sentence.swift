@@ -13,9 +13,42 @@ enum Sentence {
             return fields["name"].map { "Stopped: \($0) is" + place(fields) } ?? "Stopped"
         case .playing(.play):
             return fields["name"].map { "Playing \($0)" + place(fields, from: " from ") + sound(fields) }
+        case .playing(.load): return fields["name"].map { "Loaded \($0)" + place(fields) + sound(fields) }
+        case .toggle(.toggle): return toggled(fields)
+        case .lock(.lock): return lock(fields)
         case .playing(.locate): return "Now" + place(fields, isExact: true)
         default: return nil
         }
+    }
+
+    /// The command that a toggle was, in a sentence.
+    private static func toggled(_ fields: Fields) -> String? {
+        let name = fields["name"].map { " \($0)" } ?? ""
+        switch fields["did"]?.description {
+        case "rec": return "Recording" + name
+        case "pause": return "Paused" + place(fields)
+        case "resume": return "Resumed" + place(fields)
+        case "stop": return "Stopped"
+        case "play": return "Playing" + name + place(fields, from: " from ") + sound(fields)
+        case "loop a": return "Loop from" + point("a", fields)
+        case "loop b": return "Loop from" + point("a", fields) + " to" + point("b", fields)
+        case "loop clear": return "Loop cleared"
+        case .some(let did) where did.hasPrefix("lock"): return lock(fields)
+        default: return nil
+        }
+    }
+
+    /// The state of the lock.
+    private static func lock(_ fields: Fields) -> String {
+        guard fields["locked"] == .flag(true) else { return "Unlocked" }
+        guard case .double(let seconds)? = fields["lock_seconds"], seconds > 0 else { return "Locked" }
+        return "Locked; hold the key for \(TimeSpan.length(seconds)) more"
+    }
+
+    /// A point of the loop.
+    private static func point(_ name: String, _ fields: Fields) -> String {
+        guard case .double(let seconds)? = fields["loop_\(name)_seconds"] else { return "" }
+        return " " + TimeSpan.place(seconds, isExact: true)
     }
 
     /// The place in the take or the recording, with `word` before it; empty if the answer has none.

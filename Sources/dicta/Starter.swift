@@ -17,10 +17,7 @@ struct Starter {
 
     /// Starts the engine and waits until `ping` succeeds; gives its answer.
     func start(options: [String], ping: () throws(ControlError) -> Reply) throws(DictaError) -> Reply {
-        let log = try EngineLog(engine: engine, socketPath: socketPath, environment: environment)
-        var words = ["--name", engine]
-        if let namedPath { words += ["--socket", namedPath] }
-        let pid = try EngineProcess.spawn(try program(), words + options, log: log, environment: environment)
+        let (pid, log) = try launch(options: options)
         var end = Moment.now.nanoseconds + Self.patience
         var how: String?
         while true {
@@ -38,6 +35,14 @@ struct Starter {
         }
         guard let how else { throw .silent(engine: engine, pid: pid, log: log.path) }
         throw .died(engine: engine, how: how, log: log.path, lastWords: log.lastWords())
+    }
+
+    /// Starts the engine and does not wait for it. Gives its process id and its log.
+    func launch(options: [String]) throws(DictaError) -> (pid: Int32, log: EngineLog) {
+        let log = try EngineLog(engine: engine, socketPath: socketPath, environment: environment)
+        var words = ["--name", engine]
+        if let namedPath { words += ["--socket", namedPath] }
+        return (try EngineProcess.spawn(try program(), words + options, log: log, environment: environment), log)
     }
 
     /// The path of `dictad`: beside this program, else the first in PATH.

@@ -69,10 +69,11 @@ struct Watch {
         var renewed = Moment.now.nanoseconds
         while !Self.isOver.load(ordering: .relaxed) {
             for message in try client.messages(within: 250) {
-                // A renewal sends the whole state once more.
-                guard let state = StateMessage(message), shown[state.topic] != state.fields else { continue }
-                shown[state.topic] = state.fields
                 do throws(DictaError) {
+                    if let event = EventMessage(message) { try show(event) }
+                    // A renewal sends the whole state once more.
+                    guard let state = StateMessage(message), shown[state.topic] != state.fields else { continue }
+                    shown[state.topic] = state.fields
                     try show(state)
                 } catch {
                     throw .refused(Failure(error.code, error.description))
@@ -88,13 +89,30 @@ struct Watch {
         if asJSON {
             let all = [Field("topic", .text(state.topic))] + state.fields.all
             try Output.json(JSONText.object(Reply(Fields(all)), isList: false))
-            return
+        } else {
+            try line(state.topic, in: .cyan, state.fields)
         }
-        let words = Listing.text(state.fields).split(separator: "\n").map { line in
+    }
+
+    /// Prints an event. The values that are the same for all events of an engine are left out of the text.
+    private func show(_ event: EventMessage) throws(DictaError) {
+        if asJSON {
+            let own: Fields = ["event": .text(event.event), "topic": .text(Topic.events.rawValue)]
+            let others = event.fields.all.filter { own[$0.key] == nil }
+            try Output.json(JSONText.object(Reply(Fields(own.all + others)), isList: false))
+        } else {
+            let common = ["event", "engine", "library", "socket", "time"]
+            try line(event.event, in: .yellow, Fields(event.fields.all.filter { !common.contains($0.key) }))
+        }
+    }
+
+    /// Prints a name and fields on one line.
+    private func line(_ name: String, in colour: Colour, _ fields: Fields) throws(DictaError) {
+        let words = Listing.text(fields).split(separator: "\n").map { line in
             line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }
-        let gap = String(repeating: " ", count: max(1, 11 - state.topic.count))
-        try Output.standard(state.topic, in: .cyan, gap + words.joined(separator: ", ") + "\n")
+        let gap = String(repeating: " ", count: max(1, 11 - name.count))
+        try Output.standard(name, in: colour, gap + words.joined(separator: ", ") + "\n")
     }
 
     private func subscription() throws(ControlError) -> Request {

@@ -42,6 +42,7 @@ struct WordCompletion {
         case .marker: markers
         case .place: markers.map { .init("@" + $0.text, $0.note) }
         case .operation: operations
+        case .source: sources
         case .engine: RunningEngines.names(runtimeFolder: environment["XDG_RUNTIME_DIR"]).map { .init($0) }
         case .file, .folder, .free: []
         }
@@ -106,6 +107,13 @@ struct WordCompletion {
             else { return nil }
             return .init(id, [item["verb"], item["name"]].compactMap { $0?.description }.joined(separator: " "))
         }
+    }
+
+    private var sources: [CompletionQuestion.Word] {
+        let ports = (ask(.monitoring(.source), [:])?.items ?? []).compactMap { item in
+            item["port"].map { CompletionQuestion.Word($0.description, item["source"]?.description ?? "") }
+        }
+        return ports + ["physical", "default", "none"].map { .init($0) }
     }
 
     /// The answer of the engine that the line names, or of the library where none answers; nil where both fail.

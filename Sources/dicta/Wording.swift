@@ -14,7 +14,7 @@ enum Wording {
         "dpc_quality": "DPC quality", "loop_a_seconds": "Loop A", "loop_b_seconds": "Loop B", "decode_percent": "Decoding",
     ]
 
-    /// Times that are places or steps, printed with fractions; lengths are printed like a counter.
+    /// Times that are places or steps, printed to the millisecond in the form of lengths.
     private static let places = ["position_seconds", "heard_seconds", "loop_a_seconds", "loop_b_seconds", "backstep_seconds"]
 
     /// The label of a key: `missed_frames` -> `Missed frames`, `elapsed_seconds` -> `Elapsed`.
@@ -55,7 +55,9 @@ enum Wording {
     }
 
     private static func time(_ key: String, _ seconds: Double) -> String {
-        places.contains(key) ? TimeSpan.seconds(seconds).description : TimeSpan.length(seconds)
+        // A loop point that is not set is -1.
+        if seconds < 0, key.hasPrefix("loop_") { return "not set" }
+        return places.contains(key) ? TimeSpan.exactLength(seconds) : TimeSpan.length(seconds)
     }
 
     static func size(_ bytes: Double) -> String { ByteSize(bytes).description }

@@ -109,9 +109,9 @@ struct ExitTests {
         #expect(try terminal.run("play", "x").output == "Playing x\n")
         #expect(try terminal.run("play", "/a/b.wav").output == "Playing /a/b.wav\n")
         let relative = try terminal.run("play", "./b.wav").output
-        #expect(relative.hasPrefix("Playing /") && relative.hasSuffix("/./b.wav\n"))
+        #expect(relative.hasPrefix("Playing /") && relative.hasSuffix("/b.wav\n") && !relative.contains("/./"))
         let marks = try terminal.run("marks", "./b.wav").output
-        #expect(marks.contains(" /") && marks.hasSuffix("/./b.wav\n"), "\(marks)")
+        #expect(marks.contains(" /") && marks.hasSuffix("/b.wav\n") && !relative.contains("/./"), "\(marks)")
         #expect(try terminal.run("play", "--", "--odd").output == "Playing --odd\n")
         #expect(try terminal.run("play").output == "Playing none\n")
     }
@@ -136,7 +136,7 @@ struct ExitTests {
     func json() throws {
         let engine = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
         defer { engine.stop() }
-        for command in CommandTable.all where !["start", "watch"].contains(command.name) {
+        for command in CommandTable.all where !["start", "watch", "tui"].contains(command.name) {
             let words = command.example.split(separator: " ").dropFirst().map(String.init)
             let run = try terminal.run(words + ["--json"])
             #expect(run.code == 0 && run.errors.isEmpty)

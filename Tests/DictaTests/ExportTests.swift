@@ -34,6 +34,18 @@ struct ExportTests {
         Process.run("/usr/bin/ffprobe", ["-v", "error", "-show_entries", what, "-of", "compact=p=0", path]).output
     }
 
+    @Test("a path that is told has no dot for the folder itself")
+    func plainPath() throws {
+        _ = try record(frames: 4800)
+        let run = Process.run(
+            "/usr/bin/env", ["-C", out, try Terminal.products() + "/dicta", "export", "talk", "--to", ".", "--library", library])
+        #expect(run.output == "\(out)/talk.wav\n", "\(run)")
+        let other = Process.run(
+            "/usr/bin/env",
+            ["-C", out, try Terminal.products() + "/dicta", "export", "talk", "--to", "./other.wav", "--library", library])
+        #expect(other.output == "\(out)/other.wav\n", "\(other)")
+    }
+
     @Test("joints are crossfaded, all else is what was recorded, bit for bit; cue points and INFO are read by others")
     func flattened() throws {
         let recording = try record()

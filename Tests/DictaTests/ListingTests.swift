@@ -39,7 +39,7 @@ import Testing
             "position_frames": .int(24_000), "position_seconds": .double(0.5), "duration_seconds": .double(62.9),
             "heard_frames": .int(23_000), "heard_seconds": .double(3661.25), "loop_a_seconds": .double(1),
         ])
-        #expect(text == "Position  0.5s\nDuration  1m02s\nHeard     1h01m01.25s\nLoop A    1s\n")
+        #expect(text == "Position  0.5 s\nDuration  1m02s\nHeard     1h01m01.25s\nLoop A    1 s\n")
     }
 
     @Test func framesAreToldAsSeconds() {

@@ -58,6 +58,7 @@ struct SettingsAloneTests {
             (["backstp", "1"], "backstep"), (["backstep", "soon"], "backstep must be"), (["osc-udp", "x"], "x"),
             (["rec-bits", "24"], "mp3"), (["backstep", "1", "--reset"], "do not go together"),
             (["rec-preroll", "11s"], "a pre-roll of 11.0 s is more than the 10.0 s that the engine keeps"),
+            (["rec-preroll", "11s"], "let it keep more first, with 'dicta set preroll 11s'"),
             (["--library", "songs", "--reset"], "name the setting"), (["midi", "x"], "dicta help midi"),
         ]
         for (words, told) in wrong {

@@ -20,8 +20,8 @@ struct ToldWarningTests {
     func leftOut() {
         let other = "the pre-roll is 1s long, not 1m"
         #expect(left(of: told) == nil)
-        #expect(left(of: "\(other); \(told)") == other)
-        #expect(left(of: "\(told); \(other)") == other)
+        #expect(left(of: "\(other)\n\(told)") == other)
+        #expect(left(of: "\(told)\n\(other)") == other)
         #expect(left(of: other) == other)
     }
 }

@@ -25,7 +25,9 @@ struct CommandCheckTests {
             [.text("1.5"), .text("one"), .flag(true), .double(1.5), .double(.nan), .double(.infinity), .double(1e300)]
         case .number: [.text("fast"), .text("nan"), .text("inf"), .flag(true), .double(.nan), .double(.infinity)]
         case .level: [.text("loud"), .flag(true), .double(.nan), .text("inf")]
-        case .text: [.double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : []) + (parameter.isSwitch ? [] : [.flag(true)])
+        case .text:
+            [.double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : [])
+                + (parameter.isSwitch || parameter.isKey ? [] : [.flag(true)])
         case .flag: [.text("maybe"), .text("1"), .int(2), .double(0.5)]
         case .marker: [.text(""), .text("@"), .flag(true), .double(1.5), .double(.infinity)]
         case .time, .place: [.text("soon"), .text(""), .flag(true), .double(.nan), .double(-.infinity)]

@@ -74,7 +74,8 @@ struct CommandTableTests {
         for command in CommandTable.all {
             for parameter in command.parameters {
                 #expect(parameter.key != .to || parameter.type == .text, "\(command.name)")
-                #expect(parameter.key != .from || command.parameter(.until) != nil || command.name == "play", "\(command.name)")
+                let isStart = ["play", "load"].contains(command.name)
+                #expect(parameter.key != .from || command.parameter(.until) != nil || isStart, "\(command.name)")
                 for old in parameter.oldNames {
                     #expect(command.parameter(old)?.key == parameter.key)
                     #expect(ParameterKey(rawValue: old).flatMap { command.parameter($0) } == nil, "not the name of another")

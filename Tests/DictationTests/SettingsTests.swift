@@ -10,6 +10,7 @@ struct SettingsTests {
         let parameter = setting.parameter
         if setting.isList { return "note 1 60 press: status" }
         if setting.key == .oscMay { return "look,files" }
+        if setting.key == .keys { return "mark=t, rec=R" }
         if let choice = parameter.choices.last { return choice }
         switch parameter.type {
         case .time, .place: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"

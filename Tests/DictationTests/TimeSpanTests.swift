@@ -90,6 +90,9 @@ struct TimeSpanTests {
         ]
         for (seconds, words) in lengths { #expect(TimeSpan.length(seconds) == words) }
         #expect(TimeSpan.length(.nan) == "0 s" && TimeSpan.length(.infinity).hasSuffix("s"))
+        let exact = [(0.785, "0.785 s"), (0, "0 s"), (59.9996, "1m00s"), (62.5, "1m02.5s"), (-2.0, "-2 s")]
+        for (seconds, words) in exact { #expect(TimeSpan.exactLength(seconds) == words) }
+        #expect(TimeSpan.exactLength(.nan).hasSuffix("s") && TimeSpan.exactLength(-.infinity).hasSuffix("s"))
         #expect(TimeSpan.length(72_000, rate: 48_000) == "1.5 s" && TimeSpan.length(.max, rate: 0).hasSuffix("s"))
         let places: [Double: String] = [
             0: "0:00", 62: "1:02", 62.5: "1:02.5", 3600: "1:00:00", 4046.125: "1:07:26.125", -3: "0:00",

@@ -57,6 +57,9 @@ final class LibraryFixture {
     /// Progress of operations, as the worker has reported it.
     private(set) var working: [Working?] = []
 
+    /// Operations that have ended, as the worker has reported them.
+    private(set) var ended: [Fields] = []
+
     /// Lines for the log about parts of operations.
     private(set) var lines: [String] = []
 
@@ -64,14 +67,18 @@ final class LibraryFixture {
         for event in events.take() {
             switch event {
             case .working(let now): working.append(now)
-            case .failed(let line): lines.append(line)
+            case .ended(let fields): ended.append(fields)
+            case .noted(let line): lines.append(line)
             case .filesChanged: break
             default: waiting.append(event)
             }
         }
     }
 
-    func request(_ verb: String, _ words: String...) throws -> Request {
+    func request(_ verb: String, _ words: String...) throws -> Request { try request(verb, words) }
+
+    /// A request as typed: a verb, then words and options.
+    func request(_ verb: String, _ words: [String]) throws -> Request {
         let command = try CommandTable.command(named: verb)
         var rest = words[...]
         var arguments: [CommandArgument] = []

@@ -38,7 +38,8 @@ struct SessionSettingsTests {
         #expect(folder.write("rec-format = wav\nreserve = 5\nosc-udp = 9000\n", to: "own"))
         let project = try project
         for setting in SettingsTable.all where setting.needs != .project && !setting.isList && setting.key != .oscUdp {
-            let value = setting.parameter.choices.last ?? [.oscMay: "all", .oscAllow: "0.0.0.0/0"][setting.key] ?? "2"
+            let special: [ParameterKey: String] = [.oscMay: "all", .oscAllow: "0.0.0.0/0", .keys: "mark=t"]
+            let value = setting.parameter.choices.last ?? special[setting.key] ?? "2"
             #expect(Files.write("rec-format = flac\nosc-udp = 9000\n\(setting.key) = \(value)\n", to: project.settings))
             let settings = try store(project)
             #expect(settings.current.text(.recFormat) == "flac")

@@ -30,11 +30,16 @@ extension Integration {
                     case .always(let privilege): (OscTableTests.right(parameter), privilege)
                     case .path(let privilege): (.string("/nowhere/x"), privilege)
                     case .words(let words, let privilege): (.string(words[0]), privilege)
+                    case .word(let needs): (.string("loop"), needs["loop"] ?? .owner)
                     case .setting: (.string("library"), .owner)
                     }
                 return (least(but: parameter.name) + [.string("--" + parameter.name), value], [command.needs, privilege])
             }
-            return [(arguments: least(but: ""), needs: Set([command.needs]))] + special
+            let words = required.compactMap { parameter -> Privilege? in
+                guard case .word(let needs)? = parameter.demand else { return nil }
+                return parameter.choices.first.flatMap { needs[$0] }
+            }
+            return [(arguments: least(but: ""), needs: Set([command.needs] + words))] + special
         }
 
         /// With no privilege, each alone, the standard set and all: the engine refuses the calls that the column names, and

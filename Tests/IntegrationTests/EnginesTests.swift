@@ -112,7 +112,7 @@ extension Integration {
             #expect(json("o['json_version'], o['error']['code']", "nonsense") == "2 4")
             #expect(
                 json("[i['choices'] for i in o['items'] if i['argument'] == 'point']", "commands", "loop")
-                    == "[['a', 'b', 'clear']]")
+                    == "[['a', 'b', 'clear', 'clear-a', 'clear-b']]")
             #expect(dicta("info", "a").output.contains("work, two words"))
             #expect(dicta("quit").code == 0)
             _ = engine.finish()

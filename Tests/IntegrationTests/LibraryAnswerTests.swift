@@ -23,18 +23,27 @@ extension Integration {
             let text = engine.dicta(words)
             #expect(text.code == 1 && text.output.contains("memo (2)") && text.output.contains("memo (3)"), "\(text)")
             for path in bad + [missing] {
-                let lines = text.errors.split(separator: "\n").filter { $0.hasPrefix("dicta: \(path): ") }
+                let lines = text.errors.split(separator: "\n").filter { $0.contains(path) }
                 #expect(lines.count == 1 && !text.output.contains(path), "\(path): \(text)")
+                // A path is told once.
+                #expect(lines.first?.ranges(of: path).count == 1, "\(lines)")
             }
             #expect(text.errors.hasSuffix("dicta: 3 of 5 failed, the others are done\n"), "\(text.errors)")
             let json = engine.dicta(words + ["--json"]).output
             for path in bad + [missing] { #expect(json.contains("\"name\":\"\(path)\""), "\(json)") }
-            #expect(json.contains("import: 3 of 5 failed, the others are done: \(bad[0]): "), "\(json)")
+            #expect(json.contains("import: 3 of 5 failed, the others are done: ") && json.contains(bad[0]), "\(json)")
             let listed = try engine.reply("operations").items.first
-            #expect(listed?.int("failed") == 3 && listed?.int("done") == 5)
-            for path in bad + [missing] { #expect(listed?.text("error").contains("\(path): ") == true, "\(path)") }
+            #expect(listed?.int("failed") == 3 && listed?.int("done") == 2)
+            for path in bad + [missing] { #expect(listed?.text("error").contains(path) == true, "\(path)") }
+            #expect(listed?["finished"]?.texts == ["memo (4)", "memo (5)"], "\(listed?.all ?? [])")
+            let table = engine.dicta("operations").output
+            #expect(table.contains(" 2/5 ") && table.contains("memo (2), memo (3)"), "\(table)")
             let log = engine.quit()?.errors ?? ""
-            for path in bad + [missing] { #expect(log.contains("import: \(path): "), "\(log.suffix(2000))") }
+            for path in bad + [missing] {
+                let lines = log.split(separator: "\n").filter { $0.contains("import: ") && $0.contains(path) }
+                #expect(lines.count == 2 && lines.allSatisfy { $0.ranges(of: path).count == 1 }, "\(log.suffix(2000))")
+            }
+            #expect(log.contains("operation 1: import: done: memo (2), memo (3)"), "\(log.suffix(2000))")
         }
 
         /// A loaded file outside the library is told by its path, though a recording of the library has its name.

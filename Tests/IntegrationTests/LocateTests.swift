@@ -92,6 +92,30 @@ extension Integration {
             #expect(try fixture.waitForEnd(seconds: 3))
         }
 
+        /// A pause right behind a nudge answers the place after the jump, as a status does, and a play goes on there.
+        @Test(arguments: [256, 1024].few) func aCommandBehindANudgeKnowsIt(period: Int) throws {
+            let path = folder.file("code.wav")
+            #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 60 * 48_000)))
+            let fixture = try EngineFixture(period: period, sends: .silence)
+            try fixture.play(path, from: 48_000)
+            fixture.wait(milliseconds: 200)
+            for round in 0..<8 {
+                let nudged = try fixture.engine.ask("nudge", "2s").int("position_frames")
+                let status = try fixture.engine.ask("status").int("position_frames")
+                #expect(abs(status - nudged) < 12_000, "\(round): \(nudged), then \(status)")
+                let paused = try fixture.engine.ask("pause").int("position_frames")
+                // The sound stops before the splice, whose place was answered, and the jump counts from there.
+                #expect(paused >= nudged - 6000 && paused < nudged + 12_000, "\(round): \(nudged), then \(paused)")
+                #expect(try fixture.engine.ask("status").int("position_frames") == paused, "\(round)")
+                let moved = try fixture.engine.ask("nudge", "1s").int("position_frames")
+                let told = try fixture.engine.ask("status").int("position_frames")
+                #expect(moved == paused + 48_000 && told == moved, "\(round): \(paused), \(moved), \(told)")
+                try fixture.engine.ask("resume")
+                let resumed = try fixture.engine.ask("status").int("position_frames")
+                #expect(resumed >= moved && resumed < moved + 12_000, "\(round): \(moved), then \(resumed)")
+            }
+        }
+
         /// A held key plays a stretch of 200 ms every 2 s of the file; on release the playback goes on as before.
         @Test(arguments: [("cue", 1), ("review", -1)].few) func heldKeysPlayPartsOfTheTape(verb: String, direction: Int) throws {
             let path = folder.file("code.wav")

@@ -122,6 +122,38 @@ extension Integration {
             #expect(new[1] - new[0] == Int(fourth &- third))
         }
 
+        /// A lesson ends with its asker: killed, interrupted, or with its TCP connection. The key then does what it did before.
+        @Test(arguments: [SIGINT, SIGKILL], [false, true]) func aLessonEndsWithItsAsker(signal: Int32, isRemote: Bool) throws {
+            let fixture = try EngineFixture(
+                engine: isRemote ? ["--osc-tcp", "0"] : [],
+                settings: "midi = note 1 60 press: mark\nosc-may = look,transport,settings\n")
+            let keys = try keys(fixture)
+            let urls = try fixture.engine.ask("status").text("osc_urls").split(separator: "\n").map(String.init)
+            let place =
+                try isRemote ? ["--remote", #require(urls.first { $0.contains("tcp") })] : ["--socket", fixture.engine.socket]
+            let learn = try #require(Process(Programs.path("dicta"), place + ["midi", "learn", "rec"]))
+            #expect(try isLearning(fixture))
+            #expect(kill(learn.pid, signal) == 0)
+            _ = learn.finish()
+            keys.send([0x90, 60, 100])
+            var count = 0
+            while try fixture.engine.ask("midi").int("received") < 1, count < 400 {
+                count += 1
+                _ = usleep(10_000)
+            }
+            let reply = try fixture.engine.reply("midi")
+            #expect(reply.fields.int("received") == 1 && reply.fields["learning"] == nil, "\(reply)")
+            #expect(reply.items.map { $0.text("does") } == ["mark"], "\(reply)")
+        }
+
+        private func isLearning(_ fixture: EngineFixture) throws -> Bool {
+            for _ in 0..<400 {
+                if try fixture.engine.ask("midi")["learning"] != nil { return true }
+                _ = usleep(10_000)
+            }
+            return false
+        }
+
         /// A pedal is learnt, runs its command, is saved in the settings, and is forgotten.
         @Test func pedalsAreLearnt() throws {
             let fixture = try EngineFixture()

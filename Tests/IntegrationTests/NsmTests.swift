@@ -431,11 +431,11 @@ extension Integration {
                 echo $$ >'\(tools.file("new"))'
                 mv '\(tools.file("new"))' '\(tools.file("pid"))'
                 shift
-                exec "$@"
+                exec python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$@"
 
                 """
             #expect(tools.write(script, to: "terminal", mode: 0o700))
-            let fixture = try SessionFixture(environment: ["TERMINAL": tools.file("terminal"), "DISPLAY": ":77"])
+            let fixture = try SessionFixture(environment: ["TERMINAL": tools.file("terminal"), "DISPLAY": ":77", "TERM": "xterm"])
             #expect(fixture.announce.text(1) == ":switch:dirty:progress:message:optional-gui:")
             #expect(fixture.manager.await("/nsm/client/gui_is_hidden") != nil)
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
@@ -443,7 +443,8 @@ extension Integration {
             #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
             for _ in 0..<100 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
             let words = try #require(Files.read(tools.file("words")))
-            #expect(words.contains("-e ") && words.contains("--engine dicta --socket \(fixture.socket)"), "\(words)")
+            #expect(
+                words.contains("-e ") && words.contains("--engine dicta --socket \(fixture.socket) --no-start tui"), "\(words)")
             fixture.manager.save()
             #expect(fixture.manager.answer()?.path == "/reply")
             fixture.manager.send(NsmPacket("/nsm/client/hide_optional_gui"))

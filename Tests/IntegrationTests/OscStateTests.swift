@@ -70,7 +70,7 @@ extension Integration {
 
         /// The shortest call; with `take`, commands on recordings name the running take, which they may not touch.
         private static func least(_ command: Command, _ take: String?) -> [OSCArgument] {
-            let elsewhere = ["play", "import", "peaks"].contains(command.name)
+            let elsewhere = ["play", "load", "import", "peaks"].contains(command.name)
             var arguments: [OSCArgument] = []
             for parameter in command.parameters where parameter.isRequired || parameter.name == "name" && take != nil {
                 let isTake = parameter.name == "name" && !elsewhere && command.name != "rec"

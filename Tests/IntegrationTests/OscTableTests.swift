@@ -91,6 +91,7 @@ extension Integration {
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
             for isRecording in [false, true] {
                 for command in Self.rows {
+                    try fixture.engine.ask("lock", "off")
                     _ = try client.ask("/dicta/stop", [.string("all")])
                     if isRecording { #expect(try client.ask("/dicta/record")?.path == "/reply") }
                     let needed = command.parameters.filter(\.isRequired)

@@ -136,7 +136,7 @@ extension Integration {
                 let client = try OscClient(try Self.urls(engine)[1])
                 _ = try client.ask("/dicta/subscribe")
                 for _ in 0..<20 { try client.receive(within: 50) }
-                for topic in Topic.allCases {
+                for topic in Topic.states {
                     let message = try #require(client.last[topic.address], "\(topic)")
                     let state = try #require(StateMessage(message))
                     #expect(state.fields.all.map(\.key) == topic.fields)

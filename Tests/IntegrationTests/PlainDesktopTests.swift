@@ -28,6 +28,20 @@ extension Integration {
             #expect(desktop.dicta("quit").code == 0)
         }
 
+        /// Without PipeWire, an engine that works with it names PipeWire, at its start and in the status.
+        @Test func aMissingPipeWireIsNamed() throws {
+            let folder = TempFolder()
+            let desktop = Desktop(environment: ["PIPEWIRE_RUNTIME_DIR": folder.path])
+            let start = desktop.dicta("start", "--jack", "pipewire")
+            #expect(start.code == 0 && start.output.contains("PipeWire does not run"), "\(start)")
+            #expect(!start.output.contains("jackd -d dummy"), "\(start)")
+            #expect(start.output.contains("systemctl --user start pipewire"), "\(start)")
+            let status = desktop.dicta("status").output.split(separator: "\n").map(String.init)
+            #expect(status.contains { $0.hasPrefix("Trouble") && $0.contains("systemctl --user start pipewire") }, "\(status)")
+            #expect(status.contains("Outputs    not connected") && status.contains("Inputs     not connected"), "\(status)")
+            #expect(desktop.dicta("quit").code == 0)
+        }
+
         /// A default device that appears later, without a new port, is connected, and the engine sleeps meanwhile and after it.
         @Test func aDefaultThatComesLaterIsConnected() throws {
             #expect(pipewire.start() && pipewire.addSource("Desk") && pipewire.pick("source", "Desk"))

@@ -75,6 +75,7 @@ final class RandomWalk {
     /// Stops all that was started, so that every command that waits is answered; then checks that all answers are there.
     func settle() throws {
         for (verb, words) in [
+            ("lock", ["off"]),
             ("transport", ["off"]), ("stop", ["rec"]), ("stop", ["all"]), ("monitor", ["off"]), ("midi", ["list"]),
             ("unsubscribe", ["*"]), ("set", ["--preroll", "1", "--monitor", "off"]),
         ] as [(String, [String])] {

@@ -37,6 +37,35 @@ extension Integration {
             return try fixture.engine.ask("status").int("position_frames")
         }
 
+        /// Behind a take nothing is paused any more: a second stop has nothing to stop, and the playhead stays behind the take.
+        @Test(arguments: ["append", "rec"]) func aSecondStopLeavesThePlayhead(verb: String) throws {
+            let fixture = try loaded()
+            let words = ["name", verb == "rec" ? "other" : "memo", "for", "24000f"]
+            _ = try fixture.engine.reply(verb, words)
+            for _ in 0..<400 where try fixture.engine.ask("status").text("record_state") != "idle" { Pause.milliseconds(20) }
+            let behind = try position(fixture)
+            #expect(behind == (verb == "rec" ? 24_000 : 120_000), "\(verb)")
+            #expect(try !fixture.engine.ask("stop").text("segment_paths").isEmpty)
+            let error = #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("stop") }
+            #expect(error?.description.contains("Already stopped") == true, "\(error?.description ?? "")")
+            #expect(try position(fixture) == behind)
+            _ = try fixture.engine.reply("insert", ["for", "4800f"])
+            try fixture.engine.ask("stop")
+            let spans = try timeline(fixture, words[1])
+            #expect(spans.last?.hasPrefix(verb == "rec" ? "other~2.wav" : "memo~3.wav") == true, "\(spans)")
+        }
+
+        /// `info` of a running take has its state and when it began, as `ls` has.
+        @Test func aRunningTakeHasAStateAndATime() throws {
+            let fixture = try EngineFixture()
+            try fixture.engine.ask("rec", "name", "memo")
+            let info = try fixture.engine.ask("info", "memo")
+            let listed = try fixture.engine.reply("ls").items.first
+            #expect(info.text("state") == "recording" && !info.text("created").isEmpty, "\(info.all)")
+            #expect(info.text("created") == listed?.text("created"))
+            try fixture.engine.ask("stop")
+        }
+
         @Test func aSecondInsertGoesBehindTheFirst() throws {
             let fixture = try loaded()
             try record(fixture, "insert")
@@ -113,13 +142,16 @@ extension Integration {
             let fixture = try EngineFixture(keeps: 30)
             try fixture.take("memo", at: fixture.soon, frames: 10 * 48_000)
             try fixture.engine.ask("play", "memo", "from", "2s")
+            // Playback has faded in by then.
+            fixture.wait(milliseconds: 300)
+            let start = fixture.now
             try record(fixture, "insert", ["at", "0f"])
             fixture.wait(milliseconds: 300)
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing")
             #expect(status.int("position_frames") > 2 * 48_000 + 24_000, "\(status)")
             // Every frame is heard once, whatever was inserted before. The crossfade to the new timeline rounds a few.
-            let report = FrameReport(fixture.heard(fixture.now - 48_000..<fixture.now - 2400), .fine)
+            let report = FrameReport(fixture.heard(start..<fixture.now - 2400), .fine)
             #expect(report.lost == 0 && report.repeated == 0 && report.silent == 0, "\(report)")
         }
 

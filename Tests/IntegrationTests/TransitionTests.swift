@@ -28,6 +28,15 @@ extension Integration {
             ])
         }
 
+        /// The reader stops for up to 40 ms in the middle of a change, which is then later than the sound that was kept ahead
+        /// for it. If no control group can hold a thread, the changes are made at full speed, which is easier.
+        @Test func aReaderThatIsHeldUp() throws {
+            let cents = stride(from: -300, through: 300, by: 100).map { ["pitch", "\($0)"] }
+            try check(
+                [["dpc", "quality", "finer"]] + cents + [["dpc", "quality", "faster"], ["dpc", "quality", "finer"]],
+                before: ["rate", "0.8"], wait: 800, share: 0.33)
+        }
+
         @Test(arguments: ["1", "0.8"].few) func locateAndNudge(rate: String) throws {
             try check(
                 [
@@ -64,7 +73,9 @@ extension Integration {
         }
 
         /// Sends one command after the other and measures the sound around each.
-        private func check(_ commands: [[String]], before: [String]? = nil, wait: Int = 400) throws {
+        private func check(
+            _ commands: [[String]], before: [String]? = nil, wait: Int = 400, share: Double? = nil
+        ) throws {
             let path = folder.file("tone.wav")
             let left = SparseWave.sine(220, amplitude: 0.5, frames: 48_000)
             let right = SparseWave.sine(331, amplitude: 0.25, frames: 48_000)
@@ -78,6 +89,8 @@ extension Integration {
             if let before { _ = try fixture.engine.reply(before[0], Array(before.dropFirst())) }
             try fixture.play(path, from: 480_000)
             fixture.wait(milliseconds: 700)
+            let process = try #require(fixture.engine.process?.pid)
+            let throttle = share.flatMap { Throttle("dicta-reader", of: process, share: $0, milliseconds: 60) }
             var places: [Int] = []
             for words in commands {
                 places.append(fixture.now)
@@ -87,6 +100,7 @@ extension Integration {
             places.append(fixture.now)
             let underruns = try fixture.underruns
             #expect(underruns == 0)
+            withExtendedLifetime(throttle) {}
             for (number, words) in commands.enumerated() {
                 // From a little earlier, for the start of the filter.
                 let part = fixture.heard(places[number] - 2400..<places[number + 1])

@@ -17,7 +17,7 @@ extension Integration {
             window.run("\(dicta) midi learn rec")
             #expect(window.wait { $0.first?.hasPrefix("Press") == true } == ["Press the pedal (30 s)"])
             window.press("C-c")
-            #expect(window.wait { $0.last == "$" }.filter { !$0.isEmpty } == ["$"])
+            #expect(window.wait { $0.last == "$" }.filter { !$0.isEmpty } == ["Nothing was learnt", "$"])
             // One that cannot move its cursor gets a line of its own; a pipe gets nothing.
             window.run("TERM=dumb \(dicta) midi learn rec")
             #expect(window.wait { $0.first?.hasPrefix("Press") == true } == ["Press the pedal (30 s)"])
@@ -40,12 +40,25 @@ extension Integration {
             #expect(window.wait { $0.last == "$" } == [fixture.engine.library + "/x.wav", "$"])
         }
 
+        @Test("Ctrl-C says that a play that is being opened still comes") func anOpeningThatGoesOnIsTold() throws {
+            let fixture = try EngineFixture()
+            let window = try window()
+            fixture.engine.signal(SIGSTOP)
+            window.run("\(Programs.path("dicta")) --socket \(fixture.engine.socket) play some")
+            _ = window.wait { $0.first?.hasPrefix("Opening") == true }
+            window.press("C-c")
+            let words = "The engine plays it once it is open; 'dicta --socket \(fixture.engine.socket) stop' ends that."
+            let shown = window.wait { $0.last == "$" && $0.count > 1 }.joined()
+            fixture.engine.signal(SIGCONT)
+            #expect(shown.filter { $0 != " " }.contains(words.filter { $0 != " " }), "\(shown)")
+        }
+
         @Test func openingShowsHowMuchIsDecoded() throws {
             let fixture = try EngineFixture()
             let window = try window()
             let path = window.folder.file("long.m4a")
             let made = Process.run(
-                "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000", "-t", "1200", "-c:a", "aac", path])
+                "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000", "-t", "5400", "-c:a", "aac", path])
             try #require(made.code == 0, "\(made)")
             window.run("\(Programs.path("dicta")) --socket \(fixture.engine.socket) play \(path)")
             let shown = window.wait { $0.first?.hasPrefix("Decoding") == true }

@@ -9,11 +9,13 @@ import Testing
 
 extension Integration {
     @Suite(.enabled(if: !PipeWireServer.isOurs)) struct WindowTests {
-        /// The icon starts an engine, asks about connections, shows the state and then each change, until Ctrl-C.
-        @Test func theIconStartsAnEngineAndShowsIt() throws {
+        /// The window of `watch` starts an engine, asks about connections, shows the state and then each change, until Ctrl-C.
+        @Test func theWindowStartsAnEngineAndShowsIt() throws {
             let server = try #require(JackServer(), "no jackd")
             let desktop = Desktop()
-            let run = desktop.window(try icon(), answers: [("inputs to", "\n"), ("outputs to", "n\n"), ("transport", "\u{3}")])
+            #expect(try icon() == ["tui"])
+            let run = desktop.window(
+                ["watch", "--window"], answers: [("inputs to", "\n"), ("outputs to", "n\n"), ("transport", "\u{3}")])
             #expect(run.code == 0 && run.output.contains("running") && !run.output.contains("Press Enter"), "\(run)")
             #expect(try desktop.ask("status").text("sources") == "system:capture_1\nsystem:capture_2")
             _ = server
@@ -23,7 +25,7 @@ extension Integration {
         @Test func anErrorCanBeRead() throws {
             let desktop = Desktop()
             let enter = "Press Enter to close this window."
-            let run = desktop.window(["--no-start"] + (try icon()), answers: [(enter, "\n")])
+            let run = desktop.window(["--no-start", "watch", "--window"], answers: [(enter, "\n")])
             #expect(run.code == 3 && run.output.contains("no engine") && run.output.contains(enter), "\(run)")
             #expect(!run.output.contains("[not ended]"))
             // Nobody is there to press it.

@@ -26,6 +26,13 @@ extension Probe {
     /// Disconnects two ports; false when the server refuses.
     public func disconnect(_ from: String, _ to: String) -> Bool { unsafe jack_disconnect(handle, from, to) == 0 }
 
+    /// Gives one of the probe's ports a name for people, in JACK's metadata.
+    public func setPrettyName(_ port: String, _ title: String) -> Bool {
+        guard let found = unsafe jack_port_by_name(handle, "\(name):\(port)") else { return false }
+        let key = "http://jackaudio.org/metadata/pretty-name"
+        return unsafe jack_set_property(handle, jack_port_uuid(found), key, title, "text/plain") == 0
+    }
+
     /// Sets the period of the server, in frames; false when the server refuses.
     public func setBufferSize(_ frames: Int) -> Bool { unsafe jack_set_buffer_size(handle, jack_nframes_t(frames)) == 0 }
 

@@ -65,6 +65,9 @@ public final class Probe {
     /// Frames sent and heard.
     public var count: Int { unsafe state.pointee.count.load(ordering: .acquiring) }
 
+    /// Sends exact silence from one of the next periods on, or the signal again.
+    public func mute(_ isMuted: Bool) { unsafe state.pointee.isMuted.store(isMuted, ordering: .relaxed) }
+
     /// Number of times JACK's frame time was out of step with the frames.
     public var jumps: Int { unsafe state.pointee.stepCount.load(ordering: .acquiring) - 1 }
 

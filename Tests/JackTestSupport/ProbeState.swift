@@ -18,6 +18,8 @@ struct ProbeState: ~Copyable {
     private var expected: UInt32 = 0
     /// Frames sent and heard so far; the code counts these. JACK's time can jump where no sound does.
     let count = Atomic<Int>(0)
+    /// True to send exact silence. Written by the test.
+    let isMuted = Atomic<Bool>(false)
     /// Jumps of JACK's time: the frame, and the number to add to a later frame for its count.
     let steps: UnsafeMutablePointer<(frame: UInt32, offset: Int)>
     let stepCount = Atomic<Int>(0)
@@ -64,8 +66,9 @@ struct ProbeState: ~Copyable {
         for i in 0..<Int(frames) where place + i < capacity {
             unsafe memory[place + i] = unsafe SIMD2(inLeft[i], inRight[i])
         }
+        let isMuted = isMuted.load(ordering: .relaxed)
         for i in 0..<Int(frames) {
-            let sample = sample(UInt32(truncatingIfNeeded: place + i))
+            let sample = isMuted ? .zero : sample(UInt32(truncatingIfNeeded: place + i))
             unsafe outLeft[i] = sample[0]
             unsafe outRight[i] = sample[1]
         }

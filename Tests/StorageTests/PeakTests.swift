@@ -185,6 +185,40 @@ struct PeakTests {
         }
     }
 
+    @Test("the waveform of an open take is that of the closed one, before and after the end of a block")
+    func openTake() throws {
+        let shelf = try TestLibrary()
+        let format = try AudioFormat(encoding: .float, rate: 48_000)
+        let peaks = try PeakWriter(shelf.library, format)
+        let writer = try SegmentWriter(path: shelf.file("take.wav"), format: format)
+        let sound = Signal.counter(2_200_000, .pcm16)
+        var seen: [Recording: [PeakColumn]] = [:]
+        var segment = Segment(file: "take.wav", created: "2026-01-01T00:00:00Z", format: format)
+        var done = 0
+        for end in [0, 100, 70_000, 256 * 4096, 256 * 4096 + 1, 2_100_000] {
+            let part = Array(sound[done..<end])
+            try writer.write(all: part)
+            unsafe part.withUnsafeBufferPointer { unsafe peaks.add($0) }
+            done = end
+            segment.frames = Int64(end)
+            let open = OpenTake(JournalEntry(name: "take", segment: segment), try peaks.open())
+            let recording = try shelf.library.recording(with: open.entry)
+            let job = try Waveform(shelf.library, recording, 0..<Int64(end), zoom: 1024, open: open)
+            while try !job.step() {}
+            #expect(job.drawn == 0 && job.columns.reduce(0) { $0 + $1.frames } == end)
+            seen[recording] = job.columns
+        }
+        segment.bytes = try writer.close()
+        try peaks.keep(shelf.library, of: segment)
+        let recording = try shelf.library.keepTake(JournalEntry(name: "take", segment: segment))
+        let closed = try draw(shelf, recording, zoom: 1024)
+        #expect(seen.count == 6)
+        for columns in seen.values {
+            let whole = columns.filter { $0.frames == 1024 }
+            #expect(Array(closed.columns.prefix(whole.count)) == whole)
+        }
+    }
+
     @Test("side by side it is the same as one after the other, over several steps, also where a block is longer than a step")
     func sideBySide() throws {
         let shelf = try TestLibrary()

@@ -42,6 +42,22 @@ public final class TmuxWindow {
     /// Presses a key by its name in tmux, such as `C-c`.
     public func press(_ key: String) { tmux(["send-keys", key]) }
 
+    /// Sends bytes as the keys or the mouse of a terminal would.
+    public func send(_ bytes: String) { tmux(["send-keys", "-l", bytes]) }
+
+    /// Presses and releases the left button of the mouse in a cell, counted from 0.
+    public func click(column: Int, row: Int) {
+        send("\u{1b}[<0;\(column + 1);\(row + 1)M\u{1b}[<0;\(column + 1);\(row + 1)m")
+    }
+
+    /// The modes that a full-screen program sets: alternate screen, mouse, and a cursor that can be seen, as `1 1 0`.
+    public var modes: String {
+        tmux(["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]).output.filter { $0 != "\n" }
+    }
+
+    /// Process id of tmux, which reads what the programs in the window write.
+    public var reader: Int32? { Int32(tmux(["display-message", "-p", "#{pid}"]).output.filter { $0 != "\n" }) }
+
     /// Changes the size of the window.
     public func resize(columns: Int, rows: Int = 24) { tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 

@@ -13,10 +13,7 @@ extension ControlClient {
     /// Throws `.engineGone` when the engine has ended, and `.badAnswer` for a packet that is no OSC.
     public mutating func messages(within milliseconds: Int32) throws(ControlError) -> [OSCMessage] {
         for isLast in [false, true] {
-            if let datagram = try socket.receive(into: &buffer, path: path) {
-                guard !datagram.isCut else { throw .tooLarge(bytes: datagram.count) }
-                return try Answers.messages(Array(buffer.prefix(datagram.count)))
-            }
+            if let packet = try nextPacket() { return try Answers.messages(packet) }
             guard !isLast, try socket.wait(milliseconds: min(milliseconds, ControlLimits.probe)) else { break }
         }
         // The last messages of an engine that has ended are still in the queue.

@@ -63,15 +63,19 @@ public struct ControlClient: ~Copyable {
         }
     }
 
+    /// The next packet that has come; nil if none has.
+    mutating func nextPacket() throws(ControlError) -> [UInt8]? {
+        guard let datagram = try socket.receive(into: &buffer, path: path) else { return nil }
+        guard !datagram.isCut else { throw .tooLarge(bytes: datagram.count) }
+        return Array(buffer.prefix(datagram.count))
+    }
+
     private mutating func receive(
         until end: UInt64?, _ timeout: Double?, every longest: Int32, _ meanwhile: () -> Void
     ) throws(ControlError) -> [UInt8] {
         var probed = Moment.now
         while true {
-            if let datagram = try socket.receive(into: &buffer, path: path) {
-                guard !datagram.isCut else { throw .tooLarge(bytes: datagram.count) }
-                return Array(buffer.prefix(datagram.count))
-            }
+            if let packet = try nextPacket() { return packet }
             guard try !socket.wait(milliseconds: min(longest, try pause(until: end, timeout))) else { continue }
             meanwhile()
             guard Moment.now >= probed.later(milliseconds: Int(ControlLimits.probe)) else { continue }

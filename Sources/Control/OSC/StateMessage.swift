@@ -11,14 +11,22 @@ public struct StateMessage: Sendable, Equatable {
     /// Reads a state message; nil for a message of another kind.
     public init?(_ message: OSCMessage) {
         let root = CommandTable.root + "state/"
-        guard message.path.hasPrefix(root), message.arguments.count.isMultiple(of: 2) else { return nil }
+        guard message.path.hasPrefix(root), let fields = message.pairs else { return nil }
         topic = String(message.path.dropFirst(root.count))
+        self.fields = fields
+    }
+}
+
+extension OSCMessage {
+    /// The arguments as pairs of name and value; nil when they are none. Values that a field cannot hold are left out.
+    var pairs: Fields? {
+        guard arguments.count.isMultiple(of: 2) else { return nil }
         var fields = Fields()
-        var rest = message.arguments[...]
+        var rest = arguments[...]
         while let key = rest.popFirst(), let value = rest.popFirst() {
             guard case .string(let name) = key else { return nil }
             if let value = value.value { fields.append(name, value) }
         }
-        self.fields = fields
+        return fields
     }
 }

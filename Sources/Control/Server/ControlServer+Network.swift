@@ -29,6 +29,25 @@ extension ControlServer {
         return network.gone
     }
 
+    /// True if a sender certainly waits for no answer any more: its Unix socket is closed, or its TCP connection is, at
+    /// least in its direction: a program that was killed looks so. False for a UDP port and for a Unix socket without a name, which
+    /// tell nothing. Asks the kernel; blocks for nothing.
+    public func isGone(_ sender: Sender) -> Bool {
+        switch sender.route {
+        case .local:
+            guard sender.canBeAnswered, let probe = try? UnixSocket(path: path) else { return false }
+            // A socket that is connected to the engine's refuses another one: then it is there.
+            return [Errno.refused, Errno.missing].contains(probe.connect(sender.address))
+        case .udp: return false
+        case .tcp(let number):
+            // The end of a connection may have come since the sockets were read.
+            return !network.connections.contains { connection in
+                connection.number == number && !connection.isClosed && !connection.isEnding
+                    && !Poll.hasEnded(connection.socket.descriptor)
+            }
+        }
+    }
+
     /// Log lines about senders that were turned away, since the last call; mostly none.
     public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now.nanoseconds) }
 

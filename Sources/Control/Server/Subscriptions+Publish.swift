@@ -15,7 +15,7 @@ extension Subscriptions {
         var gone: Set<Sender> = []
         for (sender, subscriber) in subscribers {
             // The order of the table is the order of a snapshot.
-            for topic in Topic.allCases {
+            for topic in Topic.states {
                 guard var entry = subscriber.entries[topic], entry.due <= now else { continue }
                 let live = isLive(topic)
                 guard live != nil && entry.look <= now || entry.looked != news || entry.seen == 0 else { continue }
@@ -47,11 +47,11 @@ extension Subscriptions {
     /// The moment at which `publish` is due next, in nanoseconds, when nothing happens before; nil when it need not be called.
     public func wake(isLive: (Topic) -> UInt64?) -> UInt64? {
         guard !subscribers.isEmpty else { return nil }
-        let live = Set(Topic.allCases.filter { isLive($0) != nil })
+        let live = Set(Topic.states.filter { isLive($0) != nil })
         var wake: UInt64?
         for subscriber in subscribers.values {
             wake = min(wake ?? .max, subscriber.end)
-            for (topic, entry) in subscriber.entries {
+            for (topic, entry) in subscriber.entries where topic != .events {
                 if entry.looked != news || entry.seen == 0 {
                     wake = min(wake ?? .max, entry.due)
                 } else if live.contains(topic) {

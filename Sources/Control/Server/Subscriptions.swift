@@ -4,7 +4,7 @@ import System
 
 /// The subscribers of state: topics, rates and leases.
 ///
-/// Nothing is queued: only the newest state of a topic counts, and a subscriber has seen it or has not. A slow reader, or one
+/// Nothing is queued: only the newest state of a topic counts (events have none: see `tell`), and a subscriber has seen it or has not. A slow reader, or one
 /// that asks for fewer messages, gets the newest state when its queue has room and its time has come.
 public struct Subscriptions {
     /// The subscription of one subscriber to one topic.
@@ -37,7 +37,7 @@ public struct Subscriptions {
     /// Counts the events that may have changed a topic.
     var news: UInt64 = 0
     var published: UInt64 = 0
-    /// Messages left out because the receiver's queue was full; a newer one follows.
+    /// Messages left out because the receiver's queue was full. A newer state follows; an event is lost.
     public internal(set) var skipped = 0
 
     /// Makes an empty list.

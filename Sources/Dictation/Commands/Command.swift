@@ -61,7 +61,8 @@ public struct Command: Sendable, Equatable {
     /// False for a command that the terminal carries out alone; the socket refuses it.
     public var needsEngine: Bool {
         switch verb {
-        case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription, .engine:
+        case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription, .toggle,
+            .lock, .engine:
             true
         case .terminal, .program: false
         }
@@ -96,7 +97,7 @@ public struct Command: Sendable, Equatable {
         switch verb {
         case .program(.dicta), .program(.dictad): name
         case .program(.settings), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook,
-            .subscription, .engine, .terminal:
+            .subscription, .toggle, .lock, .engine, .terminal:
             "dicta \(name)"
         }
     }

@@ -81,7 +81,7 @@ public enum CommandHelp {
         return lines
     }
 
-    private static func columns(_ rows: [(String, String)]) -> [String] {
+    static func columns(_ rows: [(String, String)]) -> [String] {
         let width = rows.map(\.0.count).max() ?? 0
         return rows.flatMap { left, right in
             let texts = wrapped(right, width: 76 - width)

@@ -11,6 +11,10 @@ extension CommandManual {
             + " or {\"error\":{\"code\":...,\"message\":...}}.",
     ]
 
+    static let keysText =
+        "These are the keys of dicta tui, each with the name of its action. The setting keys gives an action other keys:"
+        + " 'dicta set keys \"mark=t, rec=R\"'."
+
     static let times = [
         "A time is a number of seconds (12.5), a number with units (90s, 2.5s, 250ms, 1h02m), a clock (1:30, 00:01:30.500),"
             + " or a count of frames (48000f), which is exact at any sample rate. A step back begins with a minus (-5s)."

@@ -16,6 +16,12 @@ public enum CommandManual {
             lines.append(".SH \"\(group.rawValue.uppercased())\"")
             lines += CommandTable.commands(of: group).flatMap(section)
         }
+        lines += [".SH \"KEYS OF THE SCREEN\"", escaped(keysText)]
+        for part in KeyHelp.parts() {
+            lines.append(".SS \"\(escaped(part.title))\"")
+            lines += part.rows.flatMap { row in tagged("\\fB\(escaped(row.keys))\\fR (\(escaped(row.action.rawValue)))", row.help)
+            }
+        }
         lines += [".SH TIMES"] + times.map(escaped)
         lines += [".SH EXIT STATUS"] + exits.flatMap { tagged("\\fB\($0)\\fR", $1) }
         lines += [".SH FILES"] + files.flatMap { tagged("\\fI\(escaped($0))\\fR", $1) }
@@ -27,7 +33,8 @@ public enum CommandManual {
         lines += [".PP", escaped(projectText)]
         lines += [".SH STATE MESSAGES"] + stateText.map(escaped)
         lines += Topic.allCases.flatMap { topic in
-            tagged("\\fB\(escaped(topic.address))\\fR", topic.summary + " Fields: " + topic.fields.joined(separator: ", ") + ".")
+            let fields = topic == .events ? "" : " Fields: " + topic.fields.joined(separator: ", ") + "."
+            return tagged("\\fB\(escaped(topic.address))\\fR", topic.summary + fields)
         }
         lines += [".SH SEE ALSO", ".BR dictad (1),", ".BR jackd (1),", ".BR oscsend (1)"]
         return lines.joined(separator: "\n") + "\n"

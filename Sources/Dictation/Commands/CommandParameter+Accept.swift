@@ -118,10 +118,14 @@ extension CommandParameter {
     /// True for a choice of on and off; a button sends it as 1 or 0.
     public var isSwitch: Bool { choices == ["on", "off"] }
 
+    /// True for a choice with hold and release; a button sends 1 when it is pressed and 0 when it is let go.
+    public var isKey: Bool { choices.contains("hold") && choices.contains("release") }
+
     /// A text. A choice that looks like a number (`--bits 24`) may come as one.
     private func text(_ value: Value) -> String? {
         if case .text(let text) = value { return text }
         if isSwitch { return Self.flag(value).map { $0 ? "on" : "off" } }
+        if isKey { return Self.flag(value).map { $0 ? "hold" : "release" } }
         guard case .int(let count) = value, choices.contains(String(count)) else { return nil }
         return String(count)
     }

@@ -1,7 +1,9 @@
 // The commands for surfaces, scripts and shells. Any thread; constants.
 
 extension CommandTable {
-    static let control: [Command] = [transportMode, midi, subscribe, unsubscribe, watch, commands, completion, surface]
+    static let control: [Command] = [
+        transportMode, lock, midi, subscribe, unsubscribe, tui, watch, commands, completion, surface,
+    ]
 
     private static let transportMode = Command(
         .transport(.transport), .control, needs: .look,
@@ -24,7 +26,8 @@ extension CommandTable {
     private static let subscribe = Command(
         .subscription(.subscribe), .control, needs: .look, "Get the engine's state, now and at each change.",
         details: "Sends /dicta/state/TOPIC messages to the sender of the request, or to the URL. The state of the topics is"
-            + " sent at once, then each change, at most RATE times a second. The subscription ends after the lease; asking"
+            + " sent at once, then each change, at most RATE times a second. The topic events sends each event once, as it happens:"
+            + " /dicta/event/NAME with the fields that a hook gets. The subscription ends after the lease; asking"
             + " again renews it and sends the whole state once more. Topics that are asked for one by one can have different"
             + " rates.",
         parameters: [
@@ -50,7 +53,8 @@ extension CommandTable {
 
     private static let watch = Command(
         .terminal(.watch), .control, needs: .owner, "Print the engine's state, now and at each change, until interrupted.",
-        details: "Each change is one line: the topic, then its fields. With --json each line is an object.",
+        details: "Each change is one line: the topic, then its fields. The topic events prints a line for each event. With"
+            + " --json each line is an object.",
         parameters: [
             .positional(
                 .topics, .text, "Topics or OSC patterns, * for all.", required: false,

@@ -101,6 +101,7 @@ extension CommandTable {
         parameters: [
             .positional(.verb, .text, "The verb.", required: false, word: "VERB"),
             .option(.man, .flag, "Print the man page."),
+            .option(.keys, .flag, "List the keys of the screen, with the names of their actions."),
         ],
         example: "dicta help rec")
 }

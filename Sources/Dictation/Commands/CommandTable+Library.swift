@@ -230,10 +230,12 @@ extension CommandTable {
         .library(.peaks), .library, needs: .look,
         "Show the waveform of a recording: lowest and highest sample and RMS, column by column.",
         details: "The waveform is made while recording and kept in the library's hidden folder .peaks; a missing, damaged or"
-            + " outdated one is made again, which takes a moment. Levels are from -1 to 1.",
+            + " outdated one is made again, which takes a moment. A running take shows what has been written so far. Levels are from"
+            + " -1 to 1.",
         parameters: [
-            .positional(.name, .text, "The recording.", required: true, word: "NAME").needing(.path(.files))
-                .completing(.recordingOrFile),
+            .positional(
+                .name, .text, "Name of a recording, or path of an audio file.", required: true, word: "NAME"
+            ).needing(.path(.files)).completing(.recordingOrFile),
             .option(.from, .place, "Start of the part.", limits: timeLimits),
             .option(.until, .place, "End of the part.", limits: timeLimits).formerly("to"),
             .option(.zoom, .integer, "Frames in a column; 256 is the finest detail.", limits: 1...1_000_000_000),

@@ -6,7 +6,7 @@ extension CommandTable {
         "Bind keys, pedals and programs of a MIDI device to commands; list and forget bindings.",
         details:
             "'learn' waits half a minute for a key, controller or program at the port midi_in, unless --trigger names it,"
-            + " and stores the binding in the settings: any command, as typed after dicta. With press each press runs it;"
+            + " and stores the binding in the settings; nothing is learnt once the program that asked has ended. It takes any command, as typed after dicta. With press each press runs it;"
             + " with toggle presses alternate with --second; with hold the release runs --second. 'forget' takes a trigger,"
             + " or all. A controller counts as pressed from 64 on. MIDI machine control (stop, play, record, pause, locate,"
             + " fast forward, rewind) is obeyed too.",

@@ -24,10 +24,11 @@ extension CommandTable {
     static let loop = Command(
         .playing(.loop), .transport, needs: .sound, "Repeat the part between the points A and B; with no argument, show them.",
         details: "Loops as soon as both points are set, exact to the frame and without a click. The shortest loop is 50 ms."
-            + " The points can be moved while it loops.",
+            + " The points can be moved while it loops. clear-a and clear-b clear one point and keep the other.",
         parameters: [
             .positional(
-                .point, .text, "Set A or B at the playhead, or clear both.", required: false, choices: ["a", "b", "clear"]),
+                .point, .text, "Set A or B at the playhead, or clear both or one of them.", required: false,
+                choices: ["a", "b", "clear", "clear-a", "clear-b"]),
             .option(.a, .place, "Set A at this place.", limits: timeLimits),
             .option(.b, .place, "Set B at this place.", limits: timeLimits),
         ],

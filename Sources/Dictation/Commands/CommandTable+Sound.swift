@@ -1,10 +1,12 @@
 // The commands for rate, pitch, gain and monitoring. Any thread; constants.
 
 extension CommandTable {
-    static let sound: [Command] = [rate, pitch, dpc, gain, monitor]
+    static let sound: [Command] = [rate, pitch, dpc, gain, monitor, source]
 
-    static let levelLimits = -Double.infinity...12.0
-    static let centLimits = -1200.0...1200.0
+    /// Levels in dB that a verb can set.
+    public static let levelLimits = -Double.infinity...12.0
+    /// Pitch shifts in cents that a verb can set.
+    public static let centLimits = -1200.0...1200.0
 
     private static let rate = Command(
         .playing(.rate), .sound, needs: .sound, "Play faster or slower; the pitch stays.",
@@ -62,4 +64,20 @@ extension CommandTable {
             .option(.level, .level, "Level of the monitored inputs.", limits: levelLimits),
         ],
         failures: [.refused, .wrongState, .noServer], example: "dicta monitor direct --level -6")
+
+    private static let source = Command(
+        .monitoring(.source), .sound, needs: .look,
+        "List the ports that can feed the inputs; with a pattern, connect the inputs to others.",
+        details: "The new ports are connected before the old ones are let go, so a running take goes on without a hole. The first"
+            + " match feeds the left input, the second the right one, a single one both. The full name of a port means that"
+            + " port. A switch is for now and leaves the setting connect-in, which lasts, as it is; like each connection made by"
+            + " hand it is remembered (setting connections). When a source is lost, source-fallback can replace it until it is"
+            + " back.",
+        parameters: [
+            .positional(
+                .pattern, .text, "A regular expression of full port names, 'physical', 'default' or 'none'.", required: false,
+                word: "PATTERN"
+            ).needing(.always(.sound)).completing(.source)
+        ],
+        aliases: ["sources"], failures: [.noServer, .refused], lists: true, example: "dicta source 'system:capture_[12]$'")
 }

@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let transport: [Command] = [
-        record, pause, resume, stop, play, locate, nudge, cue, review, loop, backstep,
+        record, pause, resume, stop, play, load, locate, nudge, cue, review, loop, backstep, toggle,
     ]
 
     static let frameLimits = 0.0...Double(UInt32.max)
@@ -97,6 +97,7 @@ extension CommandTable {
                 .what, .text, "Stop the take, the playback or both; default: the take if one runs, else the playback.",
                 choices: ["rec", "play", "all"]),
             atFrame,
+            .option(.force, .flag, "Stop although the transport is locked.").needing(.always(.owner)),
         ],
         state: .takeOrPlayback, failures: [.refused, .wrongState, .noServer, .storage, .diskFull], patience: 120,
         example: "dicta stop")

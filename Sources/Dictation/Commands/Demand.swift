@@ -8,6 +8,8 @@ public enum Demand: Sendable, Equatable {
     case path(Privilege)
     /// When it is one of these words.
     case words([String], Privilege)
+    /// The need of each word, for a command that stands for several others.
+    case word([String: Privilege])
     /// The need of the setting that it names.
     case setting
 
@@ -18,8 +20,9 @@ public enum Demand: Sendable, Equatable {
         case (.always(let privilege), _): privilege
         case (.path(let privilege), .text(let text)): text.contains("/") ? privilege : nil
         case (.words(let words, let privilege), .text(let word)): words.contains(word) ? privilege : nil
+        case (.word(let needs), .text(let word)): needs[word]
         case (.setting, .text(let key)): SettingsTable.setting(named: key)?.needs == .owner ? .owner : nil
-        case (.path, _), (.words, _), (.setting, _): nil
+        case (.path, _), (.words, _), (.word, _), (.setting, _): nil
         }
     }
 
@@ -29,6 +32,11 @@ public enum Demand: Sendable, Equatable {
         case .always(let privilege): "\(privilege.rawValue) for \(parameter.shown)"
         case .path(let privilege): "\(privilege.rawValue) if \(parameter.shown) is a path"
         case .words(let words, let privilege): "\(privilege.rawValue) for \(words.joined(separator: " and "))"
+        case .word(let needs):
+            Privilege.allCases.compactMap { privilege in
+                let words = parameter.choices.filter { needs[$0] == privilege }
+                return words.isEmpty ? nil : "\(privilege.rawValue) for \(words.joined(separator: " and "))"
+            }.joined(separator: "; ")
         case .setting: "owner if \(parameter.shown) is a setting of the owner"
         }
     }

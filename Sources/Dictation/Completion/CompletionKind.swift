@@ -22,6 +22,8 @@ public enum CompletionKind: Sendable, Equatable {
     case settingValue
     /// The number of a running operation.
     case operation
+    /// A port that can feed the inputs, or a word for several.
+    case source
     /// The name of a running engine.
     case engine
     /// A verb of `dicta`.

@@ -116,7 +116,7 @@ public struct CompletionQuestion: Sendable {
             let start = typed.index(after: comma)
             head += typed[..<start]
             typed = String(typed[start...])
-        case .recording, .recordingOrFile, .tag, .marker, .place, .operation, .engine, .file, .folder, .free: break
+        case .recording, .recordingOrFile, .tag, .marker, .place, .operation, .source, .engine, .file, .folder, .free: break
         }
     }
 

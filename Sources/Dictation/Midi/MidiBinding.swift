@@ -73,7 +73,9 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
     private static func isForKeys(_ verb: Verb) -> Bool {
         switch verb {
         case .settings(.set), .midi, .subscription, .terminal, .program: false
-        case .recording, .playing, .monitoring, .marker, .library, .transport, .settings(.settings), .hook, .engine: true
+        case .recording, .playing, .monitoring, .marker, .library, .transport, .settings(.settings), .hook, .toggle, .lock,
+            .engine:
+            true
         }
     }
 }

@@ -60,6 +60,9 @@ public struct ConnectionMemory: Sendable, Hashable {
         doubtful = []
     }
 
+    /// Forgets connections that something else has replaced: they are not made again.
+    public mutating func forget(where isForgotten: (PortConnection) -> Bool) { kept.removeAll(where: isForgotten) }
+
     // MARK: As a file
 
     /// The memory as the JSON text of its file.

@@ -18,4 +18,13 @@ public struct ByteSize: Sendable, CustomStringConvertible {
         }
         return (unit == "bytes" ? rest.fixed(0) : rest.fixed(1)) + " " + unit
     }
+
+    /// The size in the largest unit of 1000 that fits, as the sizes of disks are told: `72.9 MB`.
+    public var decimal: String {
+        var (rest, unit) = (bytes, "bytes")
+        for next in ["kB", "MB", "GB", "TB"] where rest >= 1000 {
+            (rest, unit) = (rest / 1000, next)
+        }
+        return (unit == "bytes" ? rest.fixed(0) : rest.fixed(1)) + " " + unit
+    }
 }

@@ -12,4 +12,13 @@ public struct Failure: Error, Sendable, Equatable {
         self.code = code
         self.words = words
     }
+
+    /// The words of an error with the recording or file that failed before them, unless they name it already: a path that they
+    /// hold, or a name at their beginning.
+    public static func words(_ words: String, of name: String) -> String {
+        let isNamed =
+            name.contains("/") && words.contains(name) || words.hasPrefix("\(name): ") || words.hasPrefix("\(name) ")
+            || words.hasPrefix("'\(name)'")
+        return name.isEmpty || isNamed ? words : "\(name): \(words)"
+    }
 }

@@ -22,6 +22,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case loop
     /// A recording was completed.
     case completed
+    /// An operation of the library has ended.
+    case operationEnded = "operation-ended"
     /// Something failed that no request waits for, or a take ended with an error.
     case error
     /// The disk is nearly full.
@@ -36,6 +38,10 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case jackGone = "jack-gone"
     /// A JACK server was found.
     case jackBack = "jack-back"
+    /// A source of the inputs is gone, or has become silent.
+    case sourceLost = "source-lost"
+    /// The inputs have their sources again.
+    case sourceBack = "source-back"
 
     /// The setting that holds the program.
     public var key: ParameterKey {
@@ -50,6 +56,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .marker: .onMarker
         case .loop: .onLoop
         case .completed: .onCompleted
+        case .operationEnded: .onOperationEnded
         case .error: .onError
         case .diskLow: .onDiskLow
         case .xrun: .onXrun
@@ -57,6 +64,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .libraryChanged: .onLibraryChanged
         case .jackGone: .onJackGone
         case .jackBack: .onJackBack
+        case .sourceLost: .onSourceLost
+        case .sourceBack: .onSourceBack
         }
     }
 
@@ -73,6 +82,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .marker: "when a marker was set."
         case .loop: "when A or B was set or cleared."
         case .completed: "when a recording was marked as completed."
+        case .operationEnded: "when an operation of the library is done, has failed or was cancelled."
         case .error: "when something fails that no request waits for, and when a take ends with an error."
         case .diskLow: "when the free disk space is below five minutes of recording, or three times the reserve."
         case .xrun: "when the graph or the disk was too slow; at most once in two seconds."
@@ -80,6 +90,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .libraryChanged: "when a recording was added, removed or changed."
         case .jackGone: "when the JACK server is gone."
         case .jackBack: "when a JACK server was found."
+        case .sourceLost: "when a port that fed the inputs is gone, or all that comes in is exact silence (source-silence)."
+        case .sourceBack: "when the inputs have their sources, or sound, again."
         }
     }
 }

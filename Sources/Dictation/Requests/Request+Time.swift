@@ -13,6 +13,13 @@ extension Request {
             command: command, values: values.merging(known) { told, _ in told }, extendedFrame: extendedFrame)
     }
 
+    /// The request at the frame of another one, for which it stands; unchanged when that one has none.
+    public func timed(like other: Request) -> Request {
+        var values = values
+        values[.atFrame] = other.values[.atFrame]
+        return Request(command: command, values: values, extendedFrame: other.extendedFrame)
+    }
+
     /// True when the command can be handed over before its time, to act at a future frame.
     public var canWait: Bool { atFrame == nil && command.parameter(.atFrame) != nil }
 }

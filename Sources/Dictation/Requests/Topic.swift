@@ -4,10 +4,18 @@
 /// order: a surface may read them by name or by position.
 public enum Topic: String, Sendable, CaseIterable {
     /// The raw value is the name of the topic; `summary` describes it.
-    case transport, position, meters, gains, rate, loop, markers, operations, library, xruns, disk
+    case transport, position, meters, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock
+    /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
+    case events
+
+    /// The topics that have a state.
+    public static let states = allCases.filter { $0 != .events }
 
     /// The OSC address of the messages.
-    public var address: String { CommandTable.root + "state/" + rawValue }
+    public var address: String { self == .events ? Self.eventRoot : CommandTable.root + "state/" + rawValue }
+
+    /// The start of every OSC address of an event.
+    public static let eventRoot = CommandTable.root + "event/"
 
     /// One sentence for the man page.
     public var summary: String {
@@ -15,14 +23,24 @@ public enum Topic: String, Sendable, CaseIterable {
         case .transport: "State of take, playback and JACK server."
         case .position: "Position of the playhead, and length and size of the take."
         case .meters: "Levels in dB: peak, average and held peak of inputs and outputs; silence is -200."
+        case .wave:
+            "Waveform of the last second, in columns of a thirtieth of a second: of the running take, of what plays, or of the"
+                + " inputs. Low, high and loud (RMS) are lists of whole numbers, in thousandths of full scale."
         case .gains: "Playback gains, and monitoring of the inputs."
         case .rate: "Rate and pitch of the playback."
         case .loop: "The loop points A and B (-1 when not set), and a running cue or review."
         case .markers: "Number of markers of the take or loaded recording, and the marker set last."
-        case .operations: "The running background operation: its kind, its recording, and its progress."
+        case .operations:
+            "The running background operation: its kind, its recording, and its progress; the state of the latest operation"
+                + " (running, waiting, done, failed or cancelled), the count of unfinished ones, and the time left (-1 when unknown)."
         case .library: "A count of the library's changes, and the name of the recording changed last."
         case .xruns: "Counts of xruns, missed frames, lost frames and underruns."
-        case .disk: "Free disk space, in bytes and in recording time."
+        case .disk: "Free disk space, in bytes and in recording time (-1 while unknown)."
+        case .sources:
+            "State of the sources (connected, none, lost, silent, fallback), the ports that feed the inputs, and the number of"
+                + " ports that can."
+        case .lock: "The lock of the transport, and for how long its key is still to be held (0 when it is not held)."
+        case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
         }
     }
 
@@ -33,24 +51,33 @@ public enum Topic: String, Sendable, CaseIterable {
         case .position:
             [
                 "position_frames", "position_seconds", "heard_frames", "heard_seconds", "duration_frames", "duration_seconds",
-                "elapsed_frames", "elapsed_seconds", "size_bytes",
+                "elapsed_frames", "elapsed_seconds", "size_bytes", "take_place_frames", "take_place_seconds",
+                "take_peak_left_db", "take_peak_right_db",
             ]
         case .meters:
             ["in", "out"].flatMap { place in
                 ["left", "right"].flatMap { side in ["peak", "rms", "held"].map { "\(place)_\($0)_\(side)_db" } }
             }
+        case .wave: WaveColumns.keys
         case .gains:
             [
                 "master", "left_db", "right_db", "channels", "monitor", "monitor_pitch_cents", "monitor_level_db",
-                "monitor_latency_frames",
+                "monitor_latency_frames", "monitor_latency_seconds",
             ]
         case .rate: ["play_rate", "pitch_cents", "effective_rate", "dpc_quality", "formants", "bypass"]
-        case .loop: ["looping", "loop_a_frames", "loop_b_frames", "scan"]
-        case .markers: ["count", "name", "frames", "recording"]
-        case .operations: ["kind", "name", "percent"]
+        case .loop: ["looping", "loop_a_frames", "loop_b_frames", "scan", "loop_a_seconds", "loop_b_seconds"]
+        case .markers: ["count", "name", "frames", "recording", "position_seconds"]
+        case .operations:
+            [
+                "kind", "name", "percent", "operation_id", "operation_state", "operations_running", "operation_seconds_left",
+                "operation_error",
+            ]
         case .library: ["revision", "changed"]
         case .xruns: ["xruns", "missed_frames", "lost_frames", "underruns"]
         case .disk: ["disk_free_bytes", "disk_seconds_left"]
+        case .sources: ["source_state", "source_ports", "source_count"]
+        case .lock: ["locked", "lock_seconds"]
+        case .events: []
         }
     }
 }

@@ -11,8 +11,8 @@ extension Value {
 extension Field {
     /// The fields that are lists, even with one text or none in them. JSON has them as arrays.
     private static let lists: Set<String> = [
-        "aliases", "choices", "inputs_offer", "osc_urls", "outputs_offer", "paths", "segment_paths", "settings_problems", "sinks",
-        "skipped_files", "sources", "tags", "topics",
+        "aliases", "breaks", "choices", "finished", "inputs_offer", "osc_urls", "outputs_offer", "paths", "segment_paths",
+        "settings_problems", "sinks", "skipped_files", "source_ports", "sources", "tags", "topics",
     ]
 
     /// The texts of a list; nil for any other field.

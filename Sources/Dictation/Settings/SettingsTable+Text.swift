@@ -96,6 +96,7 @@ extension SettingsTable {
         switch setting.key {
         case .midi: _ = try MidiBinding(text)
         case .oscMay: _ = try Permissions(text)
+        case .keys: _ = try KeyBindings(text)
         default: break
         }
     }

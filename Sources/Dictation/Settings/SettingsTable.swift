@@ -4,7 +4,7 @@
 /// page.
 public enum SettingsTable {
     /// All settings, in the order of help.
-    public static let all: [Setting] = engine + osc + takes + server + sound + transport + midi + hooks
+    public static let all: [Setting] = engine + osc + takes + server + sound + transport + midi + screen + hooks
 
     /// A command with all settings as parameters, which checks a list of settings.
     public static let command = Command(
@@ -69,6 +69,15 @@ public enum SettingsTable {
             option: true,
             word: "PATTERN"),
         Setting(
+            .sourceFallback, .text,
+            "Connect matching ports to an input while the port that fed it is gone: a pattern as in connect-in.", .atOnce,
+            needs: .surface,
+            option: true, word: "PATTERN"),
+        Setting(
+            .sourceSilence, .time,
+            "Length of exact digital silence at both inputs, after sound, that counts as the loss of the source; 0 for never.",
+            standard: .double(10), .atOnce, needs: .surface, option: true, limits: 0...3600),
+        Setting(
             .connections, .text,
             "Restore the connections of the ports after a restart, or when a server or program is back; 'leave' is for session"
                 + " managers that connect ports themselves.",
@@ -86,6 +95,11 @@ public enum SettingsTable {
             standard: .text("medium"), .nextStart,
             needs: .surface,
             option: true, choices: ["best", "medium", "fast"]),
+        Setting(
+            .restore, .text,
+            "Restore after a restart what was loaded and set: the recording with its place and loop, rate, pitch, gains, and level"
+                + " and pitch of the monitoring. Nothing plays by itself.",
+            standard: .text("on"), .nextStart, needs: .surface, choices: ["on", "off"]),
         Setting(
             .backstep, .time, "Step back when playback resumes after a pause.", standard: .double(0), .atOnce,
             needs: .project,
@@ -152,6 +166,9 @@ public enum SettingsTable {
         Setting(
             .recResume, .text,
             "Continue a take in the same recording, as a new segment, when a JACK server that was gone is back.",
+            standard: .text("on"), .atOnce, needs: .surface, option: true, choices: ["on", "off"]),
+        Setting(
+            .playResume, .text, "Continue playback at its place when a JACK server that was gone is back.",
             standard: .text("on"), .atOnce, needs: .surface, option: true, choices: ["on", "off"]),
         Setting(
             .jackPatience, .time, "Longest standstill of a JACK server before it counts as gone.", standard: .double(2),

@@ -33,7 +33,7 @@ public struct SurfaceControl: Sendable, Equatable {
         var all: [SurfaceControl] = []
         var isShownBare = true
         if let first = command.positional {
-            if first.choices == ["on", "off"] {
+            if first.isSwitch || first.isKey {
                 return [SurfaceControl(label: command.name, address: command.address, kind: .hold)]
             }
             isShownBare = !first.isRequired && first.choices.isEmpty && first.limits == nil

@@ -42,7 +42,7 @@ extension SurfaceLayout {
             ("type", .text("button")), ("id", .text("subscribe")), ("label", .text("show state for an hour")),
             ("address", .text("/dicta/subscribe")), ("mode", .text("tap")), ("height", .integer(64)), ("on", .none),
             ("preArgs", .list([.text("*"), .number("10"), .number("3600.0")])))
-        let topics = Topic.allCases.map { topic in
+        let topics = Topic.states.map { topic in
             object(
                 ("type", .text("text")), ("id", .text("state/\(topic.rawValue)")), ("label", .text(topic.rawValue)),
                 ("address", .text("/dicta/state/\(topic.rawValue)")), ("expand", .text("true")), ("wrap", .flag(true)))

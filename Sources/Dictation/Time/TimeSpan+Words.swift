@@ -12,6 +12,12 @@ extension TimeSpan {
         return size < 60 ? max(-59.9, min(59.9, seconds)).fixed(1) + " s" : counter(seconds: seconds)
     }
 
+    /// A place or a step for people, in the form of `length(_:)` but to the millisecond: `0.785 s`, `1m02.5s`.
+    public static func exactLength(_ seconds: Double) -> String {
+        let exact = (seconds * 1000).rounded() / 1000
+        return abs(exact) < 60 ? exact.short + " s" : TimeSpan.seconds(seconds).description
+    }
+
     /// A length of time in frames, in the words of `length(_:)`.
     public static func length(_ frames: Int64, rate: Int) -> String {
         length(Double(frames) / Double(max(1, rate)))

@@ -6,11 +6,11 @@
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
     case a, add, all, arguments, at, b, background, bitrate, bits, by, cancel, cents, change, changed, channels, clear
-    case columns, deep, deliver, discard, `do`, draft, engine, factor, `for`, forget, formants, format, from, help
-    case `in`, json, key, labels, lease, left, level, limit, line, man, marker, master, mode, name, note, off, offset
+    case columns, deep, deliver, discard, `do`, draft, engine, factor, `for`, force, forget, formants, format, from, help
+    case `in`, json, key, keys, labels, lease, left, level, limit, line, man, marker, master, mode, name, note, off, offset
     case path, pattern, pitch, point, program, quality, rate, recursive, reference, remote, remove, reset, restore, reverse, right
     case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, text, title, to, topics, trigger
-    case until, url, value, verb, version, wait, what, words, yes, zoom
+    case plain, until, url, value, verb, version, wait, what, words, yes, zoom
     case atFrame = "at-frame"
     case checkSettings = "check-settings"
     case jackSession = "jack-session"
@@ -18,7 +18,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case resetClips = "reset-clips"
 
     // Settings.
-    case backstep, connections, library, midi, mmc, monitor, mpris, preroll, resample, reserve, transport
+    case backstep, connections, glyphs, library, midi, mmc, monitor, mpris, palette, preroll, resample, reserve, transport
     case connectIn = "connect-in"
     case connectOut = "connect-out"
     case dpcFormants = "dpc-formants"
@@ -42,6 +42,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case oscMay = "osc-may"
     case oscTcp = "osc-tcp"
     case oscUdp = "osc-udp"
+    case playResume = "play-resume"
     case recBitrate = "rec-bitrate"
     case recBits = "rec-bits"
     case recChannels = "rec-channels"
@@ -49,6 +50,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case recFormat = "rec-format"
     case recPreroll = "rec-preroll"
     case recResume = "rec-resume"
+    case sourceFallback = "source-fallback"
+    case sourceSilence = "source-silence"
     case transportRoll = "transport-roll"
     case transportTail = "transport-tail"
 
@@ -63,6 +66,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onMarker = "on-marker"
     case onLoop = "on-loop"
     case onCompleted = "on-completed"
+    case onOperationEnded = "on-operation-ended"
     case onError = "on-error"
     case onDiskLow = "on-disk-low"
     case onClip = "on-clip"
@@ -70,6 +74,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onLibraryChanged = "on-library-changed"
     case onJackGone = "on-jack-gone"
     case onJackBack = "on-jack-back"
+    case onSourceLost = "on-source-lost"
+    case onSourceBack = "on-source-back"
 }
 
 extension ParameterKey: CustomStringConvertible {

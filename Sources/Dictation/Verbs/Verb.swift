@@ -9,7 +9,7 @@ public enum Verb: Hashable, Sendable {
     case recording(RecordingVerb)
     /// A verb of playback.
     case playing(PlayingVerb)
-    /// A verb of levels.
+    /// A verb of what comes in and how loud it is.
     case monitoring(MonitoringVerb)
     /// A verb of markers.
     case marker(MarkerVerb)
@@ -25,6 +25,10 @@ public enum Verb: Hashable, Sendable {
     case hook(HookVerb)
     /// A verb of subscriptions.
     case subscription(SubscriptionVerb)
+    /// The verb of one key with several meanings.
+    case toggle(ToggleVerb)
+    /// The verb of the lock.
+    case lock(LockVerb)
     /// A verb of the engine as a whole.
     case engine(EngineVerb)
     /// A verb of the terminal.
@@ -45,6 +49,8 @@ public enum Verb: Hashable, Sendable {
         case .settings(let verb): verb.rawValue
         case .hook(let verb): verb.rawValue
         case .subscription(let verb): verb.rawValue
+        case .toggle(let verb): verb.rawValue
+        case .lock(let verb): verb.rawValue
         case .engine(let verb): verb.rawValue
         case .terminal(let verb): verb.rawValue
         case .program(let verb): verb.rawValue
@@ -65,6 +71,8 @@ extension Verb: CaseIterable {
         SettingsVerb.allCases.map(Verb.settings),
         HookVerb.allCases.map(Verb.hook),
         SubscriptionVerb.allCases.map(Verb.subscription),
+        ToggleVerb.allCases.map(Verb.toggle),
+        LockVerb.allCases.map(Verb.lock),
         EngineVerb.allCases.map(Verb.engine),
         TerminalVerb.allCases.map(Verb.terminal),
         ProgramVerb.allCases.map(Verb.program),
@@ -82,13 +90,13 @@ public enum RecordingVerb: String, CaseIterable, Hashable, Sendable {
 /// The verbs that play, move the playhead and set rate and pitch.
 public enum PlayingVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
-    case play, locate, nudge, cue, review, loop, next, previous, rate, pitch, dpc, backstep
+    case play, load, locate, nudge, cue, review, loop, next, previous, rate, pitch, dpc, backstep
 }
 
-/// The verbs of levels: monitoring, playback gains and meters.
+/// The verbs of what comes in and how loud it is: sources, monitoring, playback gains and meters.
 public enum MonitoringVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
-    case monitor, gain, meters
+    case source, monitor, gain, meters
 }
 
 /// The verbs of markers.
@@ -127,6 +135,18 @@ public enum SubscriptionVerb: String, CaseIterable, Hashable, Sendable {
     case subscribe, unsubscribe
 }
 
+/// The verb of one key with several meanings.
+public enum ToggleVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case toggle
+}
+
+/// The verb of the lock.
+public enum LockVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case lock
+}
+
 /// The verbs of the engine as a whole.
 public enum EngineVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
@@ -136,7 +156,7 @@ public enum EngineVerb: String, CaseIterable, Hashable, Sendable {
 /// The verbs that the terminal carries out; an engine refuses them.
 public enum TerminalVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
-    case help, completion, watch, surface, start, engines
+    case help, completion, watch, tui, surface, start, engines
 }
 
 /// Rows of the command table that are no verbs of `dicta`: the command lines of programs, and the list of settings.

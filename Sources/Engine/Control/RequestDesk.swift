@@ -90,6 +90,9 @@ final class RequestDesk: Desk {
     /// Sends state to a subscriber if that is possible without blocking.
     func offer(_ packet: [UInt8], to sender: Sender) -> Delivery { server.offer(packet, to: sender) }
 
+    /// True if a sender certainly waits for no answer any more. False for one that cannot be known.
+    func isGone(_ sender: Sender) -> Bool { server.isGone(sender) }
+
     /// The receiver at a URL given by `asker`. Throws `ControlError` for a bad or forbidden URL.
     func receiver(at url: String, askedBy asker: Sender) throws(ControlError) -> Sender {
         try server.receiver(at: url, askedBy: asker)

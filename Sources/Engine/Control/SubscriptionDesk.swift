@@ -9,20 +9,30 @@ final class SubscriptionDesk: Desk {
     private let jack: JackDesk
     private let recording: RecordingDesk
     private let playing: PlayingDesk
+    private let hooks: HookDesk
+    private let lock: LockDesk
     private var subscriptions = Subscriptions()
     /// Sends packets for this desk. Set once after both desks are made, because the desk of requests needs this one.
     unowned var requests: RequestDesk?
 
-    init(_ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk) {
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ hooks: HookDesk,
+        _ lock: LockDesk
+    ) {
         self.board = board
         self.jack = jack
         self.recording = recording
         self.playing = playing
+        self.hooks = hooks
+        self.lock = lock
     }
 
     func turn(_ now: Moment) { publish() }
 
-    func hear(_ news: News) { subscriptions.noteNews() }
+    func hear(_ news: News) {
+        subscriptions.noteNews()
+        if case .event(let event, let fields) = news { tell(event, fields) }
+    }
 
     var timeout: Int32 {
         // The JACK thread wakes no one at a start or end of playback, so the loop looks every 20 ms.
@@ -33,6 +43,9 @@ final class SubscriptionDesk: Desk {
     func status(for authority: Authority) -> Fields {
         subscriptions.isEmpty ? [:] : ["osc_subscribers": .int(Int64(subscriptions.count))]
     }
+
+    /// True if somebody is subscribed to the topic.
+    func wants(_ topic: Topic) -> Bool { subscriptions.wants(topic) }
 
     /// True if the sender has a subscription.
     func has(_ sender: Sender) -> Bool { subscriptions.has(sender) }
@@ -81,6 +94,16 @@ final class SubscriptionDesk: Desk {
 
     // MARK: Sending
 
+    /// Sends an event to its subscribers at once. A receiver that reads nothing loses it.
+    private func tell(_ event: HookEvent, _ fields: Fields) {
+        guard subscriptions.wants(.events), let requests else { return }
+        do throws(ControlError) {
+            try subscriptions.tell(event, hooks.told(event, fields), now: Moment.now.nanoseconds) { requests.offer($1, to: $0) }
+        } catch {
+            EngineLog.say(error.description)
+        }
+    }
+
     /// Sends what is due to each subscriber.
     private func publish() {
         guard !subscriptions.isEmpty, let requests else { return }
@@ -109,10 +132,11 @@ final class SubscriptionDesk: Desk {
     /// change with news only.
     private func liveInterval(_ topic: Topic) -> UInt64? {
         switch topic {
-        case .meters: jack.client == nil ? nil : 0
+        case .meters, .wave: jack.client == nil ? nil : 0
         case .position: isMoving ? 0 : nil
-        case .transport, .xruns, .disk: 1_000_000_000
-        case .gains, .rate, .loop, .markers, .operations, .library: nil
+        case .transport, .xruns, .disk, .sources: 1_000_000_000
+        case .lock: lock.isHeld ? 100_000_000 : nil
+        case .gains, .rate, .loop, .markers, .operations, .library, .events: nil
         }
     }
 }

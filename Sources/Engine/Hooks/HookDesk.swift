@@ -104,13 +104,18 @@ final class HookDesk: Desk {
         }
     }
 
-    /// Queues a program for an event. Does not block.
-    private func queue(_ event: HookEvent, _ program: String, _ fields: Fields) {
+    /// The fields of an event as programs and subscribers get them: those of the engine, then those of the event.
+    func told(_ event: HookEvent, _ fields: Fields) -> Fields {
         let own: Fields = [
             "event": .text(event.rawValue), "engine": .text(options.name), "library": .text(library.library.folder),
             "socket": .text(socket), "time": .text(Timestamp.now.iso8601),
         ]
-        let all = own.all + fields.all.filter { own[$0.key] == nil }
+        return Fields(own.all + fields.all.filter { own[$0.key] == nil })
+    }
+
+    /// Queues a program for an event. Does not block.
+    private func queue(_ event: HookEvent, _ program: String, _ fields: Fields) {
+        let all = told(event, fields).all
         var environment = ThisProcess.environment.filter { !$0.hasPrefix("DICTA_") }
         environment += all.map { "DICTA_\($0.key.uppercased())=\($0.value)" }
         worker.post(

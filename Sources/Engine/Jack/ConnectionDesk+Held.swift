@@ -42,7 +42,7 @@ extension ConnectionDesk {
     }
 
     /// Sentence for the user about the disconnected ports; nil if there are none.
-    private var heldTrouble: String? {
+    var heldTrouble: String? {
         guard !held.connections.isEmpty else { return nil }
         return "\(held.ports.joined(separator: ", ")) stand still and hold the engine up: disconnected until they move again"
     }

@@ -30,6 +30,8 @@ final class ConnectionDesk: Desk {
     private(set) var connections: ConnectionMemory
     /// Connections that were taken away because a program hangs: see `HeldPorts`.
     var held = HeldPorts()
+    /// Connections made in place of lost ones: see `SourceDesk`.
+    var fallback: Set<PortConnection> = []
     /// `JackClient.portChanges` at the last look; -1 forces a look.
     private var portChangesSeen = 0
     /// When ports came that no pattern has been matched with yet; nil if there are none.
@@ -75,6 +77,7 @@ final class ConnectionDesk: Desk {
         switch news {
         case .attached:
             held = HeldPorts()
+            fallback = []
             jack.hold(nil)
             portChangesSeen = -1
             connectionChangesSeen = -1
@@ -139,7 +142,9 @@ final class ConnectionDesk: Desk {
         let appeared = client.takeAppeared()
         noteRecent(appeared)
         let recent = connections.isNew ? client.allPorts : recentPorts.map(\.name)
-        let wanted = connections.look(client.connections, appeared: appeared, recent: recent, exists: isThere)
+        // A fallback is for now: it is not made again when the engine starts next.
+        let now = client.connections.filter { !fallback.contains($0) }
+        let wanted = connections.look(now, appeared: appeared, recent: recent, exists: isThere)
         doubt = connections.isInDoubt ? ConnectionDoubt(Moment.now) : nil
         guard makesConnections, settings.current.text(.connections) != "leave" else { return }
         restore(wanted, client)
@@ -166,6 +171,13 @@ final class ConnectionDesk: Desk {
         guard connectionsDue != nil else { return }
         connectionsDue = nil
         library.post(.keepConnections(connections, engine: name))
+    }
+
+    /// Forgets connections that a command has replaced: they are not made again.
+    func forget(where isForgotten: (PortConnection) -> Bool) {
+        let before = connections.kept
+        connections.forget(where: isForgotten)
+        if connections.kept != before, connectionsDue == nil { connectionsDue = Moment.now }
     }
 
     /// Matches the patterns of the settings with all ports soon.

@@ -60,7 +60,11 @@ extension JackChoice {
     }
 
     /// The sentence for a user whose engine finds no server: the command that starts one.
-    static func hint(_ environment: (String) -> String?) -> String {
+    static func hint(_ environment: (String) -> String?, isPipeWire: Bool = JackInstallation.isPipeWire) -> String {
+        guard !isPipeWire else {
+            return "PipeWire does not run, and this engine works with its JACK; start it: systemctl --user start pipewire"
+                + "  (another server: dicta quit, then dicta start --jack jackd)"
+        }
         if let card = JackInstallation.cards(environment).first {
             return "no JACK server runs; start one for the sound card: jackd -d alsa -d hw:\(card)"
                 + "  (by the engine itself: dicta set jack-command auto)"

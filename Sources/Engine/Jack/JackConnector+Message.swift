@@ -11,6 +11,10 @@ extension JackConnector {
         case connect(JackClient, JackClient.Side, pattern: String, except: Set<String>)
         /// Connect one side of the client to the desktop's default device, then disconnect it from the ports of the last one.
         case follow(JackClient, JackClient.Side, from: [String])
+        /// Make connections, then remove others.
+        case exchange(JackClient, id: UInt64, making: [PortConnection], removing: [PortConnection])
+        /// List the ports that can feed the inputs.
+        case list(JackClient, id: UInt64)
         /// Disconnect the programs that keep periods from the client although the server runs, in addition to those in `held`.
         case letGoOfHolders(JackClient, held: [PortConnection])
         /// Try to make these removed connections again.
@@ -35,6 +39,10 @@ extension JackConnector {
         case refused(JackError)
         /// A message `connect` or `follow` was carried out: that side was connected to these ports, or to none.
         case connected(JackClient, JackClient.Side, [String])
+        /// A message `exchange` was carried out; an error means that it was not, or not all of it.
+        case exchanged(id: UInt64, JackError?)
+        /// The ports that can feed the inputs.
+        case listed(id: UInt64, [SourcePort])
         /// A connection of before was made again.
         case restored(PortConnection)
         /// Connections that are removed now, after `letGoOfHolders` or `takeBack`.

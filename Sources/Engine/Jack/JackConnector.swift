@@ -75,6 +75,14 @@ struct JackConnector: ThreadState, ~Copyable {
                 return partners
             }
             outbox.post(.connected(client, side, partners ?? []))
+        case .exchange(let client, let id, let new, let old):
+            do throws(JackError) {
+                try client.exchange(making: new, removing: old)
+                outbox.post(.exchanged(id: id, nil))
+            } catch {
+                outbox.post(.exchanged(id: id, error))
+            }
+        case .list(let client, let id): outbox.post(.listed(id: id, client.listSources()))
         case .restore(let client, let connections): restore(client, connections)
         case .latency(let client):
             do throws(JackError) {

@@ -116,6 +116,10 @@ final class JackDesk: Desk {
             guard !partners.isEmpty else { return }
             refusedConnection = nil
             EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
+        case .exchanged(let id, let error):
+            if let error { say(error) }
+            board.tell(.exchanged(id, error))
+        case .listed(let id, let ports): board.tell(.listed(id, ports))
         case .restored(let connection): EngineLog.say("connected \(connection.port) to \(connection.other) again")
         case .held(let client, let connections): board.tell(.held(connections, client))
         case .connectionRefused(let error):

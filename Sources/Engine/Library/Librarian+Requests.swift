@@ -6,8 +6,10 @@ internal import System
 
 extension Librarian {
     /// Answers a question, or begins an operation that is answered at its end. `name` is used if the request names no
-    /// recording; `loaded` is the recording that the player has open, `loop` the points of its loop.
-    mutating func ask(_ id: UInt64, _ request: Request, _ name: String?, _ loaded: String?, _ loop: LoopPoints) {
+    /// recording; `loaded` is the recording that the player has open, `loop` the points of its loop, `open` a running take.
+    mutating func ask(
+        _ id: UInt64, _ request: Request, _ name: String?, _ loaded: String?, _ loop: LoopPoints, _ open: OpenTake?
+    ) {
         do throws(CatalogueError) {
             if request.verb == .library(.info), let name = request.text(.name) ?? name {
                 outbox.post(.answered(id: id, try catalogue.describe(name)))
@@ -16,7 +18,7 @@ extension Librarian {
             } else if Catalogue.isQuestion(request) {
                 outbox.post(.answered(id: id, try catalogue.answer(request)))
             } else {
-                let operation = try catalogue.begin(request, loaded: loaded, loop: loop)
+                let operation = try catalogue.begin(request, loaded: loaded, loop: loop, open: open)
                 if request.flag(.background) {
                     outbox.post(.answered(id: id, Reply(["operation": .int(Int64(operation))])))
                 } else {
@@ -37,8 +39,9 @@ extension Librarian {
             outbox.post(.filesChanged(change))
         }
         for (operation, result) in ended {
-            let lines = catalogue.failures(of: operation) + catalogue.skips(of: operation)
-            for line in lines { outbox.post(.failed("operation \(operation): \(line)")) }
+            outbox.post(.ended(catalogue.ended(operation)))
+            let lines = catalogue.finished(of: operation) + catalogue.failures(of: operation) + catalogue.skips(of: operation)
+            for line in lines { outbox.post(.noted("operation \(operation): \(line)")) }
             guard let id = askers.removeValue(forKey: operation) else { continue }
             switch result {
             case .success(let reply): outbox.post(.answered(id: id, reply))
@@ -51,7 +54,10 @@ extension Librarian {
     /// Posts progress at most ten times a second, and the end at once.
     private mutating func tellWork() {
         let now = catalogue.work.map {
-            Working(verb: $0.verb.rawValue, name: $0.name, percent: Int(($0.fraction * 100).rounded(.down)))
+            Working(
+                id: catalogue.progress?.id ?? 0, verb: $0.verb.rawValue, name: $0.name,
+                percent: Int(($0.fraction * 100).rounded(.down)), isWaiting: catalogue.isWaiting,
+                unfinished: catalogue.unfinished)
         }
         guard now != working, now == nil || working == nil || Moment.now.seconds(since: workingTold) >= 0.1 else { return }
         working = now

@@ -28,6 +28,8 @@ struct Librarian: ThreadState, ~Copyable {
     /// Files being decoded: the ID of the `open`, the decoding, the file's path as it is now, the path that stands for the file,
     /// and the time of the last progress.
     var decodings: [(id: UInt64, decoding: Decoding, path: String, home: String, told: Moment)] = []
+    /// Waveforms being read: the ID of the `draw`, and the job.
+    var drawings: [(id: UInt64, job: Waveform)] = []
     private var isQuitting = false
 
     /// Recovers takes that a dead engine left open, and removes rendered files that nobody uses any more, before the first
@@ -57,10 +59,12 @@ struct Librarian: ThreadState, ~Copyable {
 
     mutating func turn() -> WakeDescriptor.Sleep? {
         listen()
+        draw()
         operate()
         guard isQuitting else {
             return WakeDescriptor.Sleep(
-                milliseconds: catalogue.isBusy ? 0 : -1, descriptors: decodings.flatMap(\.decoding.descriptors))
+                milliseconds: catalogue.isBusy || !drawings.isEmpty ? 0 : -1,
+                descriptors: decodings.flatMap(\.decoding.descriptors))
         }
         decodings = []
         // Unfinished files are removed here; the process may end before anything else could do it.
@@ -70,7 +74,8 @@ struct Librarian: ThreadState, ~Copyable {
 
     mutating func obey(_ message: LibraryMessage) {
         switch message {
-        case .ask(let id, let request, let name, let loaded, let loop): ask(id, request, name, loaded, loop)
+        case .ask(let id, let request, let name, let loaded, let loop, let open): ask(id, request, name, loaded, loop, open)
+        case .draw(let id, let name, let range, let frames): draw(id, name, range, frames)
         case .open(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.open(id, name) }
         case .recall(let id, let name):

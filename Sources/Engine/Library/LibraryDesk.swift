@@ -22,6 +22,12 @@ final class LibraryDesk: Desk {
     private var revisionTold: Int64 = 0
     /// The current operation as the worker last reported it; nil if there is none.
     private var working: Working?
+    /// Time until the current operation ends, by its speed so far.
+    private var timeLeft = TimeLeft()
+    /// Estimated seconds until the current operation ends; nil while nobody can tell.
+    private var secondsLeft: Double?
+    /// The operation that ended last, as the list of operations shows it; empty before the first.
+    private var ended: Fields = [:]
     /// The loaded recording of this library and the points A and B of its loop; nil if none is loaded. Set once by the engine,
     /// because playing is made after the library and opens files through it.
     var loaded: () -> (name: String, loop: LoopPoints)? = { nil }
@@ -59,12 +65,33 @@ final class LibraryDesk: Desk {
     func fields(of topic: Topic) -> Fields {
         switch topic {
         case .library: ["revision": .int(changes.revision), "changed": .text(changes.changed)]
-        case .operations:
-            working.map {
-                ["kind": .text($0.verb), "name": .text($0.name), "percent": .double(Double($0.percent))]
-            } ?? [:]
+        case .operations: operationFields
         default: [:]
         }
+    }
+
+    /// Fields of the running operation. Once all have ended, the state of the last one stays.
+    private var operationFields: Fields {
+        guard let working else {
+            return [
+                "operation_id": ended["operation"] ?? .int(0), "operation_state": ended["state"] ?? .text(""),
+                "operations_running": .int(0), "operation_seconds_left": .double(0),
+                "operation_error": ended["error"] ?? .text(""),
+            ]
+        }
+        return [
+            "kind": .text(working.verb), "name": .text(working.name), "percent": .double(Double(working.percent)),
+            "operation_id": .int(Int64(working.id)), "operation_state": .text(working.isWaiting ? "waiting" : "running"),
+            "operations_running": .int(Int64(working.unfinished)), "operation_seconds_left": .double(secondsLeft ?? -1),
+            "operation_error": .text(""),
+        ]
+    }
+
+    /// Takes the progress of the current operation.
+    private func take(_ now: Working?) {
+        if now?.id != working?.id { timeLeft = TimeLeft() }
+        working = now
+        secondsLeft = now.flatMap { timeLeft.estimate(Double($0.percent) / 100)?.rounded() }
     }
 
     // MARK: Questions
@@ -88,6 +115,15 @@ final class LibraryDesk: Desk {
         return id
     }
 
+    /// Reads columns of `frames` frames each of what is heard of a recording, by its name or by a path. The answer is the news
+    /// `library` with the ID that this gives.
+    func draw(_ name: String, _ range: Range<Int64>, frames: Int) -> UInt64 {
+        let id = nextAnswer
+        nextAnswer += 1
+        worker.post(.draw(id: id, name: name, range, frames: frames))
+        return id
+    }
+
     /// Carries out a verb. Throws if the request is refused at once; otherwise `answer` is called exactly once. `running` is
     /// the name of the running take, which `info` describes if the request names no recording.
     func perform(
@@ -106,16 +142,16 @@ final class LibraryDesk: Desk {
         }
     }
 
-    /// Carries out a request that is not an edit: a question or an operation. Throws if it is refused at once; otherwise
-    /// `answer` is called exactly once.
-    func question(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+    /// Carries out a request that is not an edit: a question or an operation. `open` is the running take that it is about. Throws
+    /// if it is refused at once; otherwise `answer` is called exactly once.
+    func question(_ request: Request, open: OpenTake? = nil, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
         let loaded = loaded()
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
             answer(result)
         } _: {
-            .ask(id: $0, request, loaded: loaded?.name, loop: loaded?.loop ?? LoopPoints())
+            .ask(id: $0, request, loaded: loaded?.name, loop: loaded?.loop ?? LoopPoints(), open: open)
         }
     }
 
@@ -151,7 +187,8 @@ final class LibraryDesk: Desk {
 
     /// Notes that an operation has changed the library.
     private func noteChange(by request: Request) {
-        guard !Catalogue.isQuestion(request), request.verb != .library(.verify) else { return }
+        if case .library(let verb) = request.verb, !verb.isChange { return }
+        guard !Catalogue.isQuestion(request) else { return }
         changes.note(request.texts(.name).first ?? "")
     }
 
@@ -186,10 +223,13 @@ final class LibraryDesk: Desk {
             board.tell(.library(event))
             return answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
-        case .recovered(let words), .failed(let words): EngineLog.say(words)
+        case .recovered(let words), .noted(let words): EngineLog.say(words)
         case .forgotten(_, let error), .connectionsForgotten(let error): EngineLog.say(error.description)
-        case .working(let now): working = now
-        case .recalled, .opened, .progress, .filesChanged: break
+        case .working(let now): take(now)
+        case .ended(let fields):
+            ended = fields
+            board.tell(.operationEnded, fields)
+        case .recalled, .opened, .progress, .filesChanged, .drawn: break
         }
         board.tell(.library(event))
     }

@@ -11,6 +11,8 @@ enum LibraryEvent: Sendable {
     case recalled(id: UInt64, Recording)
     /// The markers of a recording have changed.
     case marked(id: UInt64, name: String, Reply, [Marker])
+    /// Columns that `draw` asked for, from that frame of the timeline on.
+    case drawn(id: UInt64, first: Int64, [WaveColumn])
     /// A file is ready to be played.
     case opened(id: UInt64, Playable)
     /// A recording was renamed or deleted, or its files were replaced.
@@ -21,10 +23,12 @@ enum LibraryEvent: Sendable {
     case progress(id: UInt64, Double)
     /// The current operation and its progress; nil once all is done.
     case working(Working?)
+    /// An operation has ended: its line in the list of operations.
+    case ended(Fields)
     /// Result of the recovery of a take after a crash, as a sentence.
     case recovered(String)
-    /// One part of an operation failed or was left alone: a line for the log.
-    case failed(String)
+    /// Parts of an operation are finished, have failed or were left alone: a line for the log.
+    case noted(String)
     /// Connections could not be stored; everything else goes on.
     case connectionsForgotten(EngineError)
     /// A play position could not be read or stored; everything else goes on.
@@ -33,10 +37,16 @@ enum LibraryEvent: Sendable {
 
 /// The library's current operation and its progress.
 struct Working: Sendable, Equatable {
+    /// Number of the operation.
+    let id: UInt64
     /// Name of the verb.
     let verb: String
     /// Name of the recording or file that is worked on.
     let name: String
     /// Progress of the whole operation in whole per cent, so that few changes need to be reported.
     let percent: Int
+    /// True until its first step.
+    var isWaiting = false
+    /// Number of operations that have not ended, this one included.
+    var unfinished = 1
 }

@@ -1,11 +1,16 @@
 // Messages to the library thread. Any thread; values.
 internal import Dictation
+internal import Storage
 
 /// Messages to the library worker. Every event that a message leads to carries its `id`.
 enum LibraryMessage: Sendable {
     /// Carry out a verb of the library. `name` is the recording to use if the request names none; `loaded` is the loaded
-    /// recording, which an edit without a name is for, `loop` the points of its loop.
-    case ask(id: UInt64, Request, name: String? = nil, loaded: String? = nil, loop: LoopPoints = LoopPoints())
+    /// recording, which an edit without a name is for, `loop` the points of its loop, `open` the running take whose waveform is
+    /// asked for.
+    case ask(
+        id: UInt64, Request, name: String? = nil, loaded: String? = nil, loop: LoopPoints = LoopPoints(), open: OpenTake? = nil)
+    /// Read columns of `frames` frames each of what is heard of a recording, by its name or by a path, in the part `range`.
+    case draw(id: UInt64, name: String, Range<Int64>, frames: Int)
     /// Change the markers of a recording.
     case mark(id: UInt64, name: String, MarkerRequest)
     /// Open a file by a recording's name or by a path; it is decoded first if necessary.

@@ -17,6 +17,8 @@ final class Desks {
     let library: LibraryDesk
     /// Connections of the engine's ports.
     let connections: ConnectionDesk
+    /// Sources of the inputs.
+    let sources: SourceDesk
     /// Playback.
     let playing: PlayingDesk
     /// Recording.
@@ -27,10 +29,16 @@ final class Desks {
     let monitor: MonitorDesk
     /// Level meters.
     let meters: MeterDesk
+    /// The moving waveform.
+    let wave: WaveDesk
     /// Gains of the outputs.
     let mixer: MixerDesk
     /// Markers.
     let markers: MarkerDesk
+    /// The lock of the transport.
+    let lock: LockDesk
+    /// One key with several meanings.
+    let toggles: ToggleDesk
     /// Commands from the MIDI port.
     let midi: MidiDesk
     /// JACK transport.
@@ -65,28 +73,33 @@ final class Desks {
         jack = try JackDesk(board, settings, options, semaphores: semaphores, wake: wake)
         library = try LibraryDesk(board, folder, options, wake: wake)
         connections = ConnectionDesk(board, jack, library, settings, options, isInSession: seat != nil)
+        sources = SourceDesk(board, jack, connections, settings)
         playing = try PlayingDesk(board, jack, library, options, semaphores: semaphores, wake: wake)
         recording = try RecordingDesk(
             board, jack, playing, settings, library, options, semaphores: semaphores, wake: wake)
         disk = try DiskDesk(board, jack, recording, settings, options, isInSession: seat != nil, wake: wake)
         monitor = try MonitorDesk(jack, semaphores: semaphores, wake: wake)
         meters = MeterDesk(board, jack, recording)
+        wave = WaveDesk(jack, recording, playing, library)
         mixer = MixerDesk(jack, meters)
         markers = MarkerDesk(board, jack, recording, playing, library)
-        midi = MidiDesk(board, jack, recording, playing, settings)
+        lock = LockDesk(board)
+        toggles = ToggleDesk(board, recording, playing, lock)
+        midi = MidiDesk(board, jack, recording, playing, settings, toggles)
         transport = TransportDesk(board, jack, recording, playing, settings)
         media = MediaDesk(board, jack, recording, playing, mixer, settings, engine: options.name)
         hooks = try HookDesk(board, settings, library, recording, options, socket: socket)
         sessions = SessionDesk(
             board, jack, connections, recording, playing, mixer, monitor, library, settings, options, seat: seat, socket: socket)
-        subscriptions = SubscriptionDesk(board, jack, recording, playing)
+        subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
-            settings, jack, recording, playing, monitor, library, disk, midi, meters, mixer, markers, connections, requests,
-            media, sessions, transport, hooks, subscriptions,
+            settings, jack, recording, playing, monitor, library, disk, lock, toggles, midi, meters, wave, mixer, markers,
+            connections, sources, requests, media, sessions, transport, hooks, subscriptions,
         ]
         // Links from a desk to one that is made after it.
         subscriptions.requests = requests
+        wave.isWanted = { [unowned subscriptions] in subscriptions.wants(.wave) }
         playing.take = { [unowned recording] in recording.chase }
         playing.gains = { [unowned mixer] in mixer.mixer }
         playing.setGains = { [unowned mixer] in mixer.set($0) }
@@ -119,7 +132,8 @@ final class Desks {
     func status(for authority: Authority) -> Fields {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
-            requests, subscriptions, settings, sessions, jack, connections, recording, playing, mixer, monitor, transport, disk,
+            requests, subscriptions, settings, sessions, jack, connections, sources, recording, playing, mixer, monitor,
+            transport, lock, disk,
             meters,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }
@@ -135,7 +149,9 @@ final class Desks {
     private static func unknown(_ field: String) -> Value {
         switch field {
         case "name", "kind", "recording": .text("")
-        case "loop_a_frames", "loop_b_frames": .int(-1)
+        case "source_ports": .text("")
+        case "loop_a_frames", "loop_b_frames", "disk_free_bytes": .int(-1)
+        case "loop_a_seconds", "loop_b_seconds", "disk_seconds_left": .double(-1)
         case _ where field.hasSuffix("_db"): .double(Decibel.floor)
         case _ where field.hasSuffix("seconds") || field == "percent": .double(0)
         default: .int(0)

@@ -34,8 +34,10 @@ public struct EngineOptions: Sendable {
     /// Bytes that recordings leave free on the disk.
     public var reserve: Int64
 
-    /// Saved state of the session, restored once there is a client; nil without one.
+    /// Saved state of the session, or of an earlier run; nil without one.
     var state: SessionState?
+    /// Path of the file that keeps the state of an engine outside sessions; nil for an engine that keeps none.
+    var keptPath: String?
     /// Problems with saved files, as sentences for the user.
     var troubles: [String] = []
     /// Why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.

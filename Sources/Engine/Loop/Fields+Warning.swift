@@ -2,9 +2,9 @@
 internal import Dictation
 
 extension Fields {
-    /// The fields with one more sentence in `warning`, behind those that are there.
+    /// The fields with one more line in `warning`, behind those that are there.
     func warning(of words: String) -> Fields {
         guard let before = self["warning"] else { return self + ["warning": .text(words)] }
-        return Fields(all.map { $0.key == "warning" ? Field("warning", .text("\(before); \(words)")) : $0 })
+        return Fields(all.map { $0.key == "warning" ? Field("warning", .text("\(before)\n\(words)")) : $0 })
     }
 }

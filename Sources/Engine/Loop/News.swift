@@ -21,6 +21,10 @@ enum News {
     /// One side of the client was connected to these ports by a pattern of the settings; to none if that has failed, or was not
     /// needed.
     case connected(JackClient.Side, [String], JackClient)
+    /// The exchange of connections with this number was carried out, or not.
+    case exchanged(UInt64, JackError?)
+    /// The ports that can feed the inputs, as the question with this number asked.
+    case listed(UInt64, [SourcePort])
     /// A JACK session was answered: with success or failure of the save, and any error of the answer itself.
     case sessionAnswered(JackSessionEvent, isSaved: Bool, JackError?)
 
@@ -43,7 +47,10 @@ enum News {
     /// An edit has changed the timeline of a recording.
     case timelineChanged(name: String, by: LibraryVerb)
 
-    /// An event for hooks and for the session manager.
+    /// The transport was locked or unlocked.
+    case lock(isLocked: Bool)
+
+    /// An event for hooks, for the session manager and for subscribers.
     case event(HookEvent, Fields)
     /// A descriptor woke the loop.
     case woken

@@ -15,7 +15,7 @@ final class Switchboard {
         for desk in engine?.desks.all ?? [] { desk.hear(news) }
     }
 
-    /// Tells hooks and the session manager of an event.
+    /// Tells hooks, the session manager and subscribers of an event.
     func tell(_ event: HookEvent, _ fields: Fields) { tell(.event(event, fields)) }
 
     /// Logs an error that no caller waits for, and sends it as the event `error`. `what` is the verb or part that failed.
@@ -31,6 +31,12 @@ final class Switchboard {
     ) {
         isFresh = true
         engine?.perform(request, by: authority, from: sender, answer)
+    }
+
+    /// True if a sender certainly waits for no answer any more. False without a sender, and for one that cannot be known.
+    func isGone(_ sender: Sender?) -> Bool {
+        guard let sender, let engine else { return false }
+        return engine.desks.requests.isGone(sender)
     }
 
     /// All fields of a topic, in the topic's order.

@@ -138,19 +138,20 @@ final class MarkerDesk: Desk {
     /// Fields of the running take or the loaded recording, with the marker that was set last.
     func fields(of topic: Topic) -> Fields {
         guard topic == .markers else { return [:] }
-        if let take = recording.current { return fields(take.name, takeMarkers) }
-        if let loaded = playing.loaded { return fields(loaded.name, loaded.markers) }
+        if let take = recording.current { return fields(take.name, takeMarkers, rate: jack.rate) }
+        if let loaded = playing.loaded { return fields(loaded.name, loaded.markers, rate: loaded.rate) }
         return [:]
     }
 
     /// Fields of a recording's markers, with the one set last.
-    private func fields(_ recording: String, _ markers: [Marker]) -> Fields {
+    private func fields(_ recording: String, _ markers: [Marker], rate: Int) -> Fields {
         var newest = markers.last
         for marker in markers where marker.created > newest?.created ?? "" { newest = marker }
         if let latest, latest.recording == recording, markers.contains(latest.marker) { newest = latest.marker }
         return [
             "count": .int(Int64(markers.count)), "name": .text(newest?.name ?? ""), "frames": .int(newest?.frame ?? 0),
             "recording": .text(recording),
+            "position_seconds": .double(Double(newest?.frame ?? 0) / Double(max(1, rate))),
         ]
     }
 }

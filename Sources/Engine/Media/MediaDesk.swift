@@ -68,7 +68,7 @@ final class MediaDesk: Desk {
         media.title = loaded.title.isEmpty ? loaded.name : loaded.title
         media.artist = loaded.artist
         media.length = Int64(nearest: Double(loaded.frames) * second)
-        media.position = Int64(nearest: Double(jack.time.map(playing.heardPosition) ?? playing.position(nil)) * second)
+        media.position = Int64(nearest: Double(jack.time.map(playing.here) ?? playing.position(nil)) * second)
         media.rate = playing.settings.stretch.rate
         media.volume = mixer.mixer.master
         media.hasLoop = playing.settings.loop != nil
@@ -92,7 +92,7 @@ final class MediaDesk: Desk {
 
     /// Carries out play, pause and stop on the playback.
     private func obeyForPlayback(_ call: MediaCall) {
-        let isPlaying = playing.intended == .playing || playing.isStarting
+        let isPlaying = playing.isUnderWay
         switch call {
         case .pause: if isPlaying { run(.recording(.pause), .what, .text("play")) }
         case .playPause where isPlaying: run(.recording(.pause), .what, .text("play"))

@@ -11,6 +11,7 @@ extension MidiDesk {
     func takeMidi(_ client: JackClient, _ time: GraphTime) {
         while let packet = unsafe client.link.pointee.midi.pop() {
             received += 1
+            endLeftLesson()
             switch map.read(packet.bytes, isLesson: lesson != nil) {
             case .key(let trigger, let isPressed, let requests):
                 last = "\(trigger) \(isPressed ? "pressed" : "released")"
@@ -50,11 +51,13 @@ extension MidiDesk {
         var isHeldBack: Bool { frame >= time.telemetry.frame - Int64(RecordingDesk.heldBack(time.client)) }
         return switch request.verb {
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite): true
-        case .recording(.pause): isHeldBack && recording.state == .recording
+        case .recording(.pause): isHeldBack && recording.state == .recording && request.text(.what) ?? "rec" == "rec"
         case .recording(.resume): isHeldBack && recording.state == .paused
         case .recording(.stop):
             isHeldBack && [.recording, .paused].contains(recording.state) && request.text(.what) ?? "rec" == "rec"
         // A marker with a position of its own, or a change of a marker, does not depend on the time of the key.
+        // A toggle that has no meaning is refused when it is carried out.
+        case .toggle(.toggle): (try? toggles.meaning(of: request)).map { canBePast($0, frame, time) } ?? false
         case .marker(.mark): request.values[.at] == nil && request.values[.change] == nil
         default: false
         }
@@ -85,8 +88,8 @@ extension MidiDesk {
     /// The verb that an MMC command stands for in the present state; nil for none.
     private func meaning(of command: MachineControl) -> (verb: Verb, values: [ParameterKey: Value])? {
         let isTake = recording.state != .idle
-        let isLoaded = playing.loaded != nil || playing.arriving != nil
-        let isPlaying = playing.intended == .playing || playing.isStarting
+        let isLoaded = playing.loaded != nil || playing.isArriving
+        let isPlaying = playing.isUnderWay
         let stop: (Verb, [ParameterKey: Value]) = (.recording(.stop), [.what: .text("rec")])
         switch command {
         case .stop: return isTake ? stop : isPlaying ? (.recording(.pause), [:]) : nil

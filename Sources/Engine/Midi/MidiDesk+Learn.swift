@@ -1,4 +1,5 @@
 // The verb `midi`: keys are taught, listed and forgotten. Control loop only.
+internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
@@ -7,7 +8,9 @@ internal import Synchronization
 
 extension MidiDesk {
     /// Carries out the verb `midi`. Throws if the request is refused at once; otherwise `answer` is called exactly once.
-    func perform(_ request: Request, _ answer: @escaping (Result<Reply, EngineError>) -> Void) throws(EngineError) {
+    func perform(
+        _ request: Request, from sender: Sender?, _ answer: @escaping (Result<Reply, EngineError>) -> Void
+    ) throws(EngineError) {
         let line = request.text(.line)
         switch request.text(.do) {
         case "learn":
@@ -23,7 +26,7 @@ extension MidiDesk {
             }
             endLesson(.failure(.wrongState("Another lesson has begun")))
             let simple: Answer = { answer($0.map { Reply($0) }) }
-            let next = Lesson(mode: mode, first: line ?? "", second: second, answer: simple)
+            let next = Lesson(mode: mode, first: line ?? "", second: second, asker: sender, answer: simple)
             lesson = next
             if let trigger, let trigger {
                 learn(trigger)
@@ -37,7 +40,9 @@ extension MidiDesk {
                 throw .nothingLearnt(line)
             }
             try keep(kept) { [self] result in answer(result.map { _ in report }) }
-        default: answer(.success(report))
+        default:
+            endLeftLesson()
+            answer(.success(report))
         }
     }
 
@@ -85,6 +90,14 @@ extension MidiDesk {
         try settings.change([(key: .midi, values: bindings.map(\.description))], done)
     }
 
+    /// Ends the lesson if its asker is gone: a key that is pressed later does what it is bound to. Asked when a key comes, which
+    /// is when it matters. A UDP port cannot be known; its lesson ends after half a minute.
+    func endLeftLesson() {
+        guard let lesson, board.isGone(lesson.asker) else { return }
+        EngineLog.say("midi: nothing was learnt, since the program that asked has ended")
+        endLesson(.failure(.wrongState("The program that asked has ended")))
+    }
+
     /// Ends the lesson, if there is one, and answers it.
     func endLesson(_ result: Result<Fields, EngineError>) {
         guard let lesson else { return }
@@ -97,6 +110,7 @@ extension MidiDesk {
         var fields: Fields = [
             "mmc": .text(settings.current.text(.mmc) ?? "on"), "received": .int(received), "last": .text(last),
         ]
+        if let lesson { fields.append("learning", .text(lesson.first)) }
         if let client = jack.client {
             fields.append("dropped", .int(unsafe client.link.pointee.droppedMidi.load(ordering: .relaxed)))
             fields.append("sources", .list(client.midiSources))

@@ -14,6 +14,8 @@ final class MidiDesk: Desk {
         let first: String
         let second: String?
         let start = Moment.now
+        /// The sender of the request; nil for one that came by no socket.
+        let asker: Sender?
         let answer: Answer
     }
 
@@ -22,6 +24,7 @@ final class MidiDesk: Desk {
     let recording: RecordingDesk
     let playing: PlayingDesk
     let settings: SettingsDesk
+    let toggles: ToggleDesk
 
     /// The bindings of keys to commands.
     var map = MidiMap()
@@ -33,13 +36,15 @@ final class MidiDesk: Desk {
     var last = ""
 
     init(
-        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ settings: SettingsDesk
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ settings: SettingsDesk,
+        _ toggles: ToggleDesk
     ) {
         self.board = board
         self.jack = jack
         self.recording = recording
         self.playing = playing
         self.settings = settings
+        self.toggles = toggles
     }
 
     func turn(_ now: Moment) {

@@ -94,6 +94,13 @@ final class MonitorDesk: Desk {
         do throws(EngineError) { try begin(client, say) } catch { EngineLog.say(error.description) }
     }
 
+    /// Sets level in dB and pitch in cents as they were in an earlier run, for the next client. Values that no verb can set are
+    /// left out.
+    func restore(level: Double, cents: Double) {
+        if CommandTable.levelLimits.contains(level) { self.level = level }
+        if CommandTable.centLimits.contains(cents) { self.cents = cents }
+    }
+
     /// Logs a failure that no caller waits for.
     private func say(_ result: Result<Fields, EngineError>) {
         if case .failure(let error) = result { EngineLog.say(error.description) }
@@ -185,6 +192,7 @@ final class MonitorDesk: Desk {
             "monitor": .text(mode.rawValue), "monitor_pitch_cents": .double(cents),
             "monitor_level_db": .double(max(Decibel.floor, level)),
             "monitor_latency_frames": .int(Int64(latency ?? 0)),
+            "monitor_latency_seconds": .double(Double(latency ?? 0) / Double(max(1, jack.rate))),
         ]
     }
 }

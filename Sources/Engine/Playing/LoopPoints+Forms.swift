@@ -12,6 +12,9 @@ extension LoopPoints {
         return Route.Loop(a: a, b: b)
     }
 
+    /// The next step of one key: set A, then B, then clear both.
+    var next: String { a == nil ? "a" : b == nil ? "b" : "clear" }
+
     /// Both points as the places of an edit whose request names none; empty unless both are set.
     var places: [ParameterKey: Value] {
         guard let a, let b else { return [:] }

@@ -33,14 +33,23 @@ struct Opening {
     var rolls = true
     /// True for the take that just ended: requests about the loaded recording wait for it, and a stop does not cancel it.
     var isTake = false
+    /// True for the recording that an earlier run of the engine had loaded: as for the take that just ended.
+    var isRestored = false
+    /// True if playback stops when the recording is there: the verb `load`.
+    var halts = false
+    /// Called when the playhead is on its way into the recording.
+    var entered: () -> Void = {}
     /// Timeline frame of the playhead in an earlier run of the engine; nil otherwise.
     var place: Int64?
     /// Called once, with the result.
     let answer: Answer
 
-    /// Tells the caller that the engine has given the load up. The load of a take that just ended has no caller, and giving it
-    /// up is no trouble.
+    /// True if no command asked for the load.
+    var isQuiet: Bool { isTake || isRestored }
+
+    /// Tells the caller that the engine has given the load up. A load that no command asked for has no caller, and giving it up
+    /// is no trouble.
     func giveUp(_ error: EngineError) {
-        if !isTake { answer(.failure(error)) }
+        if !isQuiet { answer(.failure(error)) }
     }
 }

@@ -85,14 +85,14 @@ extension PlayingDesk {
         giveUpRequests(error)
     }
 
-    /// Fails the callers of loads, of nudges and of rolls of the transport with `error`. With `keepsTake` the take that just
-    /// ended goes on being loaded.
+    /// Fails the callers of loads, of nudges and of rolls of the transport with `error`. With `keepsTake` a
+    /// recording that no command asked for goes on being loaded.
     private func giveUpRequests(_ error: EngineError, keepsTake: Bool = false) {
         let answers = rollAnswers + nudges.values
         rollAnswers = []
         nudges = [:]
         for answer in answers { answer(.failure(error)) }
-        if !keepsTake || opening?.isTake == false { cancelOpening(error) }
+        if !keepsTake || opening?.isQuiet == false { cancelOpening(error) }
         if !keepsTake { refuseDelayed(error) }
     }
 }

@@ -12,7 +12,7 @@ extension PlayingDesk {
         if let opening {
             library.post(.cancel(id: opening.id))
             reader.post(.unload(id: opening.id))
-            opening.giveUp(.wrongState("A later play replaced this one"))
+            opening.giveUp(.wrongState("A later play or load replaced this one"))
         }
         var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
         nextLoad += 1
@@ -70,6 +70,7 @@ extension PlayingDesk {
                 exchange(target, info, time)
             }
         case .refused(let id, let error): refused(id, error, time)
+        case .jumped(let next): jump = next
         case .nudged(let id, let place): nudged(id, place)
         case .notNudged(let id, let error): nudges.removeValue(forKey: id)?(.failure(error))
         case .heldBack(let isHeld): isHeldBack = isHeld
@@ -106,8 +107,14 @@ extension PlayingDesk {
             let start = try start(of: next, in: completed(target))
             if next.isTake { recorded?.isReached = true }
             try time.client.checkPlace(for: 2, at: next.frame)
-            guard next.rolls else { return try locate(in: target, to: start, at: next.frame, time, next.answer) }
-            try roll(from: start, at: next.frame, in: target, time, next.answer)
+            if next.rolls {
+                try roll(from: start, at: next.frame, in: target, time, next.answer)
+            } else {
+                if next.halts { try halt(time) }
+                try locate(in: target, to: start, at: next.frame, time, complete(target, time, next.answer))
+                if next.halts { try tellTransport(.locate(to: start)) }
+            }
+            next.entered()
         } catch {
             reader.post(.unload(id: next.id))
             next.answer(.failure(error))
@@ -119,6 +126,23 @@ extension PlayingDesk {
         open(name, from: nil, at: RealtimeCommand.atOnce, answer)
         opening?.rolls = false
         opening?.place = position
+    }
+
+    /// Carries out the verb `load`: opens a recording or file as a play does, and plays nothing. `answer` is called once.
+    func load(_ request: Request, _ answer: @escaping Answer) {
+        open(request.text(.name) ?? "", from: request.place(.from), at: RealtimeCommand.atOnce) { [self] result in
+            answer(result.map { $0 + changedSound })
+        }
+        opening?.rolls = false
+        opening?.halts = true
+    }
+
+    /// Stops what plays or is about to, before the playhead goes into a recording that is only loaded.
+    private func halt(_ time: GraphTime) throws(EngineError) {
+        try cancel(time, because: .wrongState("A load cancelled this command"))
+        endScan()
+        try tellTransport(.stop)
+        try send(RealtimeCommand(.pause), time, state: .stopped)
     }
 
     /// Timeline frame at which to begin: the place asked for, otherwise a backstep before the point where listening ended.
@@ -163,10 +187,14 @@ extension PlayingDesk {
     func restore(_ time: GraphTime) {
         returnListening()
         tellSettings()
-        guard let loaded else { return }
+        guard let loaded else {
+            awaitsServer = false
+            return
+        }
         do throws(EngineError) {
             reader.post(.load(id: loaded.id, loaded.source))
             try locate(in: loaded, to: parkedPosition, at: RealtimeCommand.atOnce, time)
+            try playOn(in: loaded, time)
         } catch {
             lastError = error
         }

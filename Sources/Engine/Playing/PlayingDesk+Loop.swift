@@ -3,13 +3,15 @@ internal import Dictation
 internal import Playback
 
 extension PlayingDesk {
-    /// Sets A and B at the playhead or at given places, or clears both. Playback loops once both are set. Throws when nothing
+    /// Sets A and B at the playhead or at given places, or clears both or one of them. Playback loops once both are set. Throws when nothing
     /// is loaded, a point is past the end, or the loop is too short.
     func setLoop(_ request: Request, _ time: GraphTime) throws(EngineError) -> Fields {
         guard let loaded = destination else { throw empty() }
-        if request.text(.point) == "clear" {
-            points = LoopPoints()
-        } else {
+        switch request.text(.point) {
+        case "clear": points = LoopPoints()
+        case "clear-a": points.a = nil
+        case "clear-b": points.b = nil
+        default:
             var next = points
             let here = here(time)
             if let a = try placed(request.place(.a), in: loaded) { next.a = a }

@@ -46,7 +46,7 @@ extension PlayingDesk {
         tellSettings()
         let told: Answer = { [self] result in answer(result.map { scanFields + $0 }) }
         if intended == .playing {
-            told(.success(PlayingDesk.place(time.telemetry.timeline, loaded)))
+            told(.success(placeNow(in: loaded, time)))
         } else {
             try roll(at: RealtimeCommand.atOnce, in: loaded, time, told)
         }
@@ -65,7 +65,7 @@ extension PlayingDesk {
         guard !isAtEnd || before == intended || before != .playing else {
             // The scan has reached the end of the recording and stopped there.
             endScan()
-            answer(.success(scanFields + PlayingDesk.place(time.telemetry.timeline, loaded)))
+            answer(.success(scanFields + placeNow(in: loaded, time)))
             return
         }
         if before == .playing, intended != .playing {
@@ -94,7 +94,7 @@ extension PlayingDesk {
             switch result {
             case .success(let reached): place = reached
             // Another command has moved the playhead since.
-            case .failure: place = PlayingDesk.place(time.telemetry.timeline, loaded)
+            case .failure: place = placeNow(in: loaded, time)
             }
             answer(.success(["name": .text(loaded.name)] + place + scanFields))
         }

@@ -61,7 +61,9 @@ extension PlayingDesk {
         }
         do throws(EngineError) {
             // Playback goes on where the next frame of the old timeline follows in the new one too; elsewhere it jumps.
-            let goesOn = self.place(in: target, after: loaded, from: old + 1) == place + 1 && locates.isLatestAtOnce(time)
+            let goesOn =
+                self.place(in: target, after: loaded, from: old + 1) == place + 1 && locates.isLatestAtOnce(time)
+                && pendingShift(time) == 0
             try locate(in: target, to: place, at: RealtimeCommand.atOnce, shift: goesOn ? place - old : nil, time)
         } catch {
             reader.post(.unload(id: target.id))
@@ -93,6 +95,7 @@ extension PlayingDesk {
         let unload = { [self] in
             reader.post(.unload(id: loaded.id))
             if self.loaded?.id == loaded.id { self.loaded = nil }
+            awaitsServer = false
             lastError = error
             leaveLoop()
         }

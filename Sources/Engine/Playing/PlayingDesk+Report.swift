@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Storage
 
 extension PlayingDesk {
     /// Timeline frame heard now: the one that went to the outputs a playback latency ago.
@@ -14,8 +15,12 @@ extension PlayingDesk {
         return Int64(nearest: min(Double(loaded.frames), max(0, heard)).rounded(.down))
     }
 
-    /// Timeline frame of the destination from which a command moves on: of the locate under way, otherwise the one heard now.
-    func here(_ time: GraphTime) -> Int64 { underWay ?? heardPosition(time) }
+    /// Timeline frame of the destination from which a command moves on: of the locate or nudge under way, otherwise the one heard
+    /// now.
+    func here(_ time: GraphTime) -> Int64 {
+        let (base, shift) = (underWay ?? heardPosition(time), pendingShift(time))
+        return shift == 0 ? base : min(max(0, base.boundedSum(shift)), destination?.frames ?? 0)
+    }
 
     /// Status fields of the next scheduled play, pause or stop, which can still be cancelled.
     private func pending(_ time: GraphTime) -> Fields {
@@ -26,7 +31,12 @@ extension PlayingDesk {
         ]
     }
 
-    func status(for authority: Authority) -> Fields { report(jack.time) }
+    func status(for authority: Authority) -> Fields {
+        let fields = report(jack.time)
+        // Only the owner may name such a path.
+        guard let loaded, authority == .owner, !library.library.owns(loaded.path) else { return fields }
+        return fields + ["play_path": .text(loaded.path)]
+    }
 
     func fields(of topic: Topic) -> Fields {
         switch topic {
@@ -47,7 +57,7 @@ extension PlayingDesk {
         guard let loaded else { return [:] }
         let rate = Double(loaded.rate)
         let position = position(jack.time)
-        let heard = jack.time.map(heardPosition) ?? position
+        let heard = state == .playing ? jack.time.map(heardPosition) ?? position : position
         return [
             "position_frames": .int(position), "position_seconds": .double(Double(position) / rate),
             "heard_frames": .int(heard), "heard_seconds": .double(Double(heard) / rate),
@@ -76,7 +86,7 @@ extension PlayingDesk {
                     "position_seconds": .double(Double(position) / rate),
                 ]
             if let time {
-                let heard = heardPosition(time)
+                let heard = state == .playing ? heardPosition(time) : position
                 fields = fields + ["heard_frames": .int(heard), "heard_seconds": .double(Double(heard) / rate)]
             }
             fields =
@@ -85,6 +95,7 @@ extension PlayingDesk {
                     "play_file_rate": .int(Int64(loaded.rate)),
                 ]
             if let time { fields = fields + pending(time) }
+            if awaitsServer { fields.append("play_waiting", .flag(true)) }
             if loaded.isGrowing { fields.append("chasing", .flag(true)) }
         }
         let rate = loaded?.rate ?? time?.client.rate ?? SettingsTable.frameRate

@@ -13,11 +13,14 @@ extension PlayingDesk {
         _ verb: PlayingVerb, _ request: Request, by authority: Authority, _ answer: @escaping Answer
     ) throws(EngineError) {
         switch verb {
-        case .locate, .nudge, .cue, .review, .next, .previous: recorded = nil
+        case .load, .locate, .nudge, .cue, .review, .next, .previous: recorded = nil
         case .play, .loop, .rate, .pitch, .dpc, .backstep: break
         }
         switch verb {
         case .play: try play(request, by: authority, try jack.graph(), answer)
+        case .load:
+            _ = try jack.graph()
+            load(request, answer)
         case .locate: try locate(request, try jack.graph(), answer)
         case .nudge: try nudge(request, try jack.graph(), answer)
         case .cue: try hold(isForward: true, request, try jack.graph(), answer)
@@ -65,7 +68,7 @@ extension PlayingDesk {
     }
 
     /// Rate and pitch for the answer to a play, if they are not as recorded.
-    private var changedSound: Fields {
+    var changedSound: Fields {
         var fields: Fields = [:]
         if settings.stretch.rate != 1 { fields.append("play_rate", .double(settings.stretch.rate)) }
         if settings.stretch.pitchCents != 0 { fields.append("pitch_cents", .double(settings.stretch.pitchCents)) }
@@ -146,7 +149,7 @@ extension PlayingDesk {
     /// True unless the playback is stopped and nothing is about to start it. A recording that is only loaded is no reason to
     /// accept a stop: a pedal that alternates `rec` and `stop` would need a press more after each take.
     func canStop(_ time: GraphTime) -> Bool {
-        intended != .stopped || scan != nil || locates.isWaiting || opening.map { !$0.isTake } ?? false || !held(time).isEmpty
+        intended != .stopped || scan != nil || locates.isWaiting || opening.map { !$0.isQuiet } ?? false || !held(time).isEmpty
             || !rollAnswers.isEmpty || time.telemetry.isTransportRolling && (isLed || isFollowing)
     }
 
@@ -158,8 +161,8 @@ extension PlayingDesk {
             && refuseDelayedMoves(.wrongState("A stop cancelled this command"))
         if isRefused, destination == nil || !canStop(time) { return answer(.success([:])) }
         guard let loaded = destination else {
-            // The take that just ended is only loaded: nothing of it is played.
-            guard opening?.isTake == false else {
+            // A recording that no command asked for is only loaded: nothing of it is played.
+            guard opening?.isQuiet == false else {
                 throw EngineError.wrongState("Nothing is recorded or played")
             }
             stopOpening()
@@ -199,7 +202,7 @@ extension PlayingDesk {
 
     /// Cancels the loading of a recording.
     private func stopOpening() {
-        if opening?.isTake == true { return }
+        if opening?.isQuiet == true { return }
         cancelOpening(.wrongState("A stop cancelled this play while its recording was loaded"))
     }
 
@@ -262,7 +265,14 @@ extension PlayingDesk {
     /// Name, path of the file with all that is heard if there is one, and position in `target`.
     func fields(_ target: Loaded, _ time: GraphTime) -> Fields {
         ["name": .text(target.name)] + (target.whole.map { ["path": .text($0)] } ?? [:])
-            + PlayingDesk.place(time.telemetry.timeline, target)
+            + placeNow(in: target, time)
+    }
+
+    /// The place of the playhead in `target`, in frames and seconds.
+    func placeNow(in target: Loaded, _ time: GraphTime) -> Fields {
+        // A locate into another recording has its place there.
+        let place = locates.bound.flatMap { $0.target.id == target.id ? $0.position : nil } ?? position(time)
+        return PlayingDesk.place(Double(place), target)
     }
 
     /// Fields of a timeline frame in `target`, in frames and seconds.

@@ -32,6 +32,10 @@ final class PlayingDesk: Desk {
     var lastError: EngineError?
     /// True after playback has reached the end of the recording.
     private(set) var isAtEnd = false
+    /// True while playback waits for a lost server, to go on there.
+    var awaitsServer = false
+    /// Value of the setting `play-resume`: playback goes on when a lost server is back.
+    private(set) var goesOn = true
     /// Timeline frame of the playhead while no server runs.
     var parkedPosition: Int64 = 0
 
@@ -97,6 +101,8 @@ final class PlayingDesk: Desk {
     var locates = Locates()
     /// Generation of the locate with which the playhead came into the loaded recording.
     private(set) var firstGeneration: UInt32 = 0
+    /// The latest move that the reader has prepared; nil for none.
+    var jump: Jump?
     /// Callers that wait for a nudge, by its number.
     var nudges: [UInt32: Answer] = [:]
     /// True when the player leads JACK's transport; see `PlayingDesk+Transport`.
@@ -168,6 +174,7 @@ final class PlayingDesk: Desk {
             if !keepsPerRecording { listener = nil }
         }
         if keys.contains(.loadTake) { loadsTakes = now.text(.loadTake) != "off" }
+        if keys.contains(.playResume) { goesOn = now.text(.playResume) != "off" }
         if keys.contains(.backstep) { backstep = now.time(.backstep) ?? .seconds(0) }
         guard !keys.isDisjoint(with: [.dpcQuality, .dpcFormants]) else { return }
         settings.stretch.engine = now.text(.dpcQuality) == "faster" ? .faster : .finer
@@ -237,6 +244,8 @@ final class PlayingDesk: Desk {
     /// Keeps the position of the playhead when the client goes away; all waiting callers get an error.
     func park(_ time: GraphTime) {
         parkedPosition = position(time)
+        jump = nil
+        awaitsServer = goesOn && loaded != nil && !isFollowing && state == .playing && intended == .playing
         if state == .playing { state = .paused }
         rememberPosition(time)
         saveListening()
@@ -258,9 +267,17 @@ final class PlayingDesk: Desk {
         turn(Moment.now)
     }
 
-    /// Timeline frame that goes to the outputs next.
+    /// Timeline frame that goes to the outputs next, as it is told: the place to which a locate or a nudge leads counts from
+    /// the command's answer on, a period or two before the callback is there.
     func position(_ time: GraphTime?) -> Int64 {
-        guard let time, loaded != nil else { return parkedPosition }
-        return time.telemetry.position
+        guard let time, let loaded else { return parkedPosition }
+        let bound = locates.bound.flatMap { $0.target.id == loaded.id ? $0.position : nil }
+        let (base, shift) = (bound ?? time.telemetry.position, pendingShift(time))
+        return shift == 0 ? base : min(max(0, base.boundedSum(shift)), loaded.frames)
+    }
+
+    /// Timeline frames that the callback has still to move by a nudge that was answered.
+    func pendingShift(_ time: GraphTime) -> Int64 {
+        jump?.pending(time.telemetry, latest: locates.bound?.generation ?? time.telemetry.generation) ?? 0
     }
 }

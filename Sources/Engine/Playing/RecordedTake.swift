@@ -28,6 +28,7 @@ extension Request {
         case .playing(.locate), .playing(.nudge), .playing(.cue), .playing(.review), .playing(.loop), .playing(.next),
             .playing(.previous):
             true
+        case .toggle(.toggle): text(.what) == "loop"
         case .library(.cut), .library(.undo), .library(.redo), .library(.complete), .library(.reopen): text(.name) == nil
         case .recording(.resume): !duringTake
         case .library(.info): text(.name) == nil && !duringTake

@@ -52,7 +52,7 @@ extension PlaybackReader {
             if isTaken(sent, client) {
                 change.sent = nil
                 map.keepOnly([edition])
-            } else if isHeard || sent.at <= (unsafe client.link.pointee.playback.readPosition) {
+            } else if isHeard || sent.at <= heardPlace(client) {
                 return
             } else {
                 // Playback paused before it reached the splice: make it again from the playhead.
@@ -64,23 +64,21 @@ extension PlaybackReader {
         }
         // Without room the splice waits until the callback gives back stale or heard frames.
         guard change.isWanted, hasRoom(client) else { return }
-        let start = Moment.now
         attempt { (reader, renderer) throws(PlaybackError) in try reader.splice(renderer, from: base, isHeard: isHeard, client) }
-        if isHeard { change.cost = max(Moment.now.seconds(since: start), change.cost * 0.9) }
     }
 
     /// True once the callback plays the new edition: it has given back all frames before it.
     private func isTaken(_ sent: PendingChange.Sent, _ client: JackClient) -> Bool {
         guard let start = map.start(of: sent.to) else { return true }
-        return unsafe client.link.pointee.playback.readPosition >= start
+        return heardPlace(client) >= start
     }
 
     /// Renders the new edition from the splice point on, and tells the callback where to switch.
     private mutating func splice(_ renderer: TimelineRenderer, from base: UInt32, isHeard: Bool, _ client: JackClient)
         throws(PlaybackError)
     {
-        let origin = map.start(of: base) ?? 0
-        let heard = max(unsafe client.link.pointee.playback.readPosition, origin)
+        let start = Moment.now
+        let heard = max(heardPlace(client), map.start(of: base) ?? 0)
         let lead = isHeard ? leadFrames(client) : 0
         // The old edition must last through the lead and the fade: render more of it when it is too short.
         while base == edition, !isDone, !isStarved, hasRoom(client),
@@ -105,37 +103,19 @@ extension PlaybackReader {
         isDone = false
         let block = unsafe client.link.pointee.blocks.writePosition
         renderFirst(renderer)
+        if isHeard { change.cost = max(Moment.now.seconds(since: start), change.cost * 0.9) }
+        renderAhead(renderer, from: at, client)
         let splice = Splice(from: base, at: at, to: edition, block: block)
         // One splice at a time, and a paused callback takes it at once: the ring of 64 is never full.
         let isSent = unsafe client.link.pointee.splices.push(splice)
         assert(isSent)
         let shift = change.shift
+        // Told before the answers: a command that follows one of them has to know.
+        if shift != 0 { outbox.post(.jumped(Jump(generation: generation, edition: edition, shift: shift))) }
         answerNudges(at: place)
         let sent = PendingChange.Sent(
             from: base, to: edition, at: at, shift: shift, entersLoop: change.entersLoop)
         change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost, sent: sent)
-    }
-
-    /// Renders the first block of an edition, or its end: the callback is sent to that block.
-    private mutating func renderFirst(_ renderer: TimelineRenderer) {
-        do throws(PlaybackError) {
-            try render(renderer)
-        } catch {
-            outbox.post(.failed(.playback(error)))
-            end()
-        }
-    }
-
-    /// Frames until a splice made now can be heard: a period that may begin right away, and the time to make the splice.
-    private func leadFrames(_ client: JackClient) -> Int {
-        let work = Int((change.cost * 1.5 + 0.002) * Double(client.rate))
-        return client.bufferSize + min(work, client.rate / 10)
-    }
-
-    /// Copies frames of the old edition; they stay in the ring until the callback has left them.
-    private func copy(from start: Int, to end: Int, _ client: JackClient) -> [Frame] {
-        guard end > start else { return [] }
-        return (start..<end).map { unsafe client.link.pointee.playback[$0] }
     }
 
     /// Answers the waiting nudges with the timeline frame reached; nil when something else moved the playhead.

@@ -34,6 +34,8 @@ enum ReaderEvent: Sendable {
     case loaded(id: UInt64, SegmentInfo)
     /// A source could not be opened.
     case refused(id: UInt64, EngineError)
+    /// A splice moves the playhead; the callback has not made it yet.
+    case jumped(Jump)
     /// Nudge `id` reached this timeline frame; nil when something else moved the playhead first.
     case nudged(id: UInt32, to: Double?)
     /// Nudge `id` failed: nothing can be read where it led.

@@ -17,7 +17,10 @@ extension RecordingDesk {
                 "record_state": .text(state.rawValue), "record_name": .text(current?.name ?? ""),
                 "record_error": .text(last?.troubles.first?.description ?? ""),
             ]
-        case .position: current.map { elapsed($0) + ["size_bytes": .int(size($0))] } ?? [:]
+        case .position:
+            current.map { take in
+                elapsed(take) + ["size_bytes": .int(size(take))] + place(take) + levels(take)
+            } ?? [:]
         default: [:]
         }
     }
@@ -28,19 +31,16 @@ extension RecordingDesk {
         if let take = current {
             let earlier = closedPart(of: take)
             let paused = open(progress.pausedFrames) + earlier.pausedFrames(rate: take.format.rate)
-            let peaks = interrupted == nil ? progress.peaks.load(ordering: .relaxed) : 0
-            let left = max(earlier.peaks.left, Float(bitPattern: UInt32(truncatingIfNeeded: peaks)))
-            let right = max(earlier.peaks.right, Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32)))
             fields =
                 fields + [
                     "name": .text(take.name), "format": .text(take.format.container.rawValue),
-                    "bits": .text(take.format.encoding.word),
+                    "bits": .text(take.format.encoding.word), "channels": .int(Int64(take.format.channels)),
                 ] + take.files + elapsed(take) + [
                     "paused_frames": .int(paused), "size_bytes": .int(size(take)),
                     "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
                     "take_clips": .int(open(progress.clips) + earlier.clips),
-                    "take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right)),
-                ]
+                ] + place(take) + levels(take)
+            if let bitRate = take.format.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
             if take.watchesDropouts {
                 let count = (interrupted == nil ? progress.dropouts.load(ordering: .relaxed) : 0) + earlier.dropouts
                 fields.append("dropouts", .int(Int64(count)))
@@ -48,6 +48,23 @@ extension RecordingDesk {
         }
         if let trouble = last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
         return fields
+    }
+
+    /// Place of the take in its recording.
+    private func place(_ take: TakeRequest) -> Fields {
+        [
+            "take_place_frames": .int(take.place),
+            "take_place_seconds": .double(Double(take.place) / Double(max(1, take.format.rate))),
+        ]
+    }
+
+    /// Highest levels of the take with all its parts.
+    private func levels(_ take: TakeRequest) -> Fields {
+        let earlier = closedPart(of: take)
+        let peaks = interrupted == nil ? progress.peaks.load(ordering: .relaxed) : 0
+        let left = max(earlier.peaks.left, Float(bitPattern: UInt32(truncatingIfNeeded: peaks)))
+        let right = max(earlier.peaks.right, Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32)))
+        return ["take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right))]
     }
 
     /// Recorded length of the take with all its parts, in frames and seconds.

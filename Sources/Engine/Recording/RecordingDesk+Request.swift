@@ -14,11 +14,13 @@ extension RecordingDesk {
         guard let asked = span?.frames(rate: rate), taken < asked else { return nil }
         let got = TimeSpan.seconds((Double(taken) / Double(rate) * 10).rounded(.down) / 10)
         let wanted = TimeSpan.seconds(Double(asked) / Double(rate))
-        guard asked > Int64(preRollSeconds * Double(rate)) else {
-            return "the pre-roll is \(got) long, not \(wanted): the engine has not listened for longer"
-        }
-        return "the pre-roll is \(got) long, not \(wanted): the engine keeps \(TimeSpan.seconds(preRollSeconds)); "
-            + "'dicta set preroll \(wanted)' keeps more after its next start"
+        let kept = Int64(preRollSeconds * Double(rate))
+        let words = "the pre-roll is \(got) long, not \(wanted): the engine "
+        // A take of less than what is kept begins where the engine began to listen.
+        let heard = taken < min(asked, kept) ? "has listened for \(got) only" : ""
+        guard asked > kept else { return words + heard }
+        return words + (heard.isEmpty ? "" : heard + ", and it ")
+            + "keeps \(TimeSpan.seconds(preRollSeconds)); 'dicta set preroll \(wanted)' keeps more after its next start"
     }
 
     /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name and path are provisional: the

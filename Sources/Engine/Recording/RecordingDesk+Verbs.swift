@@ -37,6 +37,7 @@ extension RecordingDesk {
     }
 
     private func pause(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        if subject(of: request) == "play", let rested = playing.rest(isStop: false) { return answer(.success(rested)) }
         let time = try jack.graph()
         if subject(of: request) == "rec" {
             answer(.success(try pause(request, time)))
@@ -70,6 +71,7 @@ extension RecordingDesk {
         let time = jack.time
         if tellUntold(request, isRead: isRead, answer) { return }
         let what = subject(of: request)
+        if what != "rec", state == .idle, let rested = playing.rest(isStop: true) { return answer(.success(rested)) }
         if what == "play" {
             let time = try jack.graph()
             return try playing.stop(at: try time.effectFrame(request), time, answer)

@@ -48,13 +48,13 @@ final class RecordingDesk: Desk {
     /// The take in progress; nil when idle.
     var current: TakeRequest?
     /// True once the file of `current` exists under its final name.
-    private var isOpen = false
+    var isOpen = false
     /// Result of the last take; its errors stay in the status until the next take starts.
-    private(set) var last: TakeSummary?
+    var last: TakeSummary?
     /// A take that ended by itself and that nobody waited for; the next `stop` tells it.
     var untold: UntoldTake?
     /// Warnings about the running take, for the answer to its command.
-    private var warnings: [String] = []
+    var warnings: [String] = []
     /// Progress of the open file, written by the writer thread.
     let progress = TakeProgress()
 
@@ -80,15 +80,19 @@ final class RecordingDesk: Desk {
     /// Scheduled pauses and resumes, ordered by frame; see `RecordingDesk+Edges`.
     var comingEdges: [ComingEdge] = []
     /// Callers that wait for the file to be opened.
-    private var openAnswers: [Answer] = []
+    var openAnswers: [Answer] = []
     /// Callers that wait for the file to be closed.
-    private var closeAnswers: [Answer] = []
+    var closeAnswers: [Answer] = []
     /// Takes that wait for the library to find their recording, by the number of the library's question.
     var recalls: [UInt64: Recall] = [:]
     /// Stops at a given frame that wait for such a take to begin.
     var stopsToCome: [(request: Request, answer: Answer)] = []
     /// Callers that wait for the disk, in the order in which they asked.
-    private var syncAnswers: [(Result<Void, EngineError>) -> Void] = []
+    var syncAnswers: [(Result<Void, EngineError>) -> Void] = []
+    /// Callers that wait for the waveform of the open take, in the order in which they asked.
+    var drawAnswers: [(Result<OpenTake?, EngineError>) -> Void] = []
+    /// The newest columns of the take or the inputs, which the writer measures.
+    let wave = WaveBoard()
 
     /// Starts the writer thread. Throws when the thread cannot start.
     init(
@@ -105,10 +109,10 @@ final class RecordingDesk: Desk {
         let events = Mailbox<WriterEvent> { wake.wake() }
         self.events = events
         let folder = library.library
-        writer = try Worker(name: "dicta-writer", wake: semaphores.writer) { [progress] in
+        writer = try Worker(name: "dicta-writer", wake: semaphores.writer) { [progress, wave] in
             TakeWriter(
                 library: folder, reserve: options.reserve, preRollSeconds: options.preRollSeconds, progress: progress,
-                progressWake: semaphores.progress, outbox: events)
+                progressWake: semaphores.progress, outbox: events, wave: wave)
         }
     }
 
@@ -236,78 +240,6 @@ final class RecordingDesk: Desk {
     /// Frames of captured sound that can still be written. `rate` in Hz.
     private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, RecordingDesk.leastHistory) * Double(rate)) }
 
-    // MARK: Events from the writer
-
-    private func handle(_ event: WriterEvent) {
-        switch event {
-        case .opened(let id, let name, let path):
-            if id == coming?.id { wentOn() }
-            guard id == current?.id else { return }
-            isOpen = true
-            if let asked = current?.name, asked != name {
-                warnings.append("\(asked) exists already, and this take is \(name); to add to \(asked): dicta append \(asked)")
-            }
-            current?.name = name
-            current?.path = path
-            last = nil
-            let (waiting, fields) = (openAnswers, openFields)
-            openAnswers = []
-            for answer in waiting { answer(.success(fields)) }
-            if current?.earlier == nil { board.tell(.recordStarted, takeFields) }
-        case .refused(let id, let error):
-            if id == coming?.id, let summary = interrupted?.summary { conclude(summary.with(trouble: error)) }
-            if id == current?.id {
-                current = nil
-                state = .idle
-                answer(.failure(error), closed: .failure(error))
-            }
-            EngineLog.say(error.description)
-        case .closed(let summary): closed(summary)
-        case .dropped(let part, let reason, let troubles):
-            dropped(part, reason, troubles)
-            board.tell(.takeDropped(part))
-            takeEnded(part.name, last)
-        case .abandoned:
-            if let summary = interrupted?.summary { conclude(summary) }
-        case .detached:
-            // The writer reports a new part before it detaches, so the coming part has not begun.
-            coming = nil
-            jack.released()
-        case .marked(let id, let result): board.tell(.takeMarked(id: id, result))
-        case .synced(let result): if !syncAnswers.isEmpty { syncAnswers.removeFirst()(result) }
-        }
-    }
-
-    /// Handles a closed file: the take waits for a server, or it is over.
-    private func closed(_ summary: TakeSummary) {
-        if !wait(after: summary) {
-            // The writer holds the frames captured since, and no part will record them.
-            if summary.segment.endReason == .serverGone { writer.post(.letGo) }
-            finish(summary)
-        }
-        board.tell(.takeClosed(summary))
-        for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
-        EngineLog.say("closed \(summary.path): \(TimeSpan.length(summary.segment.frames, rate: summary.segment.rate))")
-        takeEnded(summary.name, summary)
-    }
-
-    /// Continues a take that waits for a server; announces the end of any other take with its `summary`.
-    private func takeEnded(_ name: String, _ summary: TakeSummary?) {
-        if state == .waiting {
-            EngineLog.say("\(name) continues when a JACK server is available")
-            // The server may run again already.
-            if let client = jack.client, !jack.isStalled { goOn(client) }
-        } else if let summary {
-            tellEnd(of: summary)
-        }
-    }
-
-    /// Announces the end of a take.
-    func tellEnd(of summary: TakeSummary) {
-        board.tell(.recordStopped, TakeReport.fields(summary))
-        board.tell(.takeEnded(summary))
-    }
-
     /// Announces all changes of the take's state since the last turn.
     private func tellState() {
         let all = changes
@@ -331,19 +263,6 @@ final class RecordingDesk: Desk {
         writer.post(.sync)
     }
 
-    /// Ends the take with `summary`: the state is idle, and waiting callers are answered.
-    func finish(_ summary: TakeSummary) {
-        last = summary
-        current = nil
-        coming = nil
-        comingEdges = []
-        interrupted = nil
-        resumed = nil
-        state = .idle
-        untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
-        answer(.success(TakeReport.fields(summary)), closed: TakeReport.result(summary))
-    }
-
     // MARK: Quit
 
     /// Tells the writer thread to close the take and end. Returns at once.
@@ -358,27 +277,7 @@ final class RecordingDesk: Desk {
 
     /// Fails all waiting callers with `error`: no answer can come any more.
     func giveUp(_ error: EngineError) {
+        giveUpDrawing(error)
         answer(.failure(error), closed: .failure(error))
-    }
-
-    // MARK: Parts
-
-    /// Answers and forgets the callers that wait for the file to be opened, and those that wait for it to be closed. A caller may
-    /// give its next command at once, so no list is held, and none of a later take is answered.
-    private func answer(_ opened: Result<Fields, EngineError>, closed: Result<Fields, EngineError>) {
-        let (opening, closing) = (openAnswers, closeAnswers)
-        (openAnswers, closeAnswers) = ([], [])
-        for answer in opening { answer(opened) }
-        for answer in closing { answer(closed) }
-    }
-
-    /// Answer to a record command: recording, file, and JACK frame of the start.
-    private var openFields: Fields {
-        guard let current else { return [:] }
-        let fields: Fields =
-            ["name": .text(current.name)] + current.files + [
-                "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame)))
-            ]
-        return warnings.reduce(fields) { $0.warning(of: $1) }
     }
 }

@@ -126,8 +126,12 @@ extension SessionDesk {
             let sum = "xruns: \(text("xruns")), missed: \(length("missed_frames")), lost: \(length("lost_frames"))"
             tell(sum, priority: 1)
         case .clip: tell("the input clips: turn it down", priority: 2)
+        case .sourceLost:
+            let words = text("why") == "silent" ? "sends exact silence" : "is gone"
+            tell("the source \(text("sources").replacing("\n", with: ", ")) \(words)", priority: 3)
+        case .sourceBack: tell("the inputs have their sources again", priority: 0)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordStopped, .playStarted, .playStopped, .marker,
-            .loop, .completed, .libraryChanged:
+            .loop, .completed, .operationEnded, .libraryChanged:
             break
         }
     }
@@ -161,10 +165,10 @@ extension SessionDesk {
         follow(seat.connection.tellShown(seat.terminal != nil))
     }
 
-    /// The command that shows the engine's state: `dicta watch --window`, beside this program or in PATH.
+    /// The command that shows the screen: `dicta tui`, beside this program or in PATH.
     private var remoteCommand: [String] {
         let beside = (OwnFolder.path ?? "") + "/dicta"
         let program = File.isExecutable(beside) ? beside : "dicta"
-        return [program, "--engine", engine, "--socket", socket, "--no-start", "watch", "--window"]
+        return [program, "--engine", engine, "--socket", socket, "--no-start", "tui"]
     }
 }

@@ -10,6 +10,11 @@ extension SessionDesk {
     var state: SessionState {
         // Before the restore, the saved state still counts.
         if wantsRestore, let restoredState { return restoredState }
+        return present
+    }
+
+    /// The state as it is now.
+    var present: SessionState {
         var state = SessionState()
         if let loaded = playing.loaded, !loaded.isGrowing {
             state.recording = library.library.owns(loaded.path) ? loaded.name : loaded.path
@@ -90,7 +95,7 @@ extension SessionDesk {
     }
 
     /// Sets rate, pitch and gains.
-    private func restoreSound(_ state: SessionState) {
+    func restoreSound(_ state: SessionState) {
         order(.playing(.rate), [.factor: .double(state.rate)])
         order(.playing(.pitch), [.cents: .double(state.pitch)])
         order(
@@ -99,14 +104,14 @@ extension SessionDesk {
     }
 
     /// Sets the points of the loop, in frames.
-    private func restoreLoop(_ loop: [Int64?]) {
+    func restoreLoop(_ loop: [Int64?]) {
         var values: [ParameterKey: Value] = [:]
         for (key, frame) in zip([ParameterKey.a, .b], loop) { values[key] = frame.map { .text("\($0)f") } }
         if !values.isEmpty { order(.playing(.loop), values) }
     }
 
     /// Carries out a verb with a project's authority, and reports its failure as an event.
-    private func order(_ verb: Verb, _ values: [ParameterKey: Value]) {
+    func order(_ verb: Verb, _ values: [ParameterKey: Value]) {
         do throws(CommandError) {
             let request = try CommandTable.request(verb, values)
             board.perform(request, by: .project) { [unowned self] result in

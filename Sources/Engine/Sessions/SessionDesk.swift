@@ -28,6 +28,8 @@ final class SessionDesk: Desk {
     let restoredState: SessionState?
     /// True until the saved state is restored, which needs a client.
     var wantsRestore: Bool
+    /// The file that keeps the state of an engine outside sessions; nil for an engine that keeps none.
+    var keeper: StateKeeper?
 
     init(
         _ board: Switchboard, _ jack: JackDesk, _ connections: ConnectionDesk, _ recording: RecordingDesk,
@@ -49,6 +51,7 @@ final class SessionDesk: Desk {
         troubles = options.troubles + [connections.startTrouble].compactMap(\.self)
         restoredState = options.state
         wantsRestore = options.state != nil
+        keeper = options.keptPath.map { StateKeeper(path: $0, kept: options.state) }
     }
 
     /// Name of the engine.
@@ -56,9 +59,10 @@ final class SessionDesk: Desk {
     /// Record of the session parts that this user has saved; nil without a home folder.
     var records: SessionRecords? { options.records }
 
-    /// Logs the problems found while the engine was made.
+    /// Logs the problems found while the engine was made. An engine outside sessions takes over the sound of its earlier run.
     func start() {
         for trouble in troubles { EngineLog.say(trouble) }
+        if keeper != nil { restoreOwnSound() }
     }
 
     var descriptors: [PollEntry] {
@@ -68,7 +72,8 @@ final class SessionDesk: Desk {
     var timeout: Int32 { seat?.timeout ?? -1 }
 
     func turn(_ now: Moment) {
-        if wantsRestore, jack.client != nil { restoreState() }
+        if wantsRestore, keeper == nil, jack.client != nil { restoreState() }
+        keepState(now)
         seat?.lookAfterTerminals()
         serveManager()
         serveJack()
@@ -76,6 +81,7 @@ final class SessionDesk: Desk {
 
     func hear(_ news: News) {
         switch news {
+        case .attached: if wantsRestore, keeper != nil { restoreOwnRecording() }
         case .event(let event, let fields): tell(of: event, fields)
         case .sessionAnswered(let order, let isSaved, let error): answered(order, isSaved, error)
         default: break

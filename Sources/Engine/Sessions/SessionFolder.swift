@@ -41,10 +41,5 @@ struct SessionFolder: Sendable {
 
     /// The saved state; nil in a new project. A file that cannot be parsed is put aside, and `trouble` says so. Throws
     /// `StorageError`.
-    func readState() throws(StorageError) -> (state: SessionState?, trouble: String?) {
-        guard let text = try ConfigFile.read(state) else { return (nil, nil) }
-        if let state = SessionState(text) { return (state, nil) }
-        let aside = try Library.putAside(state)
-        return (nil, "\(state) is damaged and was put aside as \(aside): recordings and settings are as they were")
-    }
+    func readState() throws(StorageError) -> (state: SessionState?, trouble: String?) { try SessionState.read(state) }
 }

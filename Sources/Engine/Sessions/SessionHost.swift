@@ -218,7 +218,7 @@ public final class SessionHost {
 
     /// Options of an engine without a session manager, or with a state that a JACK session saved.
     private func standaloneOptions() throws(EngineError) -> EngineOptions {
-        guard let path = request.text(.restore) else { return try options([:]) }
+        guard let path = request.text(.restore) else { return try ownOptions() }
         guard let text = try savedState(path) else { throw .storage(.missing(path: path)) }
         guard var state = SessionState(text) else {
             throw .usage("'\(path)' is not a state saved by dictad: start dictad without --restore")
@@ -237,6 +237,23 @@ public final class SessionHost {
         var options = try options(places)
         options.state = state
         options.troubles = [trouble].compactMap(\.self)
+        return options
+    }
+
+    /// Options of an engine without any session: it keeps its state in a file of its own, and begins with it.
+    private func ownOptions() throws(EngineError) -> EngineOptions {
+        var options = try options([:])
+        guard request.text(.jackSession) == nil else { return options }
+        options.keptPath = SessionState.path(engine: options.name, environment: environment)
+        guard options.settings.current.text(.restore) != "off", let path = options.keptPath else { return options }
+        do throws(StorageError) {
+            let (state, trouble) = try SessionState.read(path)
+            options.state = state
+            if let trouble { EngineLog.say(trouble) }
+        } catch {
+            // An engine without its earlier state is better than none.
+            EngineLog.say(error.description)
+        }
         return options
     }
 

@@ -25,6 +25,8 @@ final class Take {
     let segment: SegmentWriter
     /// Draws the waveform while recording; nil when it cannot be drawn.
     let peaks: PeakWriter?
+    /// Measures the columns of the topic `wave`; nil in a take that nobody can watch.
+    private let wave: WaveMeter?
     private(set) var state = State.waiting
     /// Extended JACK frame of the first frame in the file; nil until then.
     private(set) var firstFrame: Int64?
@@ -56,7 +58,8 @@ final class Take {
     private var crossfade: PauseCrossfade
 
     /// Makes a take that begins with its pre-roll; a continued take may begin with a pause.
-    init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil) {
+    init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil, wave: WaveMeter? = nil) {
+        self.wave = wave
         self.request = request
         self.segment = segment
         self.peaks = peaks
@@ -141,6 +144,7 @@ final class Take {
                 dropouts?.skip()
                 try segment.writeSilence(frames: part)
                 peaks?.addSilence(part)
+                wave?.addSilence(part, to: framesWritten, of: request)
             }
             done += Int64(part)
         }
@@ -213,6 +217,7 @@ final class Take {
         unsafe dropouts?.look(samples, at: framesWritten)
         unsafe try segment.write(samples)
         unsafe peaks?.add(samples)
+        unsafe wave?.add(samples, to: framesWritten, of: request)
     }
 
     private func countClips(_ samples: UnsafeBufferPointer<Frame>) {

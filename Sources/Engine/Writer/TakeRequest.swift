@@ -1,5 +1,6 @@
 // Request for a take. Any thread; a value.
 internal import Dictation
+internal import Playback
 internal import Storage
 
 /// A take to be made: its names, its frames and its place in the recording.
@@ -48,6 +49,14 @@ struct TakeRequest: Sendable {
     var watchesDropouts = false
     /// The recording up to the take; nil when the take begins the recording.
     var lead: TakeLead?
+
+    /// Timeline frame at which the take begins, at the rate of the take: the end of what is heard before it.
+    var place: Int64 {
+        guard let spans = lead?.spans, let rate = spans.first?.rate else { return 0 }
+        let length = spans.reduce(Int64(0)) { $0.boundedSum($1.length) }
+        guard rate > 0, rate != format.rate else { return length }
+        return Int64(nearest: Double(length) * Double(format.rate) / Double(rate))
+    }
 
     /// The take's file; it is also all of the recording if the take begins it and no server was lost.
     var files: Fields {

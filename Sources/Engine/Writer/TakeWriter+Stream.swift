@@ -21,13 +21,14 @@ extension TakeWriter {
         let end = head - (isHeldBack ? client.map(RecordingDesk.heldBack) ?? 0 : 0)
         guard let take else {
             if isHeld { return }
+            if wave.isWatched { showInputs() }
             stream?.skipToEnd()
             stream?.release()
             progressWake.wake()
             return
         }
         do throws(StorageError) {
-            guardDisk()
+            if isFlushDue { guardDisk() }
             let start = Moment.now
             while take.state != .ended, stream?.hasReached(end) == false, let part = stream?.next(before: end) {
                 stopAfterHalt(take)

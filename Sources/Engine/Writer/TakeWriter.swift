@@ -30,6 +30,8 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Woken after each piece of work: a freewheeling callback waits for it.
     let progressWake: WakeSemaphore
     let outbox: Mailbox<WriterEvent>
+    /// Measures the columns of the topic `wave` while somebody watches.
+    let wave: WaveMeter
 
     /// The captured stream; nil without a client.
     var stream: CaptureStream?
@@ -45,6 +47,8 @@ struct TakeWriter: ThreadState, ~Copyable {
     var xrunsBefore = 0
     /// Time of the last sync to the disk.
     var lastSync = Moment.now
+    /// Time at which frames were last handed to the kernel.
+    var lastFlush = Moment.now
     /// Time at which frames were last written.
     var lastProgress = Moment.now
     /// True while captured frames are held in the ring for a take that is about to continue with them.
@@ -58,8 +62,9 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Makes the state of a writer without a client. `reserve` in bytes.
     init(
         library: Library, reserve: Int64, preRollSeconds: Double, progress: TakeProgress, progressWake: WakeSemaphore,
-        outbox: Mailbox<WriterEvent>
+        outbox: Mailbox<WriterEvent>, wave: WaveBoard = WaveBoard()
     ) {
+        self.wave = WaveMeter(wave)
         self.library = library
         self.reserve = reserve
         self.preRollSeconds = preRollSeconds
@@ -89,6 +94,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             closeIfEnded()
             stream = nil
             client = nil
+            wave.clear()
             coming = nil
             isHeld = false
             outbox.post(.detached)
@@ -107,6 +113,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         case .edge(let edge): take?.add(edge)
         case .withdraw(let frame): take?.withdraw(frame)
         case .mark(let mark): accept(mark)
+        case .draw: outbox.post(.drawn(draw()))
         case .sync: outbox.post(.synced(syncNow()))
         case .quit:
             stream?.isEnding = true
@@ -126,11 +133,12 @@ struct TakeWriter: ThreadState, ~Copyable {
             request.oldestFrame = stream?.oldest
             let opened: (journal: TakeJournal, segment: SegmentWriter)
             do throws(StorageError) { opened = try request.open(in: library) } catch { throw .storage(error) }
-            take = Take(request, segment: opened.segment, peaks: drawing(request.format))
+            take = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave)
             journal = opened.journal
             troubles = []
             xrunsBefore = client?.xruns ?? 0
             lastSync = Moment.now
+            lastFlush = Moment.now
             lastProgress = Moment.now
             progress.clear()
             outbox.post(.opened(id: request.id, name: request.name, path: request.path))
@@ -185,10 +193,12 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Milliseconds until something is due.
     private var sleepTime: Int {
         if isBehind { return 0 }
-        guard let take, let frame = stream?.frame, let rate = client?.rate else { return TakeWriter.sleep }
-        guard let frames = take.framesToNextEdge(from: frame) else { return TakeWriter.sleep }
+        // A column is a thirtieth of a second.
+        let sleep = wave.isWatched && client != nil ? 25 : TakeWriter.sleep
+        guard let take, let frame = stream?.frame, let rate = client?.rate else { return sleep }
+        guard let frames = take.framesToNextEdge(from: frame) else { return sleep }
         // Waking too early once costs less than a late stop.
         let soon = max(0, min(frames, Int64(rate)))
-        return max(2, min(TakeWriter.sleep, Int(soon) * 1000 / rate))
+        return max(2, min(sleep, Int(soon) * 1000 / rate))
     }
 }

@@ -1,6 +1,7 @@
 // Messages to the writer thread, and its events. Any thread; values.
 internal import Dictation
 internal import JackClient
+internal import Storage
 
 /// Messages to the writer thread.
 enum WriterMessage: Sendable {
@@ -22,6 +23,8 @@ enum WriterMessage: Sendable {
     case withdraw(frame: Int64)
     /// Set, change or remove a marker of the take.
     case mark(TakeMark)
+    /// Describe the open take with its waveform up to now.
+    case draw
     /// Bring an open take to the disk as far as it is, and report it.
     case sync
     /// Close an open take and end the thread.
@@ -42,6 +45,8 @@ enum WriterEvent: Sendable {
     case closed(TakeSummary)
     /// A marker request was carried out or refused.
     case marked(id: UInt64, Result<TakeMarkResult, EngineError>)
+    /// Answer to `draw`; nil without an open take.
+    case drawn(Result<OpenTake?, EngineError>)
     /// Answer to `sync`.
     case synced(Result<Void, EngineError>)
     /// Answer to `detach`: the writer no longer uses the client.

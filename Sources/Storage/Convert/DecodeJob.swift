@@ -6,7 +6,11 @@ import System
 /// abandoned job ends ffmpeg.
 public final class DecodeJob: PieceJob {
     private let cache: DecodeCache
-    private let pending: [(file: String, path: String)]
+    private let pending: [(file: String, path: String, frames: Int64)]
+    /// Frames to be decoded: those of the files that the cache does not have.
+    public let frames: Int64
+    /// Frames of the files that are decoded.
+    private var done: Int64 = 0
     private var current = 0
     private var decoding: Decoding?
     /// Path of each decoded file, by the segment's file.
@@ -17,16 +21,20 @@ public final class DecodeJob: PieceJob {
     public init(_ library: Library, _ segments: [Segment], _ cache: DecodeCache) throws(StorageError) {
         self.library = library
         self.cache = cache
-        var pending: [(String, String)] = []
+        var pending: [(String, String, Int64)] = []
         for segment in segments where try library.needsDecoding(segment) {
-            pending.append((segment.file, library.path(of: segment.file)))
+            let path = library.path(of: segment.file)
+            pending.append((segment.file, path, try cache.find(path) == nil ? max(0, segment.frames) : 0))
         }
         self.pending = pending
+        frames = pending.reduce(0) { $0.boundedSum($1.2) }
     }
 
     /// Part of the work done, 0 to 1.
     public var fraction: Double {
-        pending.isEmpty ? 1 : min(1, (Double(current) + (decoding?.fraction ?? 0)) / Double(pending.count))
+        guard frames > 0 else { return current < pending.count ? 0 : 1 }
+        let now = pending.indices.contains(current) ? Double(pending[current].frames) * (decoding?.fraction ?? 0) : 0
+        return min(1, (Double(done) + now) / Double(frames))
     }
 
     /// Path from which the audio of a segment is read.
@@ -35,7 +43,7 @@ public final class DecodeJob: PieceJob {
     /// Waits up to 20 ms for ffmpeg. Returns true when all segments are decoded.
     public func step() throws(StorageError) -> Bool {
         guard current < pending.count else { return true }
-        let (file, path) = pending[current]
+        let (file, path, frames) = pending[current]
         let found: String?
         if let decoding {
             Poll.wait(reading: decoding.descriptors, milliseconds: 20)
@@ -47,6 +55,7 @@ public final class DecodeJob: PieceJob {
         guard let found else { return false }
         decoded[file] = found
         decoding = nil
+        done = done.boundedSum(frames)
         current += 1
         return current == pending.count
     }

@@ -50,6 +50,8 @@ public final class ImportJob: PieceJob {
     /// Number of markers beyond the space of a sidecar.
     public private(set) var markersLeftOut = 0
     private var stage: Stage
+    /// Costs of the audio and of its waveform. A file that is only referred to has no copy.
+    private var shares = WorkShares([0, 1])
     /// The hidden file, locked while the job uses it.
     private var temporary: (descriptor: Int32, path: String)?
     /// True if the hidden file belongs to a change that is half done.
@@ -103,13 +105,13 @@ public final class ImportJob: PieceJob {
         library.removePeaks(drawing)
     }
 
-    /// Part of the work done, 0 to 1; the waveform counts for the last tenth.
+    /// Part of the work done, 0 to 1.
     public var fraction: Double {
         switch stage {
-        case .copying(let copy): 0.9 * copy.fraction
-        case .decoding(let run): 0.9 * (run.fraction ?? 0)
-        case .caching(let decoding): 0.9 * (decoding.fraction ?? 0)
-        case .drawing(let scan): 0.9 + 0.1 * scan.fraction
+        case .copying(let copy): shares.fraction(0, copy.fraction)
+        case .decoding(let run): shares.fraction(0, run.fraction ?? 0)
+        case .caching(let decoding): shares.fraction(0, decoding.fraction ?? 0)
+        case .drawing(let scan): shares.fraction(1, scan.fraction)
         case .done: 1
         }
     }
@@ -170,6 +172,9 @@ public final class ImportJob: PieceJob {
     private func beginCopying(_ info: SegmentInfo) throws(StorageError) {
         let bytes = try FileStatus(of: source).bytes
         try checkRoom(for: bytes, as: "\(name).\(fileExtension(info.container))")
+        // A copy costs by its bytes; the waveform costs by the frames.
+        let drawing = FrameCost.reading(AudioFormat.Container(rawValue: info.container)) * Double(max(0, info.frames))
+        shares = WorkShares([Double(bytes) * FrameCost.copying, drawing])
         stage = .copying(try FileCopy(source, to: try makeTemporary().descriptor, container: info.container))
     }
 
@@ -182,6 +187,7 @@ public final class ImportJob: PieceJob {
     private func beginCaching() throws(StorageError) {
         let cache = DecodeCache(reserve: reserve)
         if let decoded = try cache.find(source) { return try refer(to: decoded) }
+        shares = WorkShares([FrameCost.decoding, FrameCost.reading(.wav)])
         stage = .caching(try cache.decode(source))
     }
 
@@ -208,6 +214,7 @@ public final class ImportJob: PieceJob {
         let depth = try SourceDepth(probing: source)
         let samples = depth.bits == 16 ? ["-sample_fmt", "s16"] : ["-sample_fmt", "s32", "-bits_per_raw_sample", "24"]
         let target = try makeTemporary().path
+        shares = WorkShares([FrameCost.decoding + FrameCost.writing(.flac), FrameCost.reading(.flac)])
         stage = .decoding(
             try FFmpegRun(
                 [

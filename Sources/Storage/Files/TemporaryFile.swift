@@ -37,6 +37,11 @@ import System
         try onDisk("write", folder, File.write(descriptor, bytes, at: Int64(offset)))
     }
 
+    /// Another descriptor of the file, which the caller owns; it is valid after the file is gone.
+    func duplicate() throws(StorageError) -> Int32 {
+        try onDisk("open a second time in", folder, File.duplicate(descriptor))
+    }
+
     /// Syncs the file, unless `mustSync` is false because it can be made again, and gives it the name and the permissions of
     /// the file it replaces. The caller owns the returned descriptor.
     func take(name target: String, mustSync: Bool = true) throws(StorageError) -> (descriptor: Int32, length: Int64) {

@@ -51,12 +51,7 @@ extension Library {
     public func keepTake(_ entry: JournalEntry) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
         let (name, segment) = (entry.name, entry.segment)
-        let begun: Recording = {
-            var recording = Recording(name: name, created: segment.created, segment: segment)
-            recording.edits = EditHistory(Arrangement(recording.timeline, markers: entry.markers))
-            recording.state = entry.state
-            return recording
-        }()
+        let begun = Recording(begunBy: entry)
         var recording: Recording
         do throws(StorageError) {
             recording = try readRecording(name)
@@ -68,10 +63,7 @@ extension Library {
                 try write(recording, lock)
                 return recording
             }
-            recording.segments.append(segment)
-            let markers = recording.markers(entry.markers, of: segment)
-            let piece = Arrangement(Timeline([recording.span(of: segment)]), markers: markers)
-            entry.edit.apply(to: &recording.edits, piece)
+            recording.add(entry)
         } catch .missing {
             recording = begun
         } catch .badMetadata(let path, let reason) {
@@ -87,6 +79,18 @@ extension Library {
             try write(recording, lock)
         }
         return recording
+    }
+
+    /// The recording as it would be if the take of `entry` ended now. Writes nothing. Blocks.
+    public func recording(with entry: JournalEntry) throws(StorageError) -> Recording {
+        do throws(StorageError) {
+            var recording = try readRecording(entry.name)
+            guard !recording.segments.contains(where: { $0.file == entry.segment.file }) else { return recording }
+            recording.add(entry)
+            return recording
+        } catch .missing {
+            return Recording(begunBy: entry)
+        }
     }
 
     /// Saves the play position in timeline frames. Blocks until it is on the disk. Throws `missing` without a sidecar, since
@@ -111,6 +115,23 @@ extension Library {
 
     /// True when the folder has a file of that name.
     func exists(_ file: String) -> Bool { File.exists("\(folder)/\(file)") }
+}
+
+extension Recording {
+    /// The recording that a take begins.
+    fileprivate init(begunBy entry: JournalEntry) {
+        self.init(name: entry.name, created: entry.segment.created, segment: entry.segment)
+        edits = EditHistory(Arrangement(timeline, markers: entry.markers))
+        state = entry.state
+    }
+
+    /// Adds a take with its markers, as the entry's edit says.
+    fileprivate mutating func add(_ entry: JournalEntry) {
+        segments.append(entry.segment)
+        let markers = markers(entry.markers, of: entry.segment)
+        let piece = Arrangement(Timeline([span(of: entry.segment)]), markers: markers)
+        entry.edit.apply(to: &edits, piece)
+    }
 }
 
 extension Library {

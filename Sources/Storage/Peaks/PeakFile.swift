@@ -6,11 +6,14 @@ import System
     let layout: PeakLayout
     private let path: String
     private let descriptor: Int32
+    /// The take whose waveform is still drawn; nil for a finished file.
+    private let open: OpenPeaks?
 
     /// Opens a peak file. Throws `badPeaks` for a damaged one. The stamp in `layout` tells which audio it was made from.
     /// Blocks.
     package init(path: String) throws(StorageError) {
         self.path = path
+        open = nil
         descriptor = try onDisk("open", path, File.open(path, .read, [.noLink, .noWait]))
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
@@ -27,7 +30,15 @@ import System
         }
     }
 
-    deinit { File.close(descriptor) }
+    /// Reads the waveform of a running take; `path` is where it will be.
+    init(_ open: OpenPeaks, path: String) {
+        self.path = path
+        self.open = open
+        layout = open.layout
+        descriptor = open.descriptor
+    }
+
+    deinit { if open == nil { File.close(descriptor) } }
 
     /// Passes each column of a level that overlaps `range` to `take`, together with its first frame. Checksums are verified.
     /// Blocks.
@@ -39,7 +50,7 @@ import System
         for block in Int(range.lowerBound / blockFrames)...Int((range.upperBound - 1) / blockFrames) {
             let start = Int64(block) * blockFrames
             let count = layout.columns(block: block, level: level) * layout.bytesPerColumn + 4
-            let bytes = try Self.read(descriptor, path, at: layout.place(block: block, level: level), count: count)
+            let bytes = try read(at: layout.place(block: block, level: level), count: count)
             let frames = min(blockFrames, layout.stamp.frames - start)
             guard
                 let columns = PeakBlock.columns(bytes, channels: layout.channels, framesPerColumn: size, frames: frames)
@@ -54,6 +65,16 @@ import System
     /// Reads the whole file, and throws `badPeaks` if any part is damaged. Blocks.
     package func check() throws(StorageError) {
         for level in 0..<PeakLayout.levels { try read(0..<layout.stamp.frames, level: level) { _, _ in } }
+    }
+
+    /// Bytes of the file, or of the block of a running take that is still in memory.
+    private func read(at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {
+        guard let tail = open?.tail, offset >= tail.place else {
+            return try Self.read(descriptor, path, at: offset, count: count)
+        }
+        let first = Int(offset - tail.place)
+        guard first + count <= tail.bytes.count else { throw .badPeaks(path: path, reason: "it is cut off") }
+        return Array(tail.bytes[first..<first + count])
     }
 
     private static func read(_ descriptor: Int32, _ path: String, at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {

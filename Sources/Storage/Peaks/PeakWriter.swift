@@ -11,9 +11,11 @@ public final class PeakWriter {
     private let channels: Int
     /// Frames per column at the finest level.
     let base: Int
+    /// Measures the column in progress.
+    private var meter: ColumnMeter
     /// Finest columns of the block in progress.
     private var columns: [PeakColumn] = []
-    private var column = PeakColumn()
+    /// Frames of all finished columns.
     private var frames: Int64 = 0
     private var failure: StorageError?
 
@@ -31,46 +33,26 @@ public final class PeakWriter {
         file = try TemporaryFile(beside: "\(library.folder)/\(Library.peakFolder)/new")
         self.channels = min(2, channels)
         base = PeakLayout.base(channels: channels, bytesPerFrame: bytesPerFrame)
+        meter = ColumnMeter(size: base, channels: self.channels)
         columns.reserveCapacity(PeakLayout.blockColumns)
         try file.append([UInt8](repeating: 0, count: PeakLayout.headerBytes))
     }
 
     /// Measures interleaved stereo frames; for a mono file the mean of both channels.
     public func add(_ samples: UnsafeBufferPointer<SIMD2<Float>>) {
-        guard failure == nil, let start = samples.baseAddress else { return }
-        var done = 0
-        while done < samples.count {
-            let count = min(base - column.frames, samples.count - done)
-            let part = unsafe UnsafeRawPointer(start + done)
-            if channels == 2 {
-                add(unsafe PeakMeasure.column(.float, part, frames: count, channels: 2))
-            } else {
-                for index in done..<done + count {
-                    let mean = unsafe (samples[index].x + samples[index].y) * 0.5
-                    column.add(PeakColumn(one: SIMD2(mean, mean)))
-                }
-                add(PeakColumn())
-            }
-            done += count
-        }
+        guard failure == nil else { return }
+        unsafe meter.add(samples) { end($0) }
     }
 
     /// Measures silence of `count` frames.
     public func addSilence(_ count: Int) {
-        var left = count
-        while left > 0, failure == nil {
-            let part = min(left, base - column.frames)
-            add(.silence(part))
-            left -= part
-        }
+        guard failure == nil else { return }
+        meter.addSilence(count) { end($0) }
     }
 
     /// Adds a part of the column in progress; it may not have more frames than the column has space for.
     func add(_ part: PeakColumn) {
-        column.add(part)
-        guard column.frames >= base else { return }
-        endColumn()
-        if columns.count == PeakLayout.blockColumns { endBlock() }
+        if let column = meter.add(part) { end(column) }
     }
 
     /// Appends a finished block; all blocks but the last must be full, and no columns may be added as well.
@@ -80,16 +62,26 @@ public final class PeakWriter {
         do throws(StorageError) { try file.append(block) } catch { failure = error }
     }
 
-    private func endColumn() {
+    /// Keeps a finished column, and writes the block that it finishes.
+    private func end(_ column: PeakColumn) {
         frames += Int64(column.frames)
         columns.append(column)
-        column = PeakColumn()
+        if columns.count == PeakLayout.blockColumns { endBlock() }
     }
 
     private func endBlock() {
         guard failure == nil, !columns.isEmpty else { return }
         do throws(StorageError) { try file.append(PeakBlock.bytes(columns, channels: channels)) } catch { failure = error }
         columns.removeAll(keepingCapacity: true)
+    }
+
+    /// The waveform up to now; measuring goes on. Throws the failure that stopped the measuring.
+    public func open() throws(StorageError) -> OpenPeaks {
+        if let failure { throw failure }
+        let rest = meter.column
+        return OpenPeaks(
+            try file.duplicate(), frames: frames + Int64(rest.frames), channels: channels, base: base,
+            tail: rest.frames > 0 ? columns + [rest] : columns)
     }
 
     /// Gives the peak file its name once the audio is closed. Throws `badPeaks` if the audio has another length. Blocks.
@@ -101,7 +93,7 @@ public final class PeakWriter {
 
     /// Gives the peak file its name and the stamp of its audio. Blocks.
     func keep(as path: String, _ stamp: PeakStamp) throws(StorageError) {
-        if column.frames > 0 { endColumn() }
+        if let rest = meter.takeRest() { end(rest) }
         endBlock()
         if let failure { throw failure }
         let layout = PeakLayout(stamp, base: base)

@@ -16,6 +16,8 @@ public final class Waveform: PieceJob {
     public private(set) var drawn = 0
 
     private let needed: [Segment]
+    /// The running take of the recording; nil without one.
+    private let open: OpenTake?
     private var current = 0
     /// Count of tries that found all peak files in place but could not read one.
     private var attempts = 0
@@ -23,10 +25,13 @@ public final class Waveform: PieceJob {
     private let cache: DecodeCache
     private var decoding: DecodeJob?
 
-    /// Prepares the job. `zoom` is in frames per column. Files that only ffmpeg can read are decoded into `cache`. Blocks.
+    /// Prepares the job. `zoom` is in frames per column. Files that only ffmpeg can read are decoded into `cache`. The waveform
+    /// of a take that is still written is that of `open`. Blocks.
     public init(
-        _ library: Library, _ recording: Recording, _ range: Range<Int64>, zoom: Int, cache: DecodeCache = DecodeCache()
+        _ library: Library, _ recording: Recording, _ range: Range<Int64>, zoom: Int, cache: DecodeCache = DecodeCache(),
+        open: OpenTake? = nil
     ) throws(StorageError) {
+        self.open = open
         self.library = library
         self.cache = cache
         self.recording = recording
@@ -76,14 +81,21 @@ public final class Waveform: PieceJob {
         return false
     }
 
-    private func isReady(_ segment: Segment) -> Bool { library.peakState(of: segment) == .ready }
+    private func isReady(_ segment: Segment) -> Bool { isOpen(segment) || library.peakState(of: segment) == .ready }
+
+    private func isOpen(_ segment: Segment) -> Bool { open?.entry.segment.file == segment.file }
+
+    private func peaks(of segment: Segment) throws(StorageError) -> PeakFile? {
+        guard let open, isOpen(segment) else { return try library.openPeaks(of: segment) }
+        return PeakFile(open.peaks, path: library.peakPath(of: segment.file))
+    }
 
     private func collect() throws(StorageError) {
         columns = Array(repeating: PeakColumn(), count: PeakLayout.columns(Int64(range.count), zoom))
         var start = range.lowerBound
         for span in recording.timeline.part(range).spans {
             guard let segment = recording.segment(span.segment) else { throw .missing(path: library.path(of: span.segment)) }
-            guard let file = try library.openPeaks(of: segment) else {
+            guard let file = try peaks(of: segment) else {
                 throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it belongs to other audio")
             }
             let shift = span.first - (start - range.lowerBound)

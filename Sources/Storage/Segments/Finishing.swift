@@ -26,6 +26,14 @@ public final class Finishing: PieceJob {
 
         /// True for containers whose tags are added by ffmpeg, which copies the audio unchanged.
         var isRetagged: Bool { chaptersAsComments || self == .plain(.mp3) }
+
+        /// Costs for each frame: of the conversion, and of the check of the finished file.
+        public var shares: WorkShares {
+            switch self {
+            case .plain(let container): WorkShares([isRetagged ? FrameCost.tagging : 0, FrameCost.reading(container)])
+            case .aac: WorkShares([FrameCost.encodingAAC, FrameCost.decodingAAC])
+            }
+        }
     }
 
     private enum Stage {
@@ -86,13 +94,13 @@ public final class Finishing: PieceJob {
 
     deinit { for file in hidden { Folder.removeQuietly(file) } }
 
-    /// Progress from 0 to 1; conversion counts as 60 %.
+    /// Progress from 0 to 1.
     public var fraction: Double {
         let seconds = max(0.001, Double(frames) / Double(rate))
         return switch stage {
-        case .converting(let run): 0.6 * min(1, run.seconds / seconds)
-        case .checking(let count): 0.6 + 0.4 * count.fraction
-        case .listening(let run): 0.6 + 0.4 * min(1, run.seconds / seconds)
+        case .converting(let run): kind.shares.fraction(0, run.seconds / seconds)
+        case .checking(let count): kind.shares.fraction(1, count.fraction)
+        case .listening(let run): kind.shares.fraction(1, run.seconds / seconds)
         case .done: 1
         }
     }

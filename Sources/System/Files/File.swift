@@ -66,6 +66,13 @@ public enum File {
         guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last("close") }
     }
 
+    /// Another descriptor of the same open file, closed on exec.
+    public static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw .last("fcntl") }
+        return copy
+    }
+
     /// True if the descriptor is open in this process.
     public static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
 

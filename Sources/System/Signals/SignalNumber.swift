@@ -16,6 +16,12 @@ public enum SignalNumber {
     public static let kill = SIGKILL
     /// SIGPIPE: a write to a pipe or socket whose reader has gone.
     public static let brokenPipe = SIGPIPE
+    /// SIGWINCH: the terminal's window has another size.
+    public static let windowChanged = SIGWINCH
+    /// SIGTSTP: the request to stop, as Ctrl-Z sends it.
+    public static let suspend = SIGTSTP
+    /// SIGCONT: a stopped process goes on.
+    public static let proceed = SIGCONT
 
     /// Sends a signal to a process. Returns false if there is no such process, or if it belongs to another user.
     @discardableResult
@@ -51,6 +57,16 @@ public enum SignalNumber {
         _ = Glibc.signal(number, SIG_DFL)
         _ = try? SignalSet([number]).unblock()
         _ = raise(number)
+    }
+
+    /// Stops this process and the others of its job, as Ctrl-Z does, and returns once it goes on. Returns at once where no shell
+    /// could let it go on: the system then discards the signal.
+    public static func suspendJob() {
+        let before = Glibc.signal(SIGTSTP, SIG_DFL)
+        let blocked = try? SignalSet([SIGTSTP]).unblock()
+        _ = Glibc.kill(0, SIGTSTP)
+        _ = try? blocked?.makeBlocked()
+        _ = Glibc.signal(SIGTSTP, before)
     }
 
     /// Sets the nice value of a process: 0 is the usual priority, 19 the lowest. Ignores all errors.

@@ -32,6 +32,11 @@ public enum Poll {
         return Int(count)
     }
 
+    /// True if the other end of a connected socket has ended: it sends nothing beyond what waits to be read. Does not wait.
+    public static func hasEnded(_ descriptor: Int32) -> Bool {
+        ((try? wait([PollEntry(descriptor, events: Int16(DICTA_POLL_ENDED))], milliseconds: 0)) ?? 0) > 0
+    }
+
     /// Waits up to `milliseconds` until a descriptor can be read or is closed. Returns true if one is.
     ///
     /// Returns false after the time, and early if a signal handler ends the wait.

@@ -12,11 +12,39 @@ enum Columns {
         "position_seconds", "rate", "container", "bits", "channels", "segments", "frames", "path",
     ]
 
-    /// Left out of a list of recordings on a narrow terminal, the first one first.
-    static let leftOut = [
-        "segments", "channels", "bits", "container", "rate", "position_seconds", "artist", "title", "markers", "state", "tags",
-        "bytes",
-    ]
+    /// Left out of a table on a narrow terminal, the first one first.
+    static func leftOut(_ verb: Verb) -> [String] {
+        switch verb {
+        case .library(.ls), .library(.search):
+            [
+                "segments", "channels", "bits", "container", "rate", "position_seconds", "artist", "title", "markers", "state",
+                "tags", "bytes",
+            ]
+        case .library(.importing): ["source_bytes", "markers", "title", "rate", "container", "source", "bytes"]
+        case .terminal(.engines): ["socket", "version", "client", "jack_server", "pid", "library", "play_name", "record_name"]
+        case .engine(.commands):
+            [
+                "aliases", "needs", "lists", "while", "group", "address", "highest", "lowest", "unit", "repeats", "choices",
+                "default",
+            ]
+        case .hook: ["dropped", "waiting", "running", "took_seconds", "output", "runs"]
+        default: []
+        }
+    }
+
+    /// Sentences, which are broken into lines and never cut: a table has one of them at most.
+    static let prose = ["summary", "problem", "words", "error", "note"]
+
+    /// True for a value that is as always: a column of such values is left out.
+    static func isUsual(_ key: String, _ value: Value?) -> Bool {
+        switch (key, value) {
+        case ("title", .text("")), ("tags", .text("")), ("state", .text("completed")), ("markers", .int(0)),
+            ("segments", .int(1)),
+            ("problem", nil), ("position_seconds", nil), ("failed", .int(0)), ("error", nil):
+            true
+        default: false
+        }
+    }
 
     /// Too long for a table of its own accord: paths, usage lines, hints, and notes of recordings, which can be a page long.
     static func tooLong(_ items: [Fields]) -> [String] {

@@ -1,5 +1,6 @@
 // A level meter as text. One thread; no I/O.
 import Dictation
+import Drawing
 
 /// A bar from -60 dB to 0 dB with a mark at the held peak.
 enum LevelBar {

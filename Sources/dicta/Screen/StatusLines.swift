@@ -1,5 +1,6 @@
 // The state of an engine in eight lines. One thread; no I/O.
 import Dictation
+import Drawing
 
 /// The reply of `status` as a person reads it: one line for what records, plays, comes in, goes out, and so on.
 struct StatusLines {
@@ -55,6 +56,7 @@ struct StatusLines {
         let place = span("position_seconds") + (status["duration_seconds"] == nil ? "" : " of " + span("duration_seconds"))
         var parts = [name, "\(state) at \(place)"]
         if let loading { parts.append(loading) }
+        if status["play_waiting"] == .flag(true) { parts.append("goes on with the JACK server") }
         if status["play_rate"] != nil, status.number("play_rate") != 1 {
             parts.append("rate \(status.number("play_rate").short)")
         }
@@ -69,8 +71,7 @@ struct StatusLines {
     }
 
     private var outputs: [String] {
-        let none = status["sinks"] == nil ? nil : "not connected"
-        var parts = [text("sinks") ?? none, pair("level", "out_peak")].compactMap { $0 }.filter { !$0.isEmpty }
+        var parts = [text("sinks") ?? "not connected", pair("level", "out_peak")].filter { !$0.isEmpty }
         if let monitor = text("monitor"), monitor != "off" { parts.append("monitor \(monitor)") }
         if status["master"] != nil, status.number("master") != 1 {
             parts.append("gain \(status.number("master").short)")
@@ -99,15 +100,22 @@ struct StatusLines {
         return parts.isEmpty ? ["unknown"] : parts
     }
 
-    private var engine: [String] { ["\(word("engine")) \(word("version"))"] + [text("osc_urls")].compactMap { $0 } }
+    private var engine: [String] {
+        let locked = status["locked"] == .flag(true) ? "locked" : nil
+        return ["\(word("engine")) \(word("version"))"] + [locked, text("osc_urls")].compactMap { $0 }
+    }
 
     /// Everything that a person should look at.
     private var troubles: [String] {
         var all = [
-            "jack_trouble", "disk_error", "last_error", "play_error", "realtime_refused", "memory_lock_refused", "start_problems",
+            "jack_trouble", "source_trouble", "disk_error", "last_error", "play_error", "realtime_refused", "memory_lock_refused",
+            "start_problems",
             "settings_problems",
         ].compactMap(text)
-        if text("jack_trouble") == nil, let jack = text("jack"), jack != "running" { all.append("the JACK server is not there") }
+        if text("jack_trouble") == nil, let jack = text("jack"), jack != "running" {
+            // The hint has the command that starts a server.
+            all.append(text("jack_hint") ?? "the JACK server is not there")
+        }
         if status["disk_seconds_left"] != nil, status.number("disk_seconds_left") < 300 { all.append("the disk is almost full") }
         let rate = status.number("rate")
         for (key, words) in [

@@ -1,33 +1,25 @@
 // Items of an answer as a table. One thread; no I/O.
 import Dictation
+import Drawing
 
 /// A table with numbers aligned to the right. A terminal gets as many columns as fit; a pipe gets all of them.
 struct Table {
-    private struct Column {
-        let key: String
-        let cells: [String]
-        let isNumber: Bool
-        /// Cells that it takes at least, for tables that are read again and again.
-        let least: Int
-        /// Cells that it takes at most, header included.
-        var most: Int
-        /// Cells of the widest text. Measured once: the text of each cell is long work in a table of thousands.
-        private let widest: Int
-
-        init(key: String, cells: [String], isNumber: Bool, least: Int = 0, most: Int = .max) {
-            (self.key, self.cells, self.isNumber, self.least, self.most) = (key, cells, isNumber, least, most)
-            widest = cells.map(Cells.width).max() ?? 0
-        }
-
-        var width: Int { min(most, max(least, widest)) }
-    }
-
     private var columns: [Column] = []
+    /// Sentences of each item: beside its columns where there is room, and otherwise below its row.
+    private var prose: [[String]] = []
+    /// Header of the sentences beside the columns, and the cells that they have; nil where they stand below.
+    private var beside: (header: String, width: Int)?
     private let room: Int?
     private let count: Int
 
+    /// Cells to which a text is shortened before a column is left out.
+    private static let enough = 24
     /// The cells of a name, below which nothing can be told from anything.
     private static let shortest = 12
+    /// Cells that sentences need beside the columns.
+    private static let proseWidth = 30
+    /// Cells before a sentence below its row.
+    private static let indent = 4
 
     /// Makes the table. `chosen` are the keys of `--columns`; `room` is the width of a terminal, nil for a pipe.
     init(_ items: [Fields], _ request: Request, chosen: [String]?, room: Int?) {
@@ -35,11 +27,20 @@ struct Table {
         count = items.count
         guard !items.isEmpty else { return }
         if request.verb == .library(.operations) {
-            columns = Self.operations(items)
-        } else {
-            columns = (chosen ?? Self.keys(items)).map { Self.column($0, items, isTerminal: room != nil) }
+            columns = Columns.operations(items, room: room)
+            // Its place is the same whether there is an error or not.
+            if let room { putProse("ERROR", items.map(Columns.operationNotes), room, mayStayAway: false) }
+            return
         }
-        if let room { fit(room, mayDrop: chosen == nil, request) }
+        var keys = chosen ?? Self.keys(items)
+        let told = room == nil || chosen != nil ? nil : Columns.prose.first(where: keys.contains)
+        keys.removeAll { $0 == told }
+        columns = keys.map { Column($0, items, isTerminal: room != nil) }
+        guard let room else { return }
+        fit(room, mayDrop: chosen == nil, request)
+        guard let told else { return }
+        let sentences = items.map { item in item[told].map { [Wording.text(Field(told, $0))] } ?? [] }
+        putProse(Wording.label(told).uppercased(), sentences, room)
     }
 
     var text: String {
@@ -48,6 +49,16 @@ struct Table {
             var line = columns.map { column in
                 Cells.padded(Cells.shortened(column.cells[row], to: column.width), column.width, right: column.isNumber)
             }.joined(separator: "  ")
+            let sentences = row == 0 ? beside.map { [$0.header] } ?? [] : prose.isEmpty ? [] : prose[row - 1]
+            if let beside {
+                let lines = sentences.flatMap { Cells.wrapped($0, to: beside.width) }
+                let space = "\n" + String(repeating: " ", count: columns.isEmpty ? 0 : width + 2)
+                line += (columns.isEmpty || lines.isEmpty ? "" : "  ") + lines.joined(separator: space)
+            } else {
+                while line.last == " " { line.removeLast() }
+                let lines = sentences.flatMap { Cells.wrapped($0, to: max(Self.shortest, (room ?? 80) - Self.indent)) }
+                line += lines.map { "\n" + String(repeating: " ", count: Self.indent) + $0 }.joined()
+            }
             while line.last == " " { line.removeLast() }
             return line + "\n"
         }.joined()
@@ -63,88 +74,48 @@ struct Table {
                 if !Listing.isSaidBy(another: field, of: item) { keys.append(field.key) }
             }
         }
-        keys.removeAll { key in items.allSatisfy { isUsual(key, $0[key]) } }
+        keys.removeAll { key in items.allSatisfy { Columns.isUsual(key, $0[key]) } }
         return keys
-    }
-
-    private static func column(_ key: String, _ items: [Fields], isTerminal: Bool) -> Column {
-        let cells = items.map { item in
-            guard let value = item[key] else { return "-" }
-            // Programs read ISO 8601; people read their own time of day.
-            if isTerminal, ["created", "modified"].contains(key) { return When.text(value.description) }
-            return Wording.text(Field(key, value))
-        }
-        let isNumber = items.allSatisfy { item in
-            if case .text = item[key] { false } else { true }
-        }
-        return Column(key: key, cells: [Wording.label(key).uppercased()] + cells, isNumber: isNumber)
-    }
-
-    /// The list of operations is looked at again and again: its columns are always the same, and keep their places.
-    private static func operations(_ items: [Fields]) -> [Column] {
-        func column(
-            _ key: String, _ label: String, _ least: Int, most: Int = .max, isNumber: Bool = false,
-            _ cell: (Fields) -> String
-        ) -> Column {
-            let cells = items.map { PrintableText.line(cell($0)) }
-            return Column(key: key, cells: [label] + cells, isNumber: isNumber, least: least, most: most)
-        }
-        func number(_ key: String, _ item: Fields) -> String { item[key]?.description ?? "-" }
-        return [
-            column("operation", "ID", 4, isNumber: true) { number("operation", $0) },
-            column("verb", "VERB", 8) { number("verb", $0) },
-            column("state", "STATE", 9) { number("state", $0) },
-            column("percent", "%", 3, isNumber: true) { number("percent", $0) },
-            column("done", "DONE", 9, isNumber: true) { "\(number("done", $0))/\(number("total", $0))" },
-            column("failed", "FAILED", 6, isNumber: true) { number("failed", $0) },
-            column("name", "NAME", 20) { ($0["name"] ?? $0["current"])?.description ?? "-" },
-            column("error", "ERROR", 5) { $0["error"]?.description ?? $0["skipped"].map { "\($0) left alone" } ?? "" },
-        ]
-    }
-
-    /// True for a value that is as always: a column of such values is left out.
-    private static func isUsual(_ key: String, _ value: Value?) -> Bool {
-        switch (key, value) {
-        case ("title", .text("")), ("tags", .text("")), ("state", .text("completed")), ("markers", .int(0)),
-            ("segments", .int(1)),
-            ("problem", nil), ("position_seconds", nil), ("failed", .int(0)), ("error", nil):
-            true
-        default: false
-        }
     }
 
     // MARK: Fitting
 
     private var width: Int { columns.map(\.width).reduce(0, +) + 2 * max(0, columns.count - 1) }
 
-    /// Makes the table fit: columns go by importance, and only then names are shortened.
+    /// Makes the table fit: texts are shortened a little, then columns go by importance, and only then texts are shortened more.
     private mutating func fit(_ room: Int, mayDrop: Bool, _ request: Request) {
-        switch request.verb {
-        case .library(.operations):
-            // By fixed widths only, so that nothing jumps when an operation ends.
-            for key in ["failed", "done"] where columns.map(\.least).reduce(0, +) + 2 * (columns.count - 1) + 10 > room {
-                columns.removeAll { $0.key == key }
-            }
-            for column in columns.indices where columns[column].least > 8 { columns[column].most = columns[column].least }
-            // The error takes what is left.
-            if let last = columns.indices.last { columns[last].most = max(5, room - width + columns[last].width) }
-            return
-        case .library(.ls), .library(.search):
-            for key in Columns.leftOut where mayDrop && width > room { columns.removeAll { $0.key == key } }
-        default: break
+        let all = columns
+        if mayDrop {
+            shorten(room, to: Self.enough)
+            for key in Columns.leftOut(request.verb) where width > room { columns.removeAll { $0.key == key } }
+            // Room that a dropped column leaves belongs to the names.
+            let kept = columns.map(\.key)
+            columns = all.filter { kept.contains($0.key) }
         }
-        shorten(room)
-        for key in ["created", "seconds"] where mayDrop && width > room { columns.removeAll { $0.key == key } }
+        shorten(room, to: Self.enough)
+        shorten(room, to: Self.shortest)
+        // The last ones of other tables are the least important.
+        let isList = [.library(.ls), .library(.search)].contains(request.verb)
+        let rest = isList ? ["created", "seconds"] : columns.map(\.key).reversed()
+        for key in rest where mayDrop && width > room && columns.count > 1 { columns.removeAll { $0.key == key } }
     }
 
-    /// Shortens the widest texts, as little as is needed.
-    private mutating func shorten(_ room: Int) {
+    /// Shortens the widest texts, as little as is needed and to `least` cells at most.
+    private mutating func shorten(_ room: Int, to least: Int) {
         while width > room {
-            let texts = columns.indices.filter { !columns[$0].isNumber && columns[$0].width > Self.shortest }
+            let texts = columns.indices.filter { !columns[$0].isNumber && columns[$0].width > least }
             guard let widest = texts.max(by: { columns[$0].width < columns[$1].width }) else { return }
-            let next = texts.filter { $0 != widest }.map { columns[$0].width }.max() ?? Self.shortest
+            let next = texts.filter { $0 != widest }.map { columns[$0].width }.max() ?? least
             let now = columns[widest].width
-            columns[widest].most = max(Self.shortest, min(now - 1, max(next, now - (width - room))))
+            columns[widest].most = max(least, min(now - 1, max(next, now - (width - room))))
         }
+    }
+
+    /// Puts sentences beside the columns if there is room, otherwise below the rows.
+    private mutating func putProse(_ header: String, _ sentences: [[String]], _ room: Int, mayStayAway: Bool = true) {
+        guard !mayStayAway || sentences.contains(where: { !$0.isEmpty }) else { return }
+        prose = sentences
+        let left = room - (columns.isEmpty ? 0 : width + 2)
+        if left >= Self.proseWidth { beside = (header, left) }
     }
 }

@@ -1,6 +1,7 @@
 // The line that shows a running take, fitted to the window. One thread; a value, no I/O.
 import Control
 import Dictation
+import Drawing
 
 /// A running take in one line, put together from the topics of the engine.
 struct TakeLine {
@@ -42,7 +43,9 @@ struct TakeLine {
             bytes = fields.count("size_bytes")
         case "meters":
             levels = ["left", "right"].map { (fields.number("in_peak_\($0)_db"), fields.number("in_held_\($0)_db")) }
-        case "disk": diskLeft = fields["disk_seconds_left"] == nil ? nil : fields.number("disk_seconds_left")
+        case "disk":
+            let left = fields.number("disk_seconds_left")
+            diskLeft = fields["disk_seconds_left"] != nil && left >= 0 ? left : nil
         case "xruns":
             var counts: [String: Int64] = [:]
             for key in ["xruns", "missed_frames", "lost_frames"] { counts[key] = max(0, fields.count(key)) }
@@ -134,22 +137,5 @@ struct TakeLine {
         let frames = (losses["missed_frames"] ?? 0).boundedSum(losses["lost_frames"] ?? 0)
         let rate = elapsed > 0 ? Double(self.frames) / elapsed : Double(SettingsTable.frameRate)
         return (count == 1 ? "1 xrun" : "\(count) xruns") + (frames > 0 ? ", \(TimeSpan.length(Double(frames) / rate)) lost" : "")
-    }
-}
-
-extension Fields {
-    /// A number; 0 for none.
-    func number(_ key: String) -> Double {
-        switch self[key] {
-        case .int(let count)?: Double(count)
-        case .double(let number)?: number
-        case .text?, .flag?, nil: 0
-        }
-    }
-
-    /// A whole number, clamped to what an Int64 holds; 0 for none. The reply may be that of another program.
-    func count(_ key: String) -> Int64 {
-        if case .int(let count)? = self[key] { return count }
-        return Int64(nearest: number(key))
     }
 }

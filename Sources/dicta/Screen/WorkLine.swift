@@ -1,5 +1,6 @@
 // The line that shows a long work, fitted to the window. One thread; values, no I/O.
 import Dictation
+import Drawing
 import System
 
 /// Progress of work on recordings.
@@ -70,21 +71,5 @@ struct WorkLine {
         case .importing: "Importing"
         default: "Working on"
         }
-    }
-}
-
-/// Estimates the time until a work ends from the speed so far.
-struct TimeLeft {
-    private var start: (time: Moment, fraction: Double)?
-
-    /// Seconds left; nil in the first second, and until a hundredth is done.
-    mutating func estimate(_ fraction: Double, now: Moment = .now) -> Double? {
-        guard let start else {
-            start = (now, fraction)
-            return nil
-        }
-        let (seconds, done) = (now.seconds(since: start.time), fraction - start.fraction)
-        guard seconds >= 1, done >= 0.01 else { return nil }
-        return seconds * (1 - fraction) / done
     }
 }

@@ -29,10 +29,12 @@ final class EngineWork: Display {
         guard bar.isDue, Moment.now.seconds(since: asked) >= interval else { return }
         guard let fields = operation() else { return }
         let name = fields["name"] ?? fields["current"]
+        // Recordings that failed or were left alone are behind it too.
+        let treated = ["done", "failed", "skipped"].reduce(Int64(0)) { $0.boundedSum(fields.count($1)) }
         bar.show(
             WorkLine(
-                verb: verb, name: name?.description ?? "", done: fields.count("done"), total: fields.count("total"),
-                fraction: fields.number("percent") / 100, isQueued: fields["state"] == .text("queued")))
+                verb: verb, name: name?.description ?? "", done: treated, total: fields.count("total"),
+                fraction: fields.number("fraction"), isQueued: fields["state"] == .text("queued")))
     }
 
     func clear() { bar.clear() }

@@ -1,6 +1,7 @@
 // Says in a terminal what is waited for. One thread.
 import Control
 import Dictation
+import Drawing
 import System
 
 /// Words that appear when an answer does not come at once, and go when it comes.
@@ -38,11 +39,26 @@ final class WaitNote: Display {
                 "Waiting for the engine to begin the take"
             case .library(let verb) where verb.isQuestion: "Reading the library"
             case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription,
+                .toggle, .lock,
                 .engine, .terminal, .program:
                 "Waiting for the engine"
             }
         guard let words else { return nil }
-        self.init(words, remote, isOpening: request.verb == .playing(.play))
+        self.init(words, remote, isOpening: request.verb == .playing(.play), farewell: Self.farewell(request, remote))
+    }
+
+    /// The fate of a request whose asker has left, in words; nil for one that nobody has to undo.
+    private static func farewell(_ request: Request, _ remote: Remote) -> String? {
+        switch request.verb {
+        // The engine looks for its asker when the key comes.
+        case .midi(.midi): request.text(.do) == "learn" ? "Nothing was learnt" : nil
+        case .playing(.play): "The engine plays it once it is open; '\(remote.words("stop"))' ends that."
+        case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
+            "The engine begins the take all the same once it can; '\(remote.words("stop"))' ends it."
+        case .recording, .playing, .monitoring, .marker, .library, .transport, .settings, .hook, .subscription, .toggle, .lock,
+            .engine, .terminal, .program:
+            nil
+        }
     }
 
     func look() {

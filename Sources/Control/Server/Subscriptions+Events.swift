@@ -1,0 +1,23 @@
+// Sends events to subscribers as they happen. One thread at a time.
+public import Dictation
+
+extension Subscriptions {
+    /// Sends an event once to each subscriber of the topic `events`, whatever rate it asked for. Nothing is kept: a receiver whose
+    /// queue is full loses the event. `now` is in nanoseconds of `Moment`. Throws `.unencodable` or `.tooLarge`.
+    public mutating func tell(
+        _ event: HookEvent, _ fields: Fields, now: UInt64, send: (Sender, [UInt8]) -> Delivery
+    ) throws(ControlError) {
+        let receivers = subscribers.filter { $0.value.entries[.events] != nil && $0.value.end > now }.keys
+        guard !receivers.isEmpty else { return }
+        let packet = try EventMessage(event.rawValue, fields).message.encode()
+        var gone: Set<Sender> = []
+        for receiver in receivers {
+            switch send(receiver, packet) {
+            case .sent: break
+            case .full: skipped += 1
+            case .gone: gone.insert(receiver)
+            }
+        }
+        drop(gone)
+    }
+}

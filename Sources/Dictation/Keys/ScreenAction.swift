@@ -1,0 +1,68 @@
+// Everything that a key or the mouse can do on the screen. Any thread; a value.
+
+/// One action of the screen. The raw value is its name in the setting `keys`.
+///
+/// `KeyTable` gives each its standard keys and its words.
+public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
+    // The recorder.
+    case play, rec, stop, mark
+    case loop, normal
+    case clearA = "clear-a"
+    case clearB = "clear-b"
+    case rateDown = "rate-down"
+    case rateUp = "rate-up"
+    case pitchDown = "pitch-down"
+    case pitchUp = "pitch-up"
+    case softer, louder
+    case clearClips = "clear-clips"
+    case lock
+    case startEngine = "start-engine"
+
+    // The playhead and the waveform.
+    case nudgeBack = "nudge-back"
+    case nudgeForward = "nudge-forward"
+    case stepBack = "step-back"
+    case stepForward = "step-forward"
+    case previousMarker = "previous-marker"
+    case nextMarker = "next-marker"
+    case goStart = "go-start"
+    case goEnd = "go-end"
+    case zoomIn = "zoom-in"
+    case zoomOut = "zoom-out"
+    case whole
+
+    // The parts of the screen.
+    case deck, library, markers, operations, options, find, dpc, help, about
+
+    // The screen itself.
+    case close, suspend, redraw, quit
+
+    // Moves in lists, text and panels.
+    case up, down
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case first, last
+    case less, more
+    case muchLess = "much-less"
+    case muchMore = "much-more"
+    case change, reset
+    case accept
+
+    // The panel of rate and pitch.
+    case quality, formants
+
+    // The library.
+    case load, listen
+    case select
+    case selectAll = "select-all"
+    case rename, copy, delete, tag, note, export, deliver
+    case bring = "import"
+    case complete, sort, reverse
+    case byTag = "by-tag"
+
+    // Markers and operations.
+    case goTo = "go-to"
+    case loopA = "loop-a"
+    case loopB = "loop-b"
+    case cancel
+}

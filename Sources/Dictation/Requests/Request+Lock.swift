@@ -1,0 +1,29 @@
+// Requests that a locked transport refuses (C11); no other file decides that. Any thread; no I/O.
+
+extension Request {
+    /// The answer to a request that the lock refuses.
+    public static let lockRefusal = Failure(
+        .refused, "The transport is locked: hold the lock key for 2 s, or use 'dicta lock off'")
+
+    /// True for a request that a locked transport refuses: one that changes a take, the playback or a recording. A forced stop,
+    /// the owner's quit and everything that only looks are carried out.
+    public func isRefusedByLock(from authority: Authority) -> Bool {
+        switch verb {
+        case .recording(.stop): !flag(.force)
+        case .recording: true
+        // These show their values when no argument is given.
+        case .playing(.loop), .playing(.dpc), .playing(.backstep), .monitoring(.monitor), .monitoring(.gain),
+            .monitoring(.source),
+            .transport:
+            !values.isEmpty
+        case .playing: true
+        case .marker(.mark), .marker(.unmark): true
+        case .library(let verb): verb.isChange
+        case .engine(.quit): authority == .surface
+        // The verb that it stands for is checked by itself.
+        case .toggle: false
+        case .monitoring(.meters), .marker(.marks), .midi, .settings, .hook, .subscription, .lock, .engine, .terminal, .program:
+            false
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Text cut and padded to cells of a terminal. Any thread; no I/O.
+internal import System
+
+/// Text in the cells of a terminal.
+public enum Cells {
+    /// Cells of a text that has no control characters.
+    public static func width(of text: String) -> Int { CellWidth.of(text) }
+
+    /// Fills the text up to a width with spaces, on its left if it is a number.
+    public static func padded(_ text: String, _ width: Int, right isRight: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(0, width - CellWidth.of(text)))
+        return isRight ? space + text : text + space
+    }
+
+    /// Shortens the text in the middle, since names often differ at their ends only (`rehearsal-2026-11-22`). `gap` stands for
+    /// the part left out.
+    public static func shortened(_ text: String, to width: Int, gap: String) -> String {
+        guard CellWidth.of(text) > width else { return text }
+        let room = width - CellWidth.of(gap)
+        guard room > 0 else { return start(of: text, width) }
+        let tail = String(start(of: String(text.reversed()), room / 2).reversed())
+        return start(of: text, room - CellWidth.of(tail)) + gap + tail
+    }
+
+    /// The longest beginning that fits.
+    public static func start(of text: String, _ width: Int) -> String {
+        var (kept, used) = ("", 0)
+        for character in text {
+            used += CellWidth.of(String(character))
+            guard used <= width else { break }
+            kept.append(character)
+        }
+        return kept
+    }
+
+    /// Lines of at most `width` cells, broken between words. A word that is longer than a line is cut.
+    public static func wrapped(_ text: String, to width: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            var rest = String(word)
+            let joined = line.isEmpty ? rest : line + " " + rest
+            if CellWidth.of(joined) <= width {
+                line = joined
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            while CellWidth.of(rest) > width, width > 0 {
+                let part = start(of: rest, width)
+                guard !part.isEmpty else { break }
+                lines.append(part)
+                rest = String(rest.dropFirst(part.count))
+            }
+            line = rest
+        }
+        if !line.isEmpty { lines.append(line) }
+        return lines
+    }
+}

@@ -1,0 +1,108 @@
+// Answers of the writer thread: takes that open, close and wait. Control loop only.
+internal import Dictation
+internal import Storage
+
+extension RecordingDesk {
+    func handle(_ event: WriterEvent) {
+        switch event {
+        case .opened(let id, let name, let path):
+            if id == coming?.id { wentOn() }
+            guard id == current?.id else { return }
+            isOpen = true
+            if let asked = current?.name, asked != name {
+                warnings.append("\(asked) exists already, and this take is \(name); to add to \(asked): dicta append \(asked)")
+            }
+            current?.name = name
+            current?.path = path
+            last = nil
+            let (waiting, fields) = (openAnswers, openFields)
+            openAnswers = []
+            for answer in waiting { answer(.success(fields)) }
+            if current?.earlier == nil { board.tell(.recordStarted, takeFields) }
+        case .refused(let id, let error):
+            if id == coming?.id, let summary = interrupted?.summary { conclude(summary.with(trouble: error)) }
+            if id == current?.id {
+                current = nil
+                state = .idle
+                answer(.failure(error), closed: .failure(error))
+            }
+            EngineLog.say(error.description)
+        case .closed(let summary): closed(summary)
+        case .dropped(let part, let reason, let troubles):
+            dropped(part, reason, troubles)
+            board.tell(.takeDropped(part))
+            takeEnded(part.name, last)
+        case .abandoned:
+            if let summary = interrupted?.summary { conclude(summary) }
+        case .detached:
+            // The writer reports a new part before it detaches, so the coming part has not begun.
+            coming = nil
+            jack.released()
+        case .marked(let id, let result): board.tell(.takeMarked(id: id, result))
+        case .drawn(let result): if !drawAnswers.isEmpty { drawAnswers.removeFirst()(result) }
+        case .synced(let result): if !syncAnswers.isEmpty { syncAnswers.removeFirst()(result) }
+        }
+    }
+
+    /// Handles a closed file: the take waits for a server, or it is over.
+    private func closed(_ summary: TakeSummary) {
+        if !wait(after: summary) {
+            // The writer holds the frames captured since, and no part will record them.
+            if summary.segment.endReason == .serverGone { writer.post(.letGo) }
+            finish(summary)
+        }
+        board.tell(.takeClosed(summary))
+        for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
+        EngineLog.say("closed \(summary.path): \(TimeSpan.length(summary.segment.frames, rate: summary.segment.rate))")
+        takeEnded(summary.name, summary)
+    }
+
+    /// Continues a take that waits for a server; announces the end of any other take with its `summary`.
+    private func takeEnded(_ name: String, _ summary: TakeSummary?) {
+        if state == .waiting {
+            EngineLog.say("\(name) continues when a JACK server is available")
+            // The server may run again already.
+            if let client = jack.client, !jack.isStalled { goOn(client) }
+        } else if let summary {
+            tellEnd(of: summary)
+        }
+    }
+
+    /// Announces the end of a take.
+    func tellEnd(of summary: TakeSummary) {
+        board.tell(.recordStopped, TakeReport.fields(summary))
+        board.tell(.takeEnded(summary))
+    }
+
+    /// Ends the take with `summary`: the state is idle, and waiting callers are answered.
+    func finish(_ summary: TakeSummary) {
+        last = summary
+        current = nil
+        coming = nil
+        comingEdges = []
+        interrupted = nil
+        resumed = nil
+        state = .idle
+        untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
+        answer(.success(TakeReport.fields(summary)), closed: TakeReport.result(summary))
+    }
+
+    /// Answers and forgets the callers that wait for the file to be opened, and those that wait for it to be closed. A caller may
+    /// give its next command at once, so no list is held, and none of a later take is answered.
+    func answer(_ opened: Result<Fields, EngineError>, closed: Result<Fields, EngineError>) {
+        let (opening, closing) = (openAnswers, closeAnswers)
+        (openAnswers, closeAnswers) = ([], [])
+        for answer in opening { answer(opened) }
+        for answer in closing { answer(closed) }
+    }
+
+    /// Answer to a record command: recording, file, and JACK frame of the start.
+    private var openFields: Fields {
+        guard let current else { return [:] }
+        let fields: Fields =
+            ["name": .text(current.name)] + current.files + [
+                "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame)))
+            ]
+        return warnings.reduce(fields) { $0.warning(of: $1) }
+    }
+}

@@ -1,0 +1,56 @@
+// Waveforms of files outside the library. One owner at a time; blocks on the disk.
+public import Dictation
+import System
+
+extension Library {
+    /// Most waveforms of such files that are kept; beyond, the oldest ones are removed.
+    private static let mostElsewhere = 200
+
+    /// A recording by its name, or the recording that any audio file stands for by its absolute path, with the library that
+    /// keeps its waveform: the user's cache for a file outside this library, so that nothing collects here. A file that only
+    /// ffmpeg can read must be in `cache` already. Blocks.
+    public func withWaveform(
+        _ nameOrPath: String, _ cache: DecodeCache
+    ) throws(StorageError) -> (library: Library, recording: Recording) {
+        guard nameOrPath.hasPrefix("/") else { return (self, try recording(nameOrPath)) }
+        guard !owns(nameOrPath) else { return (self, try recording(Self.name(ofPath: nameOrPath))) }
+        let segment = try segmentElsewhere(nameOrPath, cache)
+        let name = Self.name(ofPath: nameOrPath)
+        return (try Self.elsewhere(), Recording(name: name, created: segment.created, segment: segment))
+    }
+
+    private func segmentElsewhere(_ path: String, _ cache: DecodeCache) throws(StorageError) -> Segment {
+        do throws(StorageError) { return try segment(file: path) } catch .notAudio(let path, let reason) {
+            guard let decoded = try cache.find(path) else { throw .notAudio(path: path, reason: reason) }
+            let copy = try segment(file: decoded)
+            var segment = Segment(
+                file: path, created: copy.created, container: copy.container, encoding: copy.encoding, rate: copy.rate,
+                channels: copy.channels)
+            (segment.frames, segment.bytes) = (copy.frames, try FileStatus(of: path).bytes)
+            return segment
+        }
+    }
+
+    /// The library without recordings whose waveforms are those of files outside of any.
+    private static func elsewhere() throws(StorageError) -> Library {
+        let folder = CacheFolder.path("waveforms")
+        try Folder.create(Folder.parent(of: folder))
+        // Recordings may be private, even when others can read their own folder.
+        try Folder.createSecret(folder)
+        let library = try Library(folder: folder)
+        try library.removeOldPeaks(beyond: mostElsewhere)
+        return library
+    }
+
+    private func removeOldPeaks(beyond most: Int) throws(StorageError) {
+        let shelf = "\(folder)/\(Self.peakFolder)"
+        let names: [String]
+        do throws(StorageError) { names = try Folder.names(in: shelf) } catch .missing { return }
+        guard names.count > most else { return }
+        // A file that another engine has just removed is as old as can be.
+        let dated = names.map { name in (name, (try? FileStatus(of: "\(shelf)/\(name)"))?.modified.mark ?? 0) }
+        for (name, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(names.count - most) {
+            Folder.removeQuietly("\(shelf)/\(name)")
+        }
+    }
+}
