@@ -77,8 +77,9 @@ let package = Package(
         module("Playback", ["System", "Dictation", "Storage", "Stretch"]),
         module("Stretch", ["System", "CRubberBand", "CSampleRate"]),
 
-        // A grid of cells, and the terminal that shows it.
+        // The terminal screen: a grid of cells, the screen's state and pictures without I/O, and the terminal that shows them.
         module("Drawing", ["System", "Dictation"]),
+        module("Face", ["Drawing", "Dictation"]),
         module("Terminal", ["Drawing", "System", "Dictation", "CCurses"]),
 
         // The engine: desks, threads, and the control loop.
@@ -93,7 +94,7 @@ let package = Package(
         .executableTarget(
             name: "dictad", dependencies: ["Engine", "Settings", "Dictation", "System"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
-        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Settings", "Storage", "Terminal", "Drawing"]),
+        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing"]),
         program("dicta-bench", ["System", "Control", "Dictation", "Storage", "CJack", "CSndFile"]),
 
         // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
@@ -133,6 +134,7 @@ let package = Package(
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),
+        suite("FaceTests", ["Face", "Drawing", "Dictation", "TestSupport"], exclude: ["Snapshots"]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
             "DictaTests", ["dicta", "dictad", "dicta-bench", "System", "Storage", "Control", "Dictation", "TestSupport"],
@@ -145,6 +147,15 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// DICTA_ONLY=face leaves the screen without programs and C libraries but the C library, for quick builds of it.
+if Context.environment["DICTA_ONLY"] == "face" {
+    let kept: Set = [
+        "CLinux", "System", "Dictation", "Drawing", "Face", "DrawingTests", "FaceTests", "TestSupport", "Control", "CLiblo",
+    ]
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products = []
+}
 
 // DICTA_ONLY=rings leaves only the modules with state that two threads share, for ThreadSanitizer.
 if Context.environment["DICTA_ONLY"] == "rings" {

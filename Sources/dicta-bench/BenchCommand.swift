@@ -9,6 +9,7 @@ enum BenchCommand {
     case peaks(PeaksPlan)
     case library(LibraryPlan)
     case control(ControlPlan)
+    case tui(TuiPlan)
     /// Hidden: plays a tone for `session/run`. Peak in dB, client to connect to, length in seconds.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: runs the client that does nothing.
@@ -21,6 +22,7 @@ enum BenchCommand {
                dicta-bench peaks [options]
                dicta-bench library [options]
                dicta-bench control [options]
+               dicta-bench tui [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Recorders that are not installed are left out.
@@ -88,6 +90,17 @@ enum BenchCommand {
           --rounds N       rounds; medians are shown (5)
           --period N, --rate HZ, --folder DIR, --json   as above
 
+        'dicta-bench tui' measures the screen (dicta tui) in a terminal of its own:
+
+          --sizes LIST     windows, as COLUMNSxROWS (80x24,200x60)
+          --seconds N      seconds of each state (10)
+          --count N        recordings in the library (5000)
+          --folder DIR, --json   as above
+
+        bytes/frame      bytes that the terminal gets for a picture; a picture without a change sends nothing
+        CPU %            share of a core that the screen takes, without the engine
+        key to screen    from a key to the last byte that it causes, in a library of --count recordings
+
         """
 
     /// Reads the command line, without the program's name. Throws `usage`.
@@ -118,6 +131,15 @@ enum BenchCommand {
                 let isJSON = words.contains("--json")
                 words = words.filter { $0 != "--json" }[...]
                 self = .control(try ControlPlan(try Self.options(words, named: ControlPlan.options), isJSON: isJSON))
+            }
+        case "tui":
+            words.removeFirst()
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                self = .tui(try TuiPlan(try Self.options(words, named: TuiPlan.options), isJSON: isJSON))
             }
         case "play":
             words.removeFirst()

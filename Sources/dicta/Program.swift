@@ -1,6 +1,7 @@
 // One run of `dicta`, from arguments to exit code. One thread.
 import Control
 import Dictation
+import System
 
 /// One run of `dicta`: carries out the command and prints its output.
 struct Program {
@@ -23,6 +24,10 @@ struct Program {
                     if watch.isWindow { Output.hold() }
                     return code
                 }
+                return 0
+            }
+            if let tui = try Tui(invocation) {
+                if let signal = try tui.run() { SignalNumber.endProcess(by: signal) }
                 return 0
             }
             if invocation.command?.verb == .terminal(.surface), !invocation.flag(.help), !invocation.flag(.version), !wantsJSON {

@@ -7,7 +7,7 @@ import System
 final class PlayingEngine {
     let child: Child
     let client: String
-    private let socket: String
+    let socket: String
     private var control: ControlClient?
 
     /// Starts an engine and waits until it answers and has its ports.

@@ -1,0 +1,103 @@
+// The line of trouble: what is wrong, and what to do. Any thread; no I/O.
+internal import Dictation
+internal import Drawing
+
+extension Face {
+    /// One trouble, with the time at which it goes by itself; nil if its cause has to go.
+    struct Trouble: Sendable, Equatable {
+        let words: String
+        let role: Role
+        var until: Double?
+
+        init(_ words: String, _ role: Role = .error, until: Double? = nil) {
+            (self.words, self.role, self.until) = (words, role, until)
+        }
+    }
+
+    /// Seconds of recording below which the disk counts as low.
+    private static let lowDisk = 300.0
+
+    /// All troubles, the worst first.
+    func troubles(_ now: Double) -> [Trouble] {
+        switch view.link {
+        case .connecting: return []
+        // Over the network nobody can start an engine.
+        case .gone(let words) where options.isRemote: return [Trouble(words)]
+        case .gone(let words): return [Trouble("\(words): press \(name(of: .startEngine)) to start an engine")]
+        case .connected: break
+        }
+        var all: [Trouble] = []
+        let transport = view.transport
+        if transport.record == .waiting {
+            all.append(Trouble("The JACK server is gone: the take goes on when it is back"))
+        } else if transport.jack == "waiting" {
+            let words = view.status.text("jack_trouble")
+            all.append(Trouble(words.isEmpty ? "No JACK server runs: start one, and the engine finds it" : words))
+        } else if transport.jack == "stalled" {
+            all.append(Trouble("The JACK server stands still: look at its sound card or its program"))
+        }
+        if let left = view.disk.secondsLeft, view.disk.free != nil, left < Self.lowDisk {
+            let words = left < 1 ? "The disk is full" : "The disk is almost full: \(TimeSpan.counter(seconds: left)) left"
+            all.append(Trouble(words + "; delete recordings, or use 'dicta clean'", left < 1 ? .error : .warning))
+        }
+        if !transport.recordError.isEmpty, transport.record != .recording { all.append(Trouble(transport.recordError)) }
+        switch view.sources.state {
+        case "lost": all.append(Trouble("The source is gone: plug it in, or choose another one in the options"))
+        case "silent": all.append(Trouble("The source is silent: look at its cable and its switch", .warning))
+        case "fallback": all.append(Trouble("The source is gone: its replacement is heard", .warning))
+        default: break
+        }
+        for failure in view.failures {
+            guard let until = recent(failure.at, now) else { continue }
+            // The event names the file before the words that stand here already.
+            if all.contains(where: { failure.words.contains($0.words) }) { continue }
+            all.append(Trouble(failure.words, until: until))
+        }
+        let playError = view.playError
+        if !playError.isEmpty, !all.contains(where: { $0.words.contains(playError) }) { all.append(Trouble(playError)) }
+        all += passing(now)
+        return all.filter { $0.role == .error } + all.filter { $0.role != .error }
+    }
+
+    /// The troubles that go by themselves.
+    private func passing(_ now: Double) -> [Trouble] {
+        var all: [Trouble] = []
+        if let until = recent(view.losses.grewAt, now) {
+            let frames = view.losses.missed.boundedSum(view.losses.lost)
+            let lost = frames > 0 ? ", \(TimeSpan.length(Double(frames) / view.rate)) of sound lost in all" : ""
+            let count = view.losses.xruns == 1 ? "1 xrun" : "\(view.losses.xruns) xruns"
+            all.append(Trouble("JACK was too slow: \(count)\(lost); use longer periods", .warning, until: until))
+        }
+        if let until = recent(view.inputs.clippedAt, now) {
+            all.append(Trouble("The input clips: turn the source down", .warning, until: until))
+        }
+        return all
+    }
+
+    /// The end of a trouble that came at that time; nil if it is over.
+    private func recent(_ time: Double?, _ now: Double) -> Double? {
+        time.flatMap { now < $0 + Self.troubleSeconds ? $0 + Self.troubleSeconds : nil }
+    }
+
+    /// The times at which troubles go.
+    func troubleEnds(_ now: Double) -> [Double] { troubles(now).compactMap(\.until) }
+
+    /// The key of an action, as the user has it.
+    func name(of action: ScreenAction) -> String {
+        keys.rows(in: [.anywhere]).first { $0.row.action == action }?.key.name ?? ""
+    }
+
+    /// Draws the worst trouble, else a line for the user: below the header, in a small window over the footer.
+    func drawTrouble(_ sketch: inout Sketch, _ now: Double) {
+        let row = size == .full ? 1 : rows - 1
+        let all = troubles(now)
+        let line = note.map { Trouble($0.text, $0.role) } ?? all.first
+        guard let line else { return }
+        let more = all.count > 1 && note == nil ? " (+\(all.count - 1))" : ""
+        let room = columns - 2 - Cells.width(of: more)
+        let words = Cells.shortened(PrintableText.line(line.words), to: room, gap: options.glyphs.gap) + more
+        let style = Style(line.role, bold: line.role == .error)
+        sketch.canvas.fill(Rectangle(column: 0, row: row, columns: columns, rows: 1), style)
+        sketch.canvas.put(words, column: 1, row: row, style)
+    }
+}

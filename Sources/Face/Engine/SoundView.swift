@@ -1,0 +1,71 @@
+// Gains, rate, pitch and loop. Any thread; values.
+internal import Dictation
+
+/// Fields of the topic `gains`.
+struct GainView: Sendable, Equatable {
+    /// Master volume as a factor.
+    var master = 1.0
+    var left = 0.0
+    var right = 0.0
+    var channels = ""
+    var monitor = ""
+    var monitorLevel = 0.0
+
+    init() {}
+
+    init(_ fields: Fields) {
+        let factor = fields.number("master")
+        master = factor.isFinite && fields["master"] != nil ? max(0, min(2, factor)) : 1
+        left = fields.number("left_db")
+        right = fields.number("right_db")
+        channels = fields.text("channels")
+        monitor = fields.text("monitor")
+        monitorLevel = fields.number("monitor_level_db")
+    }
+}
+
+/// Fields of the topic `rate`.
+struct SoundView: Sendable, Equatable {
+    var rate = 1.0
+    var cents = 0.0
+    var quality = ""
+    var formants = ""
+    var isBypassed = true
+
+    init() {}
+
+    init(_ fields: Fields) {
+        let factor = fields.number("play_rate")
+        rate = factor >= 0.01 && factor <= 100 ? factor : 1
+        let pitch = fields.number("pitch_cents")
+        cents = pitch.isFinite ? max(-9999, min(9999, pitch)) : 0
+        quality = fields.text("dpc_quality")
+        formants = fields.text("formants")
+        isBypassed = fields.flag("bypass")
+    }
+}
+
+/// Fields of the topic `loop`.
+struct LoopView: Sendable, Equatable {
+    var isLooping = false
+    /// Frame of A; nil while it is not set.
+    var a: Int64?
+    /// Frame of B; nil while it is not set.
+    var b: Int64?
+    /// `off`, `cue` or `review`.
+    var scan = "off"
+
+    init() {}
+
+    init(_ fields: Fields) {
+        isLooping = fields.flag("looping")
+        a = Self.point(fields, "loop_a_frames")
+        b = Self.point(fields, "loop_b_frames")
+        scan = fields.text("scan")
+    }
+
+    private static func point(_ fields: Fields, _ key: String) -> Int64? {
+        guard fields[key] != nil, fields.count(key) >= 0 else { return nil }
+        return fields.frames(key)
+    }
+}

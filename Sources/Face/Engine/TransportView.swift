@@ -1,0 +1,38 @@
+// The state of take, playback and server. Any thread; a value.
+internal import Dictation
+
+/// Fields of the topic `transport`.
+struct TransportView: Sendable, Equatable {
+    /// State of the take.
+    enum Record: String, Sendable {
+        case idle, recording, paused, closing, waiting
+    }
+
+    /// State of the playback.
+    enum Play: String, Sendable {
+        case stopped, playing, paused, loading
+    }
+
+    var record = Record.idle
+    var play = Play.stopped
+    var recordName = ""
+    var playName = ""
+    /// `running`, `stalled` or `waiting`; empty while unknown.
+    var jack = ""
+    var isFreewheeling = false
+    /// The first error of the last take; empty for none.
+    var recordError = ""
+
+    init() {}
+
+    init(_ fields: Fields) {
+        let word = fields.text("record_state")
+        record = Record(rawValue: word) ?? (word.isEmpty ? .idle : .recording)
+        play = Play(rawValue: fields.text("play_state")) ?? .stopped
+        recordName = fields.text("record_name")
+        playName = fields.text("play_name")
+        jack = fields.text("jack")
+        isFreewheeling = fields.flag("freewheel")
+        recordError = fields.text("record_error")
+    }
+}

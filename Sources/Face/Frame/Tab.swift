@@ -1,0 +1,18 @@
+// The pages of the screen. Any thread; a value.
+internal import Dictation
+
+/// A page of the screen. The deck is always there; the others stand beside it on a wide screen, else in its place.
+enum Tab: String, CaseIterable, Hashable, Sendable {
+    case deck, library, markers, operations, options
+
+    /// The action that shows the page.
+    var action: ScreenAction {
+        switch self {
+        case .deck: .deck
+        case .library: .library
+        case .markers: .markers
+        case .operations: .operations
+        case .options: .options
+        }
+    }
+}

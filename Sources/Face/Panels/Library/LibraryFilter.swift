@@ -1,0 +1,46 @@
+// The filter and the order of the library's list. Any thread; a value.
+internal import Dictation
+
+/// The choice and order of the recordings in the list of the library.
+struct LibraryFilter: Sendable, Equatable {
+    /// The orders, as the verb `ls` names them.
+    static let sorts = ["date", "name", "duration", "size"]
+
+    /// The words that are searched for.
+    var words = ""
+    /// The tag that all have; empty for any.
+    var tag = ""
+    /// The order.
+    var sort = "date"
+    /// True for the other way round.
+    var isReversed = false
+
+    /// True if some recordings are left out.
+    var hidesSome: Bool { !words.allSatisfy(\.isWhitespace) || !tag.isEmpty }
+
+    /// The order in words.
+    var order: String {
+        switch (sort, isReversed) {
+        case ("name", false): "names from a"
+        case ("name", true): "names from z"
+        case ("duration", false): "longest first"
+        case ("duration", true): "shortest first"
+        case ("size", false): "largest first"
+        case ("size", true): "smallest first"
+        case (_, false): "newest first"
+        case (_, true): "oldest first"
+        }
+    }
+
+    /// The verb and the values of the request for a part of the list.
+    func request(offset: Int, limit: Int) -> (verb: Verb, values: [ParameterKey: Value]) {
+        var values: [ParameterKey: Value] = [
+            .limit: .int(Int64(limit)), .offset: .int(Int64(offset)), .sort: .text(sort), .reverse: .flag(isReversed),
+        ]
+        if !tag.isEmpty { values[.tag] = .text(tag) }
+        let parts = words.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard !parts.isEmpty else { return (.library(.ls), values) }
+        values[.words] = .several(parts)
+        return (.library(.search), values)
+    }
+}

@@ -1,0 +1,58 @@
+// The marked recordings of the library. Any thread; a value.
+internal import Dictation
+
+/// Recordings by name, in the order in which they were marked. They stay marked while the list shows others.
+struct LibraryMarks: Sendable, Equatable {
+    /// The names.
+    private(set) var names: [String] = []
+    private var recordings: [String: RecordingView] = [:]
+
+    /// Marks one recording, or none.
+    init(_ recording: RecordingView? = nil) { if let recording { add(recording) } }
+
+    /// True without marks.
+    var isEmpty: Bool { names.isEmpty }
+    /// The number of marks.
+    var count: Int { names.count }
+    /// The bytes of all.
+    var bytes: Int64 { recordings.values.reduce(0) { $0.boundedSum($1.bytes) } }
+    /// The recording that was marked first.
+    var first: RecordingView? { names.first.flatMap { recordings[$0] } }
+    /// True if all are completed.
+    var areCompleted: Bool { recordings.values.allSatisfy { $0.state == Recording.State.completed.rawValue } }
+
+    /// True if a recording is marked.
+    func contains(_ name: String) -> Bool { recordings[name] != nil }
+
+    /// Marks a recording.
+    mutating func add(_ recording: RecordingView) {
+        if recordings.updateValue(recording, forKey: recording.name) == nil { names.append(recording.name) }
+    }
+
+    /// Takes a mark away.
+    mutating func remove(_ name: String) {
+        guard recordings.removeValue(forKey: name) != nil else { return }
+        names.removeAll { $0 == name }
+    }
+
+    /// Marks a recording, or takes its mark away.
+    mutating func toggle(_ recording: RecordingView) {
+        if contains(recording.name) { remove(recording.name) } else { add(recording) }
+    }
+
+    /// The recordings in words: `"interview"`, `3 recordings`.
+    var words: String {
+        guard count == 1, let name = names.first else { return "\(count) recordings" }
+        return "\"\(name)\""
+    }
+
+    /// The first names, and the number of the others.
+    var list: String {
+        let most = 5
+        let quoted = names.prefix(most).map { "\"\($0)\"" }.joined(separator: ", ")
+        return count > most ? quoted + " and \(count - most) more" : quoted
+    }
+
+    /// The recordings in words, with their size.
+    var wordsWithSize: String { "\(words) (\(ByteSize(bytes).decimal))" }
+}

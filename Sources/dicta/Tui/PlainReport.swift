@@ -1,0 +1,125 @@
+// Turns state into sentences, for screen readers. One thread; a value without I/O.
+import Dictation
+import Face
+
+/// The changes of the engine's state, one sentence each. What only moves, such as levels and the playhead, is not told; a running
+/// take tells each minute.
+struct PlainReport {
+    /// The topics that the sentences need, with messages a second.
+    static let topics: [Topic: Double] = [
+        .transport: 10, .position: 2, .meters: 5, .rate: 5, .loop: 5, .gains: 5, .xruns: 1,
+    ].merging(["lock", "events", "operations"].compactMap(Topic.init).map { ($0, 5) }) { first, _ in first }
+
+    private var last: [String: Fields] = [:]
+    private var minutes = 0.0
+    private var isClipped = false
+
+    /// The fields of a topic as the engine told them last.
+    func fields(of topic: Topic) -> Fields { last[topic.rawValue] ?? [:] }
+
+    /// The sentences of one event. The first state of a topic is told by `summary` only.
+    mutating func sentences(_ event: FaceEvent) -> [String] {
+        switch event {
+        case .link(.connecting): return ["Waiting for the engine."]
+        case .link(.connected(let engine)): return ["Connected to engine \(engine)."]
+        case .link(.gone(let words)):
+            last = [:]
+            return ["No engine: \(words). E starts one."]
+        case .answer(_, .failure(let failure)): return ["Not done: \(failure.words)."]
+        case .event(let name, let fields): return told(name, fields)
+        case .state(let topic, let fields):
+            defer { last[topic] = fields }
+            if topic == Topic.position.rawValue { return minute(fields) }
+            guard let before = last[topic] else { return [] }
+            return changes(topic, before, fields)
+        case .input, .answer, .memory: return []
+        }
+    }
+
+    /// The state in a few sentences.
+    var summary: [String] {
+        let (transport, position) = (fields(of: .transport), fields(of: .position))
+        var lines: [String] = []
+        switch transport.text("record_state") {
+        case "idle", "": break
+        case let state:
+            let elapsed = TimeSpan.length(position.number("elapsed_seconds"))
+            lines.append("Take \(transport.text("record_name")): \(state), \(elapsed).")
+        }
+        if !transport.text("play_name").isEmpty {
+            let place = TimeSpan.place(position.number("position_seconds"), isExact: false)
+            let length = TimeSpan.place(position.number("duration_seconds"), isExact: false)
+            lines.append("\(transport.text("play_name")): \(transport.text("play_state")) at \(place) of \(length).")
+        }
+        if lines.isEmpty { lines.append("Nothing is recorded or loaded.") }
+        let jack = transport.text("jack")
+        if !jack.isEmpty, jack != "running" { lines.append("The JACK server is not there (\(jack)).") }
+        return lines
+    }
+
+    private mutating func minute(_ fields: Fields) -> [String] {
+        let elapsed = fields.number("elapsed_seconds")
+        let now = (elapsed / 60).rounded(.down)
+        defer { minutes = now }
+        guard now > minutes, elapsed > 0, last[Topic.position.rawValue] != nil else { return [] }
+        return [now == 1 ? "1 minute recorded." : "\(now.fixed(0)) minutes recorded."]
+    }
+
+    private mutating func changes(_ topic: String, _ before: Fields, _ now: Fields) -> [String] {
+        func isNew(_ key: String) -> Bool { before[key] != now[key] }
+        switch topic {
+        case "transport": return transport(before, now)
+        case "meters":
+            let peaks = ["in_held_left_db", "in_held_right_db"].map { now[$0] == nil ? -200 : now.number($0) }
+            let clips = (peaks.max() ?? -200) >= 0
+            defer { isClipped = clips }
+            return clips && !isClipped ? ["The input clips."] : []
+        case "rate":
+            return (isNew("play_rate") ? ["Rate \(now.number("play_rate").fixed(2))."] : [])
+                + (isNew("pitch_cents") ? ["Pitch \(now.number("pitch_cents").fixed(0)) cents."] : [])
+        case "loop":
+            let points = (now.count("loop_a_frames"), now.count("loop_b_frames"))
+            guard isNew("loop_a_frames") || isNew("loop_b_frames") else { return [] }
+            return [points.0 < 0 ? "No loop." : points.1 < 0 ? "Loop point A is set." : "The loop plays from A to B."]
+        case "gains": return isNew("master") ? ["Volume \(now.number("master").fixed(1))."] : []
+        case "xruns":
+            let count = now.count("xruns")
+            return count > before.count("xruns") ? ["JACK was too slow: \(count) xruns so far."] : []
+        case "lock":
+            guard isNew("locked") else { return [] }
+            return [now.flag("locked") ? "The transport is locked." : "The transport is unlocked."]
+        default: return []
+        }
+    }
+
+    private func transport(_ before: Fields, _ now: Fields) -> [String] {
+        var lines: [String] = []
+        let (name, playing) = (now.text("record_name"), now.text("play_name"))
+        if before.text("record_state") != now.text("record_state") {
+            switch now.text("record_state") {
+            case "recording": lines.append(before.text("record_state") == "paused" ? "Recording goes on." : "Recording \(name).")
+            case "idle": lines.append("Recording has stopped: \(before.text("record_name")).")
+            case let state: lines.append("Recording \(name): \(state).")
+            }
+        }
+        if before.text("play_state") != now.text("play_state") || before.text("play_name") != playing, !playing.isEmpty {
+            lines.append("\(playing): \(now.text("play_state")).")
+        }
+        if before.text("jack") != now.text("jack") {
+            lines.append(now.text("jack") == "running" ? "The JACK server is there." : "The JACK server is gone.")
+        }
+        let error = now.text("record_error")
+        if before.text("record_error") != error, !error.isEmpty { lines.append("The take failed: \(error).") }
+        return lines
+    }
+
+    private func told(_ name: String, _ fields: Fields) -> [String] {
+        switch HookEvent(rawValue: name) {
+        case .error: ["Error: \(fields.text("error").isEmpty ? fields.text("message") : fields.text("error"))."]
+        case .diskLow: ["The disk is nearly full."]
+        // Not the topic: the first state of a new take may have a marker already.
+        case .marker: ["Marker \(fields.text(fields.text("name").isEmpty ? "marker" : "name")) is set."]
+        default: []
+        }
+    }
+}
