@@ -98,18 +98,21 @@ struct RouteReader {
         let section = sections[sections.count - 1]
         let place = section.timeline + next - section.count
         let fade = fade(of: section)
-        if crossfade == nil, next == section.end - fade, timeline.length - place >= fade {
-            crossfade = try makeCrossfade(at: place, count: fade, target: target(after: section))
+        // A route may begin in the middle of the crossfade; otherwise the crossfade begins here.
+        let begun = next - (section.end - fade)
+        if crossfade == nil, begun >= 0, timeline.length - place >= fade - begun {
+            crossfade = try makeCrossfade(at: place - begun, count: fade, target: target(after: section))
+            crossfade?.used = Int(begun)
         }
-        if let begun = crossfade {
-            let count = min(frames.count, begun.frames.count - begun.used)
-            for index in 0..<count { unsafe frames[index] = begun.frames[begun.used + index] }
-            crossfade?.used += count
+        if let crossfade {
+            let count = min(frames.count, crossfade.frames.count - crossfade.used)
+            for index in 0..<count { unsafe frames[index] = crossfade.frames[crossfade.used + index] }
+            self.crossfade?.used += count
             return count
         }
-        let toFade = next < section.end - fade ? section.end - fade - next : section.end - next
+        let toFade = begun < 0 ? -begun : section.end - next
         // A crossfade is mixed as one piece, so it waits until a growing timeline has all of it.
-        let isWaiting = next == section.end - fade && timeline.isGrowing
+        let isWaiting = begun >= 0 && timeline.isGrowing
         let left = isWaiting ? 0 : min(toFade, max(0, timeline.length - place))
         guard left > 0 else {
             if !timeline.isGrowing { end = next }
@@ -132,9 +135,17 @@ struct RouteReader {
         return RouteReader.never
     }
 
-    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section.
+    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section. A loop or a
+    /// scan sounds the same wherever it is entered, so its length counts, not what is left of it.
     private func fade(of section: Section) -> Int64 {
-        section.end == RouteReader.never ? 0 : min(Int64(timeline.info.rate / 250), (section.end - max(section.count, 0)) / 4)
+        guard section.end != RouteReader.never else { return 0 }
+        var length = section.end - max(section.count, 0)
+        if let scan = route.scan {
+            length = max(length, scan.hold)
+        } else if let loop = route.loop {
+            length = max(length, loop.b - loop.a)
+        }
+        return min(Int64(timeline.info.rate / 250), length / 4)
     }
 
     /// Returns the timeline frame at which the next section begins; nil at the end of the route.

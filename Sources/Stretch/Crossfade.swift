@@ -10,13 +10,14 @@ public enum Crossfade {
     /// Stereo frames in the caller's memory.
     public typealias Frames = UnsafeBufferPointer<SIMD2<Float>>
 
-    /// Crossfades from `old` to `new` in place; `new` is as long as the fade. A shorter `old` continues as silence.
+    /// Crossfades from `old` to `new` in place; `new` is as long as the fade. A shorter `old` is gone by its
+    /// own end.
     public static func mix(_ old: Frames, into new: UnsafeMutableBufferPointer<SIMD2<Float>>) {
         guard unsafe !old.elementsEqual(new) else { return }
         let likeness = unsafe likeness(old, UnsafeBufferPointer(new))
         for index in 0..<new.count {
             let gain = Curve.raisedCosine(index, of: new.count)
-            let other = 1 - gain
+            let other = index < old.count ? 1 - Curve.raisedCosine(index, of: old.count) : 0
             let power = gain * gain + other * other + 2 * gain * other * likeness
             let before = unsafe index < old.count ? old[index] : .zero
             unsafe new[index] = (before * other + new[index] * gain) / power.squareRoot()

@@ -59,6 +59,32 @@ import Testing
         #expect(click < -60)
     }
 
+    /// Playback that begins within the crossfade before B, or shortly before it, sounds as the loop does there.
+    @Test(arguments: [1, 2, 40, 100, 191, 192, 193, 500, 767, 768].few) func aStartBeforeBIsInTheCrossfade(_ left: Int64) throws {
+        let wave = try TestWave(frames: 96_000, Signal.tone(331))
+        let loop = Route(loop: Route.Loop(a: 20_000, b: 30_000))
+        let before = try TestRenderer(wave, at: 28_000, route: loop).play(4000)
+        let start = try TestRenderer(wave, at: Double(30_000 - left), route: loop).play(1000)
+        #expect(start == Array(before[(2000 - Int(left))..<(3000 - Int(left))]))
+    }
+
+    /// A change of the loop that is heard from shortly before B on.
+    @Test(arguments: [0.8, 1, 1.7].few) func aSpliceBeforeBDoesNotClick(_ rate: Double) throws {
+        let wave = try TestWave(frames: 96_000, Signal.tone(331))
+        let settings = StretchSettings(rate: rate, engine: .finer)
+        for left in [3, 20, 50, 100, 150, 200, 300, 400, 600, 900] {
+            let first = Route(loop: Route.Loop(a: 20_000, b: 22_400))
+            let player = try TestRenderer(wave, at: 20_000, settings, route: first)
+            try player.play(Int(Double(4800 - left) / rate))
+            try player.splice(settings, route: Route(loop: Route.Loop(a: 15_863, b: 22_400)), isSamePlace: false)
+            try player.play(4800)
+            let click = Signal.click(player.heard.dropFirst(Int(3000 / rate)))
+            print("MEASURED splice at rate \(rate), \(left) frames before B: click \(click) dB")
+            // The joint itself is below -82 dB.
+            #expect(click < -80)
+        }
+    }
+
     /// A second of loop has one burst, which is heard once a round at its stated place.
     @Test(arguments: StretchSettings.Engine.allCases, [0.5, 0.73, 2].few)
     func theRoundIsAsLongAsItShouldBe(_ engine: StretchSettings.Engine, rate: Double) throws {

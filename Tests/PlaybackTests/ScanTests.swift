@@ -66,6 +66,18 @@ import Testing
         expect(player, rest + [(start - 60_000, 9600), (0, 9600)])
     }
 
+    /// Review that begins so shortly before the end that the crossfade to the next piece is under way.
+    @Test(arguments: [50, 100, 190]) func backwardsFromJustBeforeTheEndDoesNotClick(_ left: Int) throws {
+        let wave = try TestWave(frames: 300_000, Signal.tone(443))
+        let player = try TestRenderer(wave, at: Double(300_000 - left - 4800))
+        try player.play(4800 - left)
+        try player.splice(StretchSettings(), route: Route(scan: Route.Scan(step: -96_000, hold: 9600)), isSamePlace: false)
+        try player.play(4800)
+        let click = Signal.click(player.heard[...])
+        print("MEASURED review from \(left) frames before the end: click \(click) dB")
+        #expect(click < -60)
+    }
+
     @Test(arguments: [96_000, -96_000]) func doesNotClick(_ step: Int64) throws {
         let wave = try TestWave(frames: 600_000, Signal.tone(443))
         let player = try TestRenderer(wave, at: 300_000)
