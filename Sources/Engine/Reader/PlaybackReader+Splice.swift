@@ -103,8 +103,10 @@ extension PlaybackReader {
         isDone = false
         let block = unsafe client.link.pointee.blocks.writePosition
         renderFirst(renderer)
-        if isHeard { change.cost = max(Moment.now.seconds(since: start), change.cost * 0.9) }
-        renderAhead(renderer, from: at, client)
+        if isHeard {
+            change.cost = max(Moment.now.seconds(since: start), change.cost * 0.9)
+            renderAhead(renderer, from: at, client)
+        }
         let splice = Splice(from: base, at: at, to: edition, block: block)
         // One splice at a time, and a paused callback takes it at once: the ring of 64 is never full.
         let isSent = unsafe client.link.pointee.splices.push(splice)
