@@ -19,16 +19,12 @@ struct Program {
         do throws(DictaError) {
             let invocation = try Invocation(arguments)
             if let watch = try Watch(invocation, asJSON: wantsJSON) {
-                do throws(DictaError) { try watch.run() } catch {
-                    let code = report(error)
-                    if watch.isWindow { Output.hold() }
-                    return code
-                }
-                return 0
+                return shown(inWindow: watch.isWindow) { () throws(DictaError) in try watch.run() }
             }
             if let tui = try Tui(invocation) {
-                if let signal = try tui.run() { SignalNumber.endProcess(by: signal) }
-                return 0
+                return shown(inWindow: tui.isWindow) { () throws(DictaError) in
+                    if let signal = try tui.run() { SignalNumber.endProcess(by: signal) }
+                }
             }
             if invocation.command?.verb == .terminal(.surface), !invocation.flag(.help), !invocation.flag(.version), !wantsJSON {
                 try Output.standard(SurfaceLayout.file(try invocation.request().text(.program) ?? ""))
@@ -52,6 +48,18 @@ struct Program {
             return failure.code.exitCode
         } catch {
             return report(error)
+        }
+    }
+
+    /// Runs what fills a terminal and returns the exit code. An error stays readable in a window that closes with the program.
+    private func shown(inWindow isWindow: Bool, _ work: () throws(DictaError) -> Void) -> Int32 {
+        do throws(DictaError) {
+            try work()
+            return 0
+        } catch {
+            let code = report(error)
+            if isWindow { Output.hold() }
+            return code
         }
     }
 

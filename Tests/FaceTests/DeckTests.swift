@@ -98,6 +98,24 @@ import Testing
         #expect(rig.requests == [try Request(line: "locate 960000f")])
     }
 
+    @Test("Each point of the loop has a button that clears it alone", arguments: FaceOptions.Glyphs.allCases)
+    func clearOnePoint(_ glyphs: FaceOptions.Glyphs) throws {
+        var rig = ScreenRig(80, 24, FaceOptions(glyphs: glyphs))
+        rig.play(37, of: 300)
+        rig.tell("loop", ScreenRig.loop(24 * 48_000, 44 * 48_000))
+        for (words, command) in [("A 0:24", "loop clear-a"), ("B 0:44", "loop clear-b")] {
+            rig.requests = []
+            let place = try #require(rig.place(of: words))
+            rig.click(place.column + 7, place.row)
+            #expect(rig.requests == [try Request(line: command)])
+        }
+        rig.tell("loop", ScreenRig.loop(24 * 48_000, nil))
+        let place = try #require(rig.place(of: "B --:--"))
+        rig.requests = []
+        rig.click(place.column + 7, place.row)
+        #expect(rig.requests.isEmpty)
+    }
+
     @Test("Neither the inputs nor a take that is not heard has a playhead to move")
     func nothingToLocate() {
         var rig = ScreenRig()

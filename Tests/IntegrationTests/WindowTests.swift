@@ -13,7 +13,7 @@ extension Integration {
         @Test func theWindowStartsAnEngineAndShowsIt() throws {
             let server = try #require(JackServer(), "no jackd")
             let desktop = Desktop()
-            #expect(try icon() == ["tui"])
+            #expect(try icon() == ["tui", "--window"])
             let run = desktop.window(
                 ["watch", "--window"], answers: [("inputs to", "\n"), ("outputs to", "n\n"), ("transport", "\u{3}")])
             #expect(run.code == 0 && run.output.contains("running") && !run.output.contains("Press Enter"), "\(run)")
@@ -32,6 +32,15 @@ extension Integration {
             #expect(desktop.dicta("--no-start", "watch", "--window").code == 3)
         }
 
+        /// The screen's own window keeps an error, too.
+        @Test func anErrorOfTheScreenCanBeRead() throws {
+            let desktop = Desktop()
+            let enter = "Press Enter to close this window."
+            let run = desktop.window(["--no-start", "tui", "--window"], type: "no-such", answers: [(enter, "\n")])
+            #expect(run.code != 0 && run.output.contains("no-such") && run.output.contains(enter), "\(run)")
+            #expect(!run.output.contains("[not ended]"))
+        }
+
         /// The words after `dicta` in the desktop entry.
         private func icon() throws -> [String] {
             let project = File.parent(of: File.parent(of: File.parent(of: #filePath)))
@@ -44,8 +53,13 @@ extension Integration {
 }
 
 extension Desktop {
-    fileprivate func window(_ words: [String], answers: [(after: String, type: String)]) -> Finished {
-        TypedTerminal.run(
+    /// - Parameter type: the terminal type, nil for the usual one.
+    fileprivate func window(
+        _ words: [String], type: String? = nil, answers: [(after: String, type: String)]
+    ) -> Finished {
+        var environment = environment
+        if let type { environment["TERM"] = type }
+        return TypedTerminal.run(
             Programs.path("dicta"), ["--engine", engine] + words, environment: environment, answers: answers)
     }
 }

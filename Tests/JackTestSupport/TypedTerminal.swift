@@ -36,7 +36,8 @@ public enum TypedTerminal {
         _ program: String, _ words: [String], environment: [String: String], answers: [(after: String, type: String)] = []
     ) -> Finished {
         let pairs = answers.map { "\($0.after)\u{1f}\($0.type)" }.joined(separator: "\u{1e}")
-        return Process.python(script, [pairs, program] + words, environment: environment.merging(["TERM": "xterm"]) { $1 })
+        let environment = environment.merging(["TERM": "xterm"]) { given, _ in given }
+        return Process.python(script, [pairs, program] + words, environment: environment)
     }
 }
 

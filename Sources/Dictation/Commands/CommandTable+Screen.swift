@@ -13,6 +13,7 @@ extension CommandTable {
             .option(.plain, .flag, "Lines instead of a full screen, without escape sequences."),
             .option(.palette, .text, "Colours, instead of the setting.", choices: SettingsTable.palettes),
             .option(.glyphs, .text, "Characters of waveforms and bars, instead of the setting.", choices: SettingsTable.glyphs),
+            .option(.window, .flag, "For a terminal window of its own: wait for Enter after an error."),
         ],
         example: "dicta tui --palette warm")
 }

@@ -169,6 +169,6 @@ extension SessionDesk {
     private var remoteCommand: [String] {
         let beside = (OwnFolder.path ?? "") + "/dicta"
         let program = File.isExecutable(beside) ? beside : "dicta"
-        return [program, "--engine", engine, "--socket", socket, "--no-start", "tui"]
+        return [program, "--engine", engine, "--socket", socket, "--no-start", "tui", "--window"]
     }
 }

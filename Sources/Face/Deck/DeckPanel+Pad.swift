@@ -50,7 +50,8 @@ extension DeckPanel {
         sketch.button(" \(glyphs.down) A-B ", .loop, column: pad + 4, row: area.row + 2, padStyle(loaded, view.loop.isLooping))
         let column = pad + 17
         let room = area.column + area.columns - column
-        for (row, words) in [(area.row, levelWords(view)), (middle, soundWords(view)), (area.row + 2, loopWords(view))] {
+        drawLoop(&sketch, Rectangle(column: column, row: area.row + 2, columns: max(0, room), rows: 1), context)
+        for (row, words) in [(area.row, levelWords(view)), (middle, soundWords(view))] {
             sketch.canvas.put(words, column: column, row: row, Style(.secondary), width: room)
         }
         let sound = Rectangle(column: column, row: middle, columns: max(0, room), rows: 1)
@@ -95,11 +96,19 @@ extension DeckPanel {
         return "volume \(view.gains.master.fixed(1))" + PrintableText.line(monitor)
     }
 
-    /// A and B in fixed places.
-    private func loopWords(_ view: EngineView) -> String {
-        func place(_ frame: Int64?) -> String {
-            Cells.padded(frame.map { TimeSpan.place(Double($0) / view.loadedRate, isExact: false) } ?? "--:--", 9)
+    /// Draws A and B in fixed places, each with a button that clears it alone where the row is long enough.
+    private func drawLoop(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
+        let (view, end) = (context.view, area.column + area.columns)
+        let point = "A 00:00:00  ".count
+        let button = " \(context.options.glyphs.clear) "
+        let hasButtons = area.columns >= 2 * (point + button.count)
+        var column = area.column
+        for (name, frame, action) in [("A", view.loop.a, ScreenAction.clearA), ("B", view.loop.b, .clearB)] {
+            let place = frame.map { TimeSpan.place(Double($0) / view.loadedRate, isExact: false) } ?? "--:--"
+            let after = sketch.canvas.put(
+                "\(name) \(place)", column: column, row: area.row, Style(.secondary), width: max(0, end - column))
+            if hasButtons, frame != nil { sketch.button(button, action, column: after, row: area.row, padStyle(true)) }
+            column += point + (hasButtons ? button.count : 0)
         }
-        return "A \(place(view.loop.a)) B \(place(view.loop.b))"
     }
 }

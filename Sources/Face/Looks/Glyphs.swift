@@ -42,6 +42,8 @@ extension FaceOptions.Glyphs {
     public var flag: Character { isPlain ? "v" : "┬" }
     /// The playhead.
     public var head: Character { isPlain ? "|" : "┃" }
+    /// The sign of a button that takes away.
+    public var clear: Character { isPlain ? "x" : "×" }
     /// A thing that is marked in a list.
     public var marked: Character { isPlain ? "x" : "✓" }
     /// A star.

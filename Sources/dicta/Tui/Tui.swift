@@ -11,6 +11,9 @@ struct Tui {
     private let remote: Remote
     private let settings: OwnSettings
 
+    /// True when the window closes with the program.
+    var isWindow: Bool { request.flag(.window) }
+
     /// Nil when the command line is no `tui`.
     init?(_ invocation: Invocation) throws(DictaError) {
         guard invocation.command?.verb == .terminal(.tui), !invocation.flag(.help), !invocation.flag(.version) else { return nil }
