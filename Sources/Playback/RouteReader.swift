@@ -135,8 +135,8 @@ struct RouteReader {
         return RouteReader.never
     }
 
-    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section. A loop or a
-    /// scan sounds the same wherever it is entered, so its length counts, not what is left of it.
+    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section. The whole
+    /// length of a loop or scan counts, not the rest of it, so that it sounds the same wherever it is entered.
     private func fade(of section: Section) -> Int64 {
         guard section.end != RouteReader.never else { return 0 }
         var length = section.end - max(section.count, 0)

@@ -10,8 +10,8 @@ public enum Crossfade {
     /// Stereo frames in the caller's memory.
     public typealias Frames = UnsafeBufferPointer<SIMD2<Float>>
 
-    /// Crossfades from `old` to `new` in place; `new` is as long as the fade. A shorter `old` is gone by its
-    /// own end.
+    /// Crossfades from `old` to `new` in place; `new` is as long as the fade. A shorter `old` fades out within
+    /// its own length.
     public static func mix(_ old: Frames, into new: UnsafeMutableBufferPointer<SIMD2<Float>>) {
         guard unsafe !old.elementsEqual(new) else { return }
         let likeness = unsafe likeness(old, UnsafeBufferPointer(new))

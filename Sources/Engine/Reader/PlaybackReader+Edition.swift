@@ -18,7 +18,7 @@ extension PlaybackReader {
     /// at ring position `at`, so that nothing runs dry when the reader is held up before the splice or right behind it.
     mutating func renderAhead(_ renderer: TimelineRenderer, from at: Int, _ client: JackClient) {
         let ahead = max(client.rate / 20, client.bufferSize)
-        // The callback drops sound as fast as it is rendered once a locate has overtaken the change: an end to following it.
+        // A limit: the callback drops this sound as fast as it is rendered once a locate has overtaken the change.
         let most = client.rate / 4
         renderOrEnd { reader throws(PlaybackError) in
             // A late splice lands in the middle of its edition.
