@@ -57,6 +57,9 @@ let package = Package(
         // A thin layer over the C library: files, sockets, processes, signals, clocks, threads.
         module("System", ["CLinux"]),
 
+        // Cues: sounds made in code, and the frames at which they sound. Without I/O.
+        module("Cues", ["Dictation", "System"]),
+
         // Input and output: one C library or protocol each.
         module("JackClient", ["System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
         module("Database", ["CSQLite"]),
@@ -86,7 +89,7 @@ let package = Package(
         module(
             "Engine",
             [
-                "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Settings",
+                "Dictation", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Settings",
                 "Control", "Desktop", "Session", "System",
             ]),
 
@@ -125,6 +128,7 @@ let package = Package(
                 "dicta-fuzz",
             ]),
         suite("StretchTests", ["Stretch"]),
+        suite("CuesTests", ["Cues", "Dictation"]),
         suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
             "EngineTests",

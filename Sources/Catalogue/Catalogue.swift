@@ -41,7 +41,7 @@ public final class Catalogue {
         switch request.verb {
         case .library(let verb): verb.isQuestion
         case .marker(.marks): true
-        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .toggle, .lock,
+        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .toggle, .lock, .cue,
             .engine, .terminal, .program:
             false
         }
@@ -54,7 +54,7 @@ public final class Catalogue {
         switch request.verb {
         case .library(let verb): return try answer(verb, request)
         case .marker(.marks): return try marks(request.text(.in) ?? "")
-        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .toggle, .lock,
+        case .recording, .playing, .monitoring, .marker, .transport, .midi, .settings, .hook, .subscription, .toggle, .lock, .cue,
             .engine, .terminal, .program:
             throw noQuestion(request)
         }

@@ -38,6 +38,7 @@ extension Engine {
             case .monitoring(.monitor): try desks.monitor.set(request, simple)
             case .monitoring(.gain): simple(.success(desks.mixer.set(request)))
             case .monitoring(.meters): simple(.success(try desks.meters.read(request)))
+            case .cue(let verb): try perform(verb, request, by: authority, answer)
             case .marker(let verb): try desks.markers.perform(verb, request, answer)
             case .library(.peaks) where drawTake(request, answer): break
             case .library(let verb):
@@ -87,6 +88,19 @@ extension Engine {
 
     private func notCarriedOut(_ request: Request) -> EngineError {
         .usage("the engine does not carry out '\(request.name)': see 'dicta help'")
+    }
+
+    /// Carries out a verb of cues or of the timer.
+    private func perform(
+        _ verb: CueVerb, _ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer
+    ) throws(EngineError) {
+        let simple: Answer = { answer($0.map { Reply($0) }) }
+        switch verb {
+        case .sound: try desks.cues.sound(request, answer)
+        case .bed: try desks.cues.bed(request, simple)
+        case .speak: try desks.cues.speak(request, simple)
+        case .timer: try desks.timer.perform(request, by: authority, answer)
+        }
     }
 
     /// Carries out a verb that concerns the engine as a whole.

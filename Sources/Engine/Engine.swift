@@ -99,14 +99,17 @@ public final class Engine {
     /// without trouble.
     private func close() -> Bool {
         let (recording, playing) = (desks.recording, desks.playing)
-        let wasOpen = recording.state != .idle
+        let wasOpen = recording.state != .idle && recording.state != .counting
         desks.sessions.quit()
         playing.quit()
         recording.quit()
         desks.monitor.quit()
+        desks.cues.quit()
         recording.join()
         playing.join()
         desks.monitor.join()
+        desks.timer.quit()
+        desks.cues.join()
         desks.connections.keep()
         desks.library.quit()
         desks.settings.quit()
@@ -116,6 +119,7 @@ public final class Engine {
         desks.midi.endLesson(.failure(unfinished))
         desks.sources.giveUp(unfinished)
         desks.monitor.giveUp(unfinished)
+        desks.cues.giveUp(unfinished)
         recording.giveUp(unfinished)
         desks.markers.giveUp(unfinished)
         playing.giveUp(unfinished)

@@ -20,6 +20,8 @@ public final class JackClient: Sendable {
     let midiIn: JackPointer?
     /// Requests of JACK's session manager.
     let session = Mutex(SessionRequests())
+    /// Samples of the cues that sound or wait; see `keep`.
+    let cueSounds = Mutex<[UInt32: CueSamples]>([:])
     private let shared: Pinned<RealtimeLink>
     /// Name that the server gave; it may differ from the requested name.
     public let name: String

@@ -24,6 +24,7 @@ struct MemoryLock {
         // Small rings first.
         unsafe lock(link.commands.memory, .rings)
         unsafe lock(link.events.memory, .rings)
+        unsafe lock(link.cues.memory, .rings)
         unsafe lock(link.midi.memory, .rings)
         unsafe lock(link.anchors.memory, .rings)
         unsafe lock(link.blocks.memory, .rings)
@@ -31,6 +32,7 @@ struct MemoryLock {
         for mapping in mappings where mapping.isCallbacksCode { unsafe lock(mapping.memory, .code) }
         unsafe lock(link.monitorIn.memory, .rings)
         unsafe lock(link.monitorOut.memory, .rings)
+        unsafe lock(link.bed.memory, .rings)
         unsafe lock(link.playback.memory, .rings)
         unsafe lock(link.capture.memory, .rings)
         // Without /proc the location of the code is unknown.

@@ -1,11 +1,20 @@
 // Linear gain ramp. JACK thread only.
 
 /// A linear gain that ramps to its target in a straight line.
-struct LevelRamp {
-    private var current: Float = 0
-    private var target: Float = 0
-    private var step: Float = 0
-    private var remaining = 0
+struct LevelRamp: BitwiseCopyable {
+    private var current: Float
+    private var target: Float
+    private var step: Float
+    private var remaining: Int
+
+    /// Makes a gain that stands at `level`.
+    @_noLocks @_noAllocation
+    init(_ level: Float) {
+        current = level
+        target = level
+        step = 0
+        remaining = 0
+    }
 
     /// True when the gain is 0 and no ramp is running.
     var isSilent: Bool {

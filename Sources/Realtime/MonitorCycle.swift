@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Plays the inputs on the outputs, either directly or through an external pitch shifter with a constant delay.
 struct MonitorCycle {
-    private var direct = LevelRamp()
-    private var shifted = LevelRamp()
+    private var direct = LevelRamp(0)
+    private var shifted = LevelRamp(0)
     private let rampFrames: Int
     /// Delay of the shifted sound in frames, which the monitor thread has for its work; 0 while it receives nothing.
     private var slack = 0

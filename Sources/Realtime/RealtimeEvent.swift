@@ -18,6 +18,10 @@ public struct RealtimeEvent: BitwiseCopyable, Sendable, Equatable {
         case halted
         /// JACK's transport was located to its frame `id` while stopped.
         case located
+        /// Shot `id` began to sound at `frame`.
+        case cueStarted
+        /// Shot `id` is over, was cancelled, or found no free voice. Its samples are not read any more.
+        case cueEnded
     }
 
     /// Kind of the event.

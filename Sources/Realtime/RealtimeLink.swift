@@ -22,6 +22,10 @@ public struct RealtimeLink: ~Copyable, Sendable {
     public let monitorOut: Ring<Frame>
     /// Control loop to JACK thread: commands.
     public let commands: Ring<RealtimeCommand>
+    /// Control loop to JACK thread: commands of the cue player.
+    public let cues: Ring<CueCommand>
+    /// Cue thread to JACK thread: the sound of the bed.
+    public let bed: Ring<Frame>
     /// JACK thread to control loop: messages of the MIDI input.
     public let midi: Ring<MidiPacket>
     /// JACK thread to control loop: reports.
@@ -60,6 +64,8 @@ public struct RealtimeLink: ~Copyable, Sendable {
     public let badFileSamples = Atomic<Int64>(0)
     /// Frames of the shifted monitor that came too late to be heard.
     public let lateMonitorFrames = Atomic<Int64>(0)
+    /// Frames of the bed that came too late to be heard.
+    public let lateBedFrames = Atomic<Int64>(0)
     /// Commands that have taken effect or were cancelled, of all that were ever sent.
     public let finishedCommands = Atomic<Int>(0)
     /// Events dropped because the event ring was full.
@@ -81,6 +87,9 @@ public struct RealtimeLink: ~Copyable, Sendable {
     /// True while the monitor thread shifts the inputs, so a freewheeling callback can wait for it. Written by the monitor
     /// thread.
     public let isMonitorServed = Atomic<Bool>(false)
+    /// True while the cue thread fills the ring of the bed, so a freewheeling callback can wait for it. Written by the cue
+    /// thread.
+    public let isBedServed = Atomic<Bool>(false)
     /// True while the reader waits for a take that is being written, so nothing needs to wait for it. Written by the reader.
     public let isReaderStarved = Atomic<Bool>(false)
 
@@ -93,7 +102,9 @@ public struct RealtimeLink: ~Copyable, Sendable {
     public let controlWake: SharedSemaphore
     /// Posted every period while the monitor thread has work, and once when the work ends.
     public let monitorWake: SharedSemaphore
-    /// Posted by writer, reader and monitor thread after progress; the callback waits for it in freewheel only.
+    /// Posted when a freewheeling callback waits for the bed.
+    public let cueWake: SharedSemaphore
+    /// Posted by writer, reader, monitor and cue thread after progress; the callback waits for it in freewheel only.
     public let progress: SharedSemaphore
 
     /// Frames in each monitor ring: two of the longest periods, plus the monitor thread's delay.
@@ -101,8 +112,8 @@ public struct RealtimeLink: ~Copyable, Sendable {
 
     /// Allocates and touches all memory. Any thread, before the client is activated.
     public init(
-        captureFrames: Int, playbackFrames: Int, writerWake: SharedSemaphore, readerWake: SharedSemaphore,
-        monitorWake: SharedSemaphore, controlWake: SharedSemaphore, progress: SharedSemaphore
+        captureFrames: Int, playbackFrames: Int, bedFrames: Int, writerWake: SharedSemaphore, readerWake: SharedSemaphore,
+        monitorWake: SharedSemaphore, cueWake: SharedSemaphore, controlWake: SharedSemaphore, progress: SharedSemaphore
     ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
         anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, count: 0, missed: 0, lost: 0))
@@ -115,11 +126,14 @@ public struct RealtimeLink: ~Copyable, Sendable {
         monitorIn = Ring(capacity: RealtimeLink.monitorFrames, filledWith: .zero)
         monitorOut = Ring(capacity: RealtimeLink.monitorFrames, filledWith: .zero)
         commands = Ring(capacity: 256, filledWith: RealtimeCommand(.resetPeaks))
+        cues = Ring(capacity: 256, filledWith: CueCommand.none)
+        bed = Ring(capacity: bedFrames, filledWith: .zero)
         midi = Ring(capacity: 256, filledWith: MidiPacket(frame: 0))
         events = Ring(capacity: 1024, filledWith: RealtimeEvent.none)
         self.writerWake = writerWake
         self.readerWake = readerWake
         self.monitorWake = monitorWake
+        self.cueWake = cueWake
         self.controlWake = controlWake
         self.progress = progress
     }
@@ -130,6 +144,10 @@ public struct RealtimeLink: ~Copyable, Sendable {
     /// Highest number of commands that may wait for their frame. The JACK thread has space for more, so commands that hold at
     /// once never wait behind them. Computed, because a stored static can be initialised lazily.
     public static var mostHeld: Int { 48 }
+
+    /// Highest number of shots that may wait for their frame. The JACK thread has space for more, so commands that hold at once
+    /// never wait behind them.
+    public static var mostCues: Int { 48 }
 
     /// Counts commands as finished. JACK thread only.
     @_noLocks @_noAllocation

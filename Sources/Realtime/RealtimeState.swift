@@ -25,6 +25,7 @@ public struct RealtimeState: ~Copyable {
     var hasNews = false
     private var gain: GainMatrix
     private var monitor: MonitorCycle
+    private var cues: CueCycle
     private var inputMeter: Meter
     private var outputMeter: Meter
     private var meterCount: UInt64 = 0
@@ -43,6 +44,7 @@ public struct RealtimeState: ~Copyable {
         playbackCycle = PlaybackCycle(curve: fadeCurve)
         gain = GainMatrix(rate: rate)
         monitor = MonitorCycle(rate: rate)
+        cues = CueCycle(rate: rate)
         inputMeter = Meter(rate: rate)
         outputMeter = Meter(rate: rate)
     }
@@ -64,6 +66,8 @@ public struct RealtimeState: ~Copyable {
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)
         unsafe monitor.add(inLeft, inRight, to: outLeft, outRight, count, link.pointee)
+        unsafe cues.add(to: outLeft, outRight, count, at: clock.frame, link.pointee)
+        if cues.takeNews() { hasNews = true }
         let input = unsafe inputMeter.measure(inLeft, inRight, count)
         let output = unsafe outputMeter.measure(outLeft, outRight, count)
         if input.hasNonFinite {

@@ -10,6 +10,10 @@ extension Ring {
     @inlinable
     public var writableCount: Int { capacity - (head.load(ordering: .relaxed) - tail.load(ordering: .acquiring)) }
 
+    /// Position of the oldest element that the consumer still needs.
+    @inlinable
+    public var publishedReadPosition: Int { tail.load(ordering: .acquiring) }
+
     /// Appends one element; returns false when the ring is full.
     @inlinable
     public func push(_ element: Element) -> Bool {

@@ -38,7 +38,7 @@ struct Outcome {
             case .playing(.play): "name"
             case .library(.rename), .library(.copy), .library(.importing): reply.fields["name"] == nil ? nil : "name"
             case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription,
-                .toggle, .lock,
+                .toggle, .lock, .cue,
                 .engine, .terminal, .program:
                 nil
             }

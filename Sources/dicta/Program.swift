@@ -105,7 +105,7 @@ struct Program {
         case .terminal(.start): return try Remote(invocation).start(request)
         // `run` handles `watch` and `tui`; here the engine refuses it.
         case .terminal(.watch), .terminal(.tui), .recording, .playing, .monitoring, .marker, .library, .transport, .midi,
-            .settings, .hook, .toggle, .lock, .subscription, .engine, .program:
+            .settings, .hook, .toggle, .lock, .cue, .subscription, .engine, .program:
             guard
                 let question = try DeleteQuestion(
                     request, asJSON: wantsJSON, ask: { (request) throws(DictaError) in try answer(request, invocation) })

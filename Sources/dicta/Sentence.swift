@@ -16,6 +16,7 @@ enum Sentence {
         case .playing(.load): return fields["name"].map { "Loaded \($0)" + place(fields) + sound(fields) }
         case .toggle(.toggle): return toggled(fields)
         case .lock(.lock): return lock(fields)
+        case .cue(let verb): return cue(verb, fields, of: request)
         case .playing(.locate): return "Now" + place(fields, isExact: true)
         default: return nil
         }

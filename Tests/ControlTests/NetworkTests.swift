@@ -282,8 +282,8 @@ struct NetworkTests {
             for _ in 0..<20 where deaf.sendRaw(bytes) == bytes.count { taken += 1 }
             try server.flush()
             try server.serve(Self.echo)
-            // Each packet of a last round has an answer of some 65 KB.
-            let most = ControlLimits.unread + ControlLimits.packetsARound * 75_000
+            // Each packet of a last round has an answer of some 80 KB.
+            let most = ControlLimits.unread + ControlLimits.packetsARound * 100_000
             #expect((server.network.connections.first?.unread ?? 0) <= most)
         }
         #expect(taken > 100)

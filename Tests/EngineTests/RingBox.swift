@@ -12,12 +12,12 @@ final class RingBox {
     private var captured = 0
 
     init(frames: Int) {
-        semaphores = (0..<5).map { _ in WakeSemaphore() }
+        semaphores = (0..<6).map { _ in WakeSemaphore() }
         let all = semaphores.map(\.semaphore)
         pinned = Pinned(
             RealtimeLink(
-                captureFrames: frames, playbackFrames: 1, writerWake: all[0], readerWake: all[1], monitorWake: all[2],
-                controlWake: all[3], progress: all[4]))
+                captureFrames: frames, playbackFrames: 1, bedFrames: 1, writerWake: all[0], readerWake: all[1],
+                monitorWake: all[2], cueWake: all[3], controlWake: all[4], progress: all[5]))
         _ = unsafe link.pointee.anchors.push(CaptureAnchor(position: 0, frame: 0, count: 1, missed: 0, lost: 0))
     }
 

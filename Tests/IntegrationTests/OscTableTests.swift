@@ -92,6 +92,8 @@ extension Integration {
             for isRecording in [false, true] {
                 for command in Self.rows {
                     try fixture.engine.ask("lock", "off")
+                    // A value of the setting makes each take wait.
+                    try fixture.engine.ask("set", "rec-count-in", "0")
                     _ = try client.ask("/dicta/stop", [.string("all")])
                     if isRecording { #expect(try client.ask("/dicta/record")?.path == "/reply") }
                     let needed = command.parameters.filter(\.isRequired)

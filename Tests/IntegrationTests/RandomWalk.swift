@@ -77,7 +77,7 @@ final class RandomWalk {
         for (verb, words) in [
             ("lock", ["off"]),
             ("transport", ["off"]), ("stop", ["rec"]), ("stop", ["all"]), ("monitor", ["off"]), ("midi", ["list"]),
-            ("unsubscribe", ["*"]), ("set", ["--preroll", "1", "--monitor", "off"]),
+            ("unsubscribe", ["*"]), ("set", ["--preroll", "1", "--monitor", "off", "--rec-count-in", "0"]),
         ] as [(String, [String])] {
             try send([try OSCMessage("/dicta/" + verb, words.map(OSCArgument.string)).encode()], bundled: false)
         }

@@ -42,6 +42,11 @@ extension Integration {
             ["monitor", "off"], ["backstep", "0.1s"], ["dpc", "off", "yes"], ["dpc", "quality", "finer"], ["locate", "0.1s"],
         ]
 
+        private static let cues = [
+            ["bed", "pink"], ["sound", "bowl"], ["sound", "click"], ["bed", "white", "level", "-20"], ["sound", "off", "yes"],
+            ["bed", "off"],
+        ]
+
         private func use(_ programs: String) throws -> Finished {
             let fixture = try EngineFixture(sends: .noise(amplitude: 0.5), environment: Self.options, programs: programs)
             let engine = fixture.engine
@@ -57,6 +62,10 @@ extension Integration {
                 try engine.ask("pause")
                 try engine.ask("gain", "left", "-20", "master", "1.5")
                 try engine.ask("resume")
+                for words in Self.cues {
+                    _ = try engine.reply(words[0], Array(words.dropFirst()))
+                    fixture.wait(milliseconds: 60)
+                }
                 for words in Self.playing {
                     _ = try engine.reply(words[0], Array(words.dropFirst()))
                     fixture.wait(milliseconds: 60)

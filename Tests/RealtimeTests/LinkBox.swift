@@ -11,15 +11,16 @@ final class LinkBox: Sendable {
     private let semaphores: [SharedSemaphore]
 
     init(captureFrames: Int = 4096, playbackFrames: Int = 4096) {
-        semaphores = (0..<5).map { _ in
+        semaphores = (0..<6).map { _ in
             let address = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
             unsafe precondition(sem_init(address, 0, 0) == 0)
             return unsafe SharedSemaphore(address)
         }
         link = Pinned(
             RealtimeLink(
-                captureFrames: captureFrames, playbackFrames: playbackFrames, writerWake: semaphores[0],
-                readerWake: semaphores[1], monitorWake: semaphores[3], controlWake: semaphores[4], progress: semaphores[2]))
+                captureFrames: captureFrames, playbackFrames: playbackFrames, bedFrames: 4096, writerWake: semaphores[0],
+                readerWake: semaphores[1], monitorWake: semaphores[3], cueWake: semaphores[5], controlWake: semaphores[4],
+                progress: semaphores[2]))
     }
 
     var pointer: UnsafePointer<RealtimeLink> { unsafe link.pointer }

@@ -62,7 +62,7 @@ public struct Command: Sendable, Equatable {
     public var needsEngine: Bool {
         switch verb {
         case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription, .toggle,
-            .lock, .engine:
+            .lock, .engine, .cue:
             true
         case .terminal, .program: false
         }
@@ -97,7 +97,7 @@ public struct Command: Sendable, Equatable {
         switch verb {
         case .program(.dicta), .program(.dictad): name
         case .program(.settings), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook,
-            .subscription, .toggle, .lock, .engine, .terminal:
+            .subscription, .toggle, .lock, .engine, .terminal, .cue:
             "dicta \(name)"
         }
     }

@@ -10,6 +10,8 @@ public enum CommandGroup: String, Sendable, CaseIterable {
     case markers = "Markers"
     /// Levels, rate and pitch.
     case sound = "Sound"
+    /// Cues, speech and the timer.
+    case cues = "Cues and timer"
     /// Recordings and the catalogue.
     case library = "Library"
     /// Status and lists.

@@ -12,7 +12,8 @@ extension CommandTable {
 
     /// The options of `rec`, with the format of the recording as default.
     private static let takeParameters: [CommandParameter] = [
-        preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), atFrame, wait,
+        preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), countIn, tempo, countInSound, atFrame,
+        wait,
     ]
 
     private static let takeFailures: [FailureCode] = [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull]
@@ -20,18 +21,18 @@ extension CommandTable {
     private static let append = Command(
         .recording(.append), .editing, needs: .transport, "Record at the end of a recording.",
         details: "Each take is a separate file; the recording plays them one after the other.",
-        parameters: [recording] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
+        parameters: [recording] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta append interview")
 
     private static let insert = Command(
         .recording(.insert), .editing, needs: .transport, "Record at a place in a recording; all audio after it moves later.",
-        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
+        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(
         .recording(.overwrite), .editing, needs: .transport, "Record over a part of a recording, for the length of the take.",
         details: "No audio file is changed: undo brings the old part back.",
-        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 15,
+        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta overwrite interview --at 1m30s --for 5s")
 
     private static let editFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]

@@ -19,13 +19,13 @@ extension CommandTable {
             + " end the take.",
         parameters: recordParameters, aliases: ["record"], state: .noTake,
         failures: [.wrongState, .noServer, .storage, .diskFull],
-        startsEngine: true, patience: 15, example: "dicta rec interview --preroll 2s --for 1h30m")
+        startsEngine: true, patience: 80, example: "dicta rec interview --preroll 2s --for 1h30m")
 
     private static let recordParameters: [CommandParameter] = [
         .positional(
             .name, .text, "Name of the recording; default: made from date and time. A name that exists gets a number.",
             required: false, word: "NAME"),
-        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
+        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true), countIn, tempo, countInSound,
         .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
         .option(
             .deliver, .text, "Make an AAC file after the take, in the background, like dicta deliver.", choices: ["m4a"],
@@ -56,6 +56,19 @@ extension CommandTable {
     static let preRoll = CommandParameter.option(
         .preroll, .time, "Include audio from before the command; default: the setting rec-preroll (0 s).",
         limits: 0...600)
+
+    static let countIn = CommandParameter.option(
+        .countIn, .integer,
+        "Count so many beats at the outputs first; the take begins after the last. Default: the setting rec-count-in (0).",
+        limits: 0...64, word: "BEATS")
+
+    static let tempo = CommandParameter.option(
+        .tempo, .number, "Beats a minute of the count-in; default: the setting rec-tempo (60, a beat a second).",
+        limits: tempos, word: "BPM")
+
+    static let countInSound = CommandParameter.option(
+        .countInSound, .text, "Sound of the count-in; default: the setting count-in-sound (click).",
+        choices: ["click", "beep", "spoken"])
 
     static let takeLimit = CommandParameter.option(
         .for, .time, "Stop after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds)

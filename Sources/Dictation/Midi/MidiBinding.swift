@@ -74,7 +74,7 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
         switch verb {
         case .settings(.set), .midi, .subscription, .terminal, .program: false
         case .recording, .playing, .monitoring, .marker, .library, .transport, .settings(.settings), .hook, .toggle, .lock,
-            .engine:
+            .engine, .cue:
             true
         }
     }

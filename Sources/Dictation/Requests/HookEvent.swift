@@ -42,6 +42,18 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case sourceLost = "source-lost"
     /// The inputs have their sources again.
     case sourceBack = "source-back"
+    /// The timer has begun, after its countdown.
+    case timerStarted = "timer-started"
+    /// The timer was paused.
+    case timerPaused = "timer-paused"
+    /// The timer goes on.
+    case timerResumed = "timer-resumed"
+    /// An interval gong has sounded.
+    case timerInterval = "timer-interval"
+    /// The timer has run to its end.
+    case timerCompleted = "timer-completed"
+    /// The timer was stopped before its end.
+    case timerStopped = "timer-stopped"
 
     /// The setting that holds the program.
     public var key: ParameterKey {
@@ -66,6 +78,12 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .jackBack: .onJackBack
         case .sourceLost: .onSourceLost
         case .sourceBack: .onSourceBack
+        case .timerStarted: .onTimerStarted
+        case .timerPaused: .onTimerPaused
+        case .timerResumed: .onTimerResumed
+        case .timerInterval: .onTimerInterval
+        case .timerCompleted: .onTimerCompleted
+        case .timerStopped: .onTimerStopped
         }
     }
 
@@ -92,6 +110,12 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .jackBack: "when a JACK server was found."
         case .sourceLost: "when a port that fed the inputs is gone, or all that comes in is exact silence (source-silence)."
         case .sourceBack: "when the inputs have their sources, or sound, again."
+        case .timerStarted: "when the timer begins, after its countdown."
+        case .timerPaused: "when the timer is paused."
+        case .timerResumed: "when the timer goes on after a pause."
+        case .timerInterval: "when an interval gong of the timer sounds."
+        case .timerCompleted: "when the timer has run to its end."
+        case .timerStopped: "when the timer is stopped before its end."
         }
     }
 }

@@ -13,10 +13,10 @@ extension Request {
         case .recording: true
         // These show their values when no argument is given.
         case .playing(.loop), .playing(.dpc), .playing(.backstep), .monitoring(.monitor), .monitoring(.gain),
-            .monitoring(.source),
-            .transport:
+            .monitoring(.source), .cue(.sound), .cue(.bed), .transport:
             !values.isEmpty
-        case .playing: true
+        case .playing, .cue(.speak): true
+        case .cue(.timer): ["start", "pause", "resume", "stop"].contains(text(.do) ?? "")
         case .marker(.mark), .marker(.unmark): true
         case .library(let verb): verb.isChange
         case .engine(.quit): authority == .surface

@@ -4,7 +4,8 @@
 /// order: a surface may read them by name or by position.
 public enum Topic: String, Sendable, CaseIterable {
     /// The raw value is the name of the topic; `summary` describes it.
-    case transport, position, meters, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock
+    case transport, position, meters, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock, cues,
+        timer
     /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
     case events
 
@@ -40,6 +41,11 @@ public enum Topic: String, Sendable, CaseIterable {
             "State of the sources (connected, none, lost, silent, fallback), the ports that feed the inputs, and the number of"
                 + " ports that can."
         case .lock: "The lock of the transport, and for how long its key is still to be held (0 when it is not held)."
+        case .cues:
+            "The sounds beside the playback: seconds left of a count-in, the bed and its level in dB, the speech and its progress,"
+                + " and the sound that has the outputs (none, player or timer)."
+        case .timer:
+            "The timer: idle, countdown, running, paused or completed; its times in seconds, with -1 for no further gong; its preset."
         case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
         }
     }
@@ -77,6 +83,13 @@ public enum Topic: String, Sendable, CaseIterable {
         case .disk: ["disk_free_bytes", "disk_seconds_left"]
         case .sources: ["source_state", "source_ports", "source_count"]
         case .lock: ["locked", "lock_seconds"]
+        case .cues:
+            ["count_in_seconds", "bed", "bed_level_db", "speaking", "speaking_percent", "output_source"]
+        case .timer:
+            [
+                "timer_state", "timer_remaining_seconds", "timer_elapsed_seconds", "timer_length_seconds", "timer_gong_seconds",
+                "timer_preset",
+            ]
         case .events: []
         }
     }

@@ -5,13 +5,17 @@
 /// Texts become keys in the parsers only: command lines, OSC messages, settings files and the argument of `set`.
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
-    case a, add, all, arguments, at, b, background, bitrate, bits, by, cancel, cents, change, changed, channels, clear
-    case columns, deep, deliver, discard, `do`, draft, engine, factor, `for`, force, forget, formants, format, from, help
-    case `in`, json, key, keys, labels, lease, left, level, limit, line, man, marker, master, mode, name, note, off, offset
+    case a, add, all, arguments, at, b, background, bed, bitrate, bits, by, cancel, cents, change, changed, channels, clear
+    case columns, countdown, deep, deliver, discard, `do`, draft, engine, factor, `for`, force, forget, formants, format, from,
+        help
+    case `in`, interval, json, key, keys, labels, language, lease, left, length, level, limit, line, man, marker, master, mode,
+        name, note, off, offset
     case path, pattern, pitch, point, program, quality, rate, recursive, reference, remote, remove, reset, restore, reverse, right
-    case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, text, title, to, topics, trigger
+    case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, tempo, text, title, to, topics, trigger
     case plain, until, url, value, verb, version, wait, what, words, yes, zoom
     case atFrame = "at-frame"
+    case countIn = "count-in"
+    case countInSound = "count-in-sound"
     case checkSettings = "check-settings"
     case jackSession = "jack-session"
     case noStart = "no-start"
@@ -19,6 +23,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
 
     // Settings.
     case backstep, connections, glyphs, library, midi, mmc, monitor, mpris, palette, preroll, resample, reserve, transport
+    case tones
+    case cueLevel = "cue-level"
     case connectIn = "connect-in"
     case connectOut = "connect-out"
     case dpcFormants = "dpc-formants"
@@ -46,12 +52,25 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case recBitrate = "rec-bitrate"
     case recBits = "rec-bits"
     case recChannels = "rec-channels"
+    case recCountIn = "rec-count-in"
     case recDropouts = "rec-dropouts"
     case recFormat = "rec-format"
     case recPreroll = "rec-preroll"
     case recResume = "rec-resume"
+    case recTempo = "rec-tempo"
     case sourceFallback = "source-fallback"
     case sourceSilence = "source-silence"
+    case speechCommand = "speech-command"
+    case speechLanguage = "speech-language"
+    case speechPitch = "speech-pitch"
+    case speechRate = "speech-rate"
+    case timerBed = "timer-bed"
+    case timerCountdown = "timer-countdown"
+    case timerFinishSound = "timer-finish-sound"
+    case timerInterval = "timer-interval"
+    case timerIntervalSound = "timer-interval-sound"
+    case timerPreset = "timer-preset"
+    case timerStartSound = "timer-start-sound"
     case transportRoll = "transport-roll"
     case transportTail = "transport-tail"
 
@@ -76,6 +95,12 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onJackBack = "on-jack-back"
     case onSourceLost = "on-source-lost"
     case onSourceBack = "on-source-back"
+    case onTimerStarted = "on-timer-started"
+    case onTimerPaused = "on-timer-paused"
+    case onTimerResumed = "on-timer-resumed"
+    case onTimerInterval = "on-timer-interval"
+    case onTimerCompleted = "on-timer-completed"
+    case onTimerStopped = "on-timer-stopped"
 }
 
 extension ParameterKey: CustomStringConvertible {

@@ -11,6 +11,8 @@ public enum Verb: Hashable, Sendable {
     case playing(PlayingVerb)
     /// A verb of what comes in and how loud it is.
     case monitoring(MonitoringVerb)
+    /// A verb of cues: sounds at the outputs beside the playback.
+    case cue(CueVerb)
     /// A verb of markers.
     case marker(MarkerVerb)
     /// A verb of the library.
@@ -42,6 +44,7 @@ public enum Verb: Hashable, Sendable {
         case .recording(let verb): verb.rawValue
         case .playing(let verb): verb.rawValue
         case .monitoring(let verb): verb.rawValue
+        case .cue(let verb): verb.rawValue
         case .marker(let verb): verb.rawValue
         case .library(let verb): verb.rawValue
         case .transport(let verb): verb.rawValue
@@ -64,6 +67,7 @@ extension Verb: CaseIterable {
         RecordingVerb.allCases.map(Verb.recording),
         PlayingVerb.allCases.map(Verb.playing),
         MonitoringVerb.allCases.map(Verb.monitoring),
+        CueVerb.allCases.map(Verb.cue),
         MarkerVerb.allCases.map(Verb.marker),
         LibraryVerb.allCases.map(Verb.library),
         TransportVerb.allCases.map(Verb.transport),
@@ -97,6 +101,12 @@ public enum PlayingVerb: String, CaseIterable, Hashable, Sendable {
 public enum MonitoringVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
     case source, monitor, gain, meters
+}
+
+/// The verbs of cues and of the timer.
+public enum CueVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case sound, bed, speak, timer
 }
 
 /// The verbs of markers.

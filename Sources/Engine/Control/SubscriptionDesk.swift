@@ -123,6 +123,9 @@ final class SubscriptionDesk: Desk {
         return wake <= now ? 0 : Int32(clamping: (wake - now + 999_999) / 1_000_000)
     }
 
+    /// True while a topic of the cues or the timer changes by itself. Set once by the engine.
+    var isTicking: (Topic) -> Bool = { _ in false }
+
     /// True while a position changes by itself.
     private var isMoving: Bool {
         jack.client != nil && (playing.intended == .playing || playing.state == .playing || recording.state != .idle)
@@ -136,6 +139,7 @@ final class SubscriptionDesk: Desk {
         case .position: isMoving ? 0 : nil
         case .transport, .xruns, .disk, .sources: 1_000_000_000
         case .lock: lock.isHeld ? 100_000_000 : nil
+        case .cues, .timer: isTicking(topic) ? 100_000_000 : nil
         case .gains, .rate, .loop, .markers, .operations, .library, .events: nil
         }
     }

@@ -178,8 +178,10 @@ struct JackConnector: ThreadState, ~Copyable {
         let history = Int(max(RecordingDesk.leastHistory, preRollSeconds) * Double(rate))
         return RealtimeLink(
             captureFrames: history + JackConnector.freezeSeconds * rate, playbackFrames: max(rate * 3 / 2, 8 * 8192),
+            bedFrames: 2 * rate,
             writerWake: semaphores.writer.semaphore, readerWake: semaphores.reader.semaphore,
-            monitorWake: semaphores.monitor.semaphore, controlWake: semaphores.control.semaphore,
+            monitorWake: semaphores.monitor.semaphore, cueWake: semaphores.cues.semaphore,
+            controlWake: semaphores.control.semaphore,
             progress: semaphores.progress.semaphore)
     }
 }

@@ -9,7 +9,7 @@ internal import System
 
 /// Owns the JACK client and the thread that opens and closes it.
 ///
-/// A lost client is closed after recording, playback and monitoring have released it: see `released`.
+/// A lost client is closed after recording, playback, monitoring and the bed have released it: see `released`.
 final class JackDesk: Desk {
     let board: Switchboard
     let settings: SettingsDesk
@@ -181,7 +181,7 @@ final class JackDesk: Desk {
         if !isFrozenTold { board.tell(.jackGone, ["client": .text(client.name), "why": .text(why)]) }
         isFrozenTold = false
         self.client = nil
-        leaving = (client, 3)
+        leaving = (client, 4)
         board.tell(.detaching(time))
     }
 
@@ -193,7 +193,7 @@ final class JackDesk: Desk {
         return words.isEmpty ? "the JACK server is gone" : words
     }
 
-    /// Counts a thread (writer, reader, monitor) that has released the lost client; the last one has the client closed.
+    /// Counts a thread (writer, reader, monitor, bed) that has released the lost client; the last one has the client closed.
     func released() {
         guard let (client, holders) = leaving else { return }
         leaving = (client, holders - 1)

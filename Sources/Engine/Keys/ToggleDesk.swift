@@ -57,6 +57,7 @@ final class ToggleDesk: Desk {
         switch request.atFrame == nil ? recording.state : recording.comingEdges.last?.state ?? recording.state {
         // The state `closing` or `waiting` refuses a new take in words of its own.
         case .idle, .closing, .waiting: .rec
+        case .counting: .stop
         case .recording: .pause
         case .paused: .resume
         }

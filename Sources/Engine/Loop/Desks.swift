@@ -33,6 +33,10 @@ final class Desks {
     let wave: WaveDesk
     /// Gains of the outputs.
     let mixer: MixerDesk
+    /// Sounds beside the playback.
+    let cues: CueDesk
+    /// The timer.
+    let timer: TimerDesk
     /// Markers.
     let markers: MarkerDesk
     /// The lock of the transport.
@@ -75,13 +79,15 @@ final class Desks {
         connections = ConnectionDesk(board, jack, library, settings, options, isInSession: seat != nil)
         sources = SourceDesk(board, jack, connections, settings)
         playing = try PlayingDesk(board, jack, library, options, semaphores: semaphores, wake: wake)
+        cues = try CueDesk(board, jack, settings, semaphores: semaphores, wake: wake)
         recording = try RecordingDesk(
-            board, jack, playing, settings, library, options, semaphores: semaphores, wake: wake)
+            board, jack, playing, settings, cues, library, options, semaphores: semaphores, wake: wake)
         disk = try DiskDesk(board, jack, recording, settings, options, isInSession: seat != nil, wake: wake)
         monitor = try MonitorDesk(jack, semaphores: semaphores, wake: wake)
         meters = MeterDesk(board, jack, recording)
         wave = WaveDesk(jack, recording, playing, library)
         mixer = MixerDesk(jack, meters)
+        timer = try TimerDesk(board, jack, cues, playing, settings, wake: wake)
         markers = MarkerDesk(board, jack, recording, playing, library)
         lock = LockDesk(board)
         toggles = ToggleDesk(board, recording, playing, lock)
@@ -94,7 +100,8 @@ final class Desks {
         subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
-            settings, jack, recording, playing, monitor, library, disk, lock, toggles, midi, meters, wave, mixer, markers,
+            settings, jack, recording, playing, monitor, library, disk, lock, toggles, midi, meters, wave, mixer, cues, timer,
+            markers,
             connections, sources, requests, media, sessions, transport, hooks, subscriptions,
         ]
         // Links from a desk to one that is made after it.
@@ -104,6 +111,8 @@ final class Desks {
         playing.gains = { [unowned mixer] in mixer.mixer }
         playing.setGains = { [unowned mixer] in mixer.set($0) }
         playing.takeMarkers = { [unowned recording, unowned markers] in recording.chased(markers.takeMarkers) }
+        subscriptions.isTicking = { [unowned cues, unowned timer] in $0 == .timer ? timer.run?.origin != nil : cues.isTicking }
+        cues.outputSource = { [unowned timer] in timer.outputSource }
         library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.points) } }
         library.heard = { [unowned playing, unowned library] in
             playing.loaded.map { library.library.owns($0.path) ? $0.name : $0.path }
@@ -133,7 +142,7 @@ final class Desks {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
             requests, subscriptions, settings, sessions, jack, connections, sources, recording, playing, mixer, monitor,
-            transport, lock, disk,
+            transport, lock, cues, timer, disk,
             meters,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }
@@ -152,6 +161,7 @@ final class Desks {
         case "source_ports": .text("")
         case "loop_a_frames", "loop_b_frames", "disk_free_bytes": .int(-1)
         case "loop_a_seconds", "loop_b_seconds", "disk_seconds_left": .double(-1)
+        case "bed", "timer_preset", "timer_state", "output_source": .text("")
         case _ where field.hasSuffix("_db"): .double(Decibel.floor)
         case _ where field.hasSuffix("seconds") || field == "percent": .double(0)
         default: .int(0)

@@ -102,7 +102,7 @@ extension MidiDesk {
             switch recording.state {
             case .recording: return (.recording(.pause), [:])
             case .paused: return (.recording(.resume), [:])
-            case .idle, .closing, .waiting:
+            case .idle, .closing, .waiting, .counting:
                 guard command == .pause, isLoaded || isPlaying else { return nil }
                 return (.recording(isPlaying ? .pause : .resume), [:])
             }

@@ -221,6 +221,7 @@ final class PlayingDesk: Desk {
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
             remember(0)
         case .rolled, .rolledInStep, .halted, .located: break  // events of the transport: see `TransportDesk`
+        case .cueStarted, .cueEnded: break  // events of the cue player: see `CueDesk`
         }
     }
 

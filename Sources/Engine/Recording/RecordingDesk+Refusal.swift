@@ -9,6 +9,7 @@ extension RecordingDesk {
         case .paused: .wrongState("Already paused")
         case .idle, .recording: .wrongState("Nothing is recorded: begin a take (dicta rec)")
         case .closing, .waiting: endingRefusal
+        case .counting: countingRefusal
         }
     }
 
@@ -18,6 +19,7 @@ extension RecordingDesk {
         case .recording: .wrongState("The take is not paused: it goes on already")
         case .idle, .paused: .wrongState("Nothing is recorded: begin a take (dicta rec)")
         case .closing, .waiting: endingRefusal
+        case .counting: countingRefusal
         }
     }
 
@@ -29,7 +31,13 @@ extension RecordingDesk {
         case .paused: .wrongState("\(name) is paused: continue it (dicta resume), or stop it first (dicta stop)")
         case .waiting: .wrongState("\(name) waits for a JACK server to continue: stop it first (dicta stop)")
         case .closing: endingRefusal
+        case .counting: countingRefusal
         }
+    }
+
+    /// The error for a verb that comes during a count-in.
+    private var countingRefusal: EngineError {
+        .wrongState("A take is being counted in: wait for its first frame, or stop it (dicta stop)")
     }
 
     /// The error for a stop of the take when there is none.

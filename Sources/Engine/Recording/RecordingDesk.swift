@@ -20,6 +20,8 @@ final class RecordingDesk: Desk {
     /// State of recording; `closing` lasts from the stop until the file is closed.
     enum State: String {
         case idle, recording, paused, closing
+        /// A count-in is heard; the take begins after it.
+        case counting
         /// No JACK server runs; the take continues when one is available.
         case waiting
     }
@@ -28,6 +30,7 @@ final class RecordingDesk: Desk {
     let jack: JackDesk
     let playing: PlayingDesk
     let settings: SettingsDesk
+    let cues: CueDesk
     let libraryDesk: LibraryDesk
     let library: Library
     let writer: Worker<TakeWriter>
@@ -71,6 +74,10 @@ final class RecordingDesk: Desk {
     /// Next part of a waiting take; the writer begins it with the first sound.
     var coming: TakeRequest?
 
+    /// The take that waits for the end of its count-in; nil without one.
+    var counting: Counting?
+    /// Number of the count-in; nil without one.
+    var countingNumber: UInt64?
     /// Seconds of captured sound that can always be written, whatever the pre-roll.
     static let leastHistory = 2.0
     /// Number of the next take.
@@ -96,13 +103,14 @@ final class RecordingDesk: Desk {
 
     /// Starts the writer thread. Throws when the thread cannot start.
     init(
-        _ board: Switchboard, _ jack: JackDesk, _ playing: PlayingDesk, _ settings: SettingsDesk, _ library: LibraryDesk,
-        _ options: EngineOptions, semaphores: WakeSemaphores, wake: WakeDescriptor
+        _ board: Switchboard, _ jack: JackDesk, _ playing: PlayingDesk, _ settings: SettingsDesk, _ cues: CueDesk,
+        _ library: LibraryDesk, _ options: EngineOptions, semaphores: WakeSemaphores, wake: WakeDescriptor
     ) throws(EngineError) {
         self.board = board
         self.jack = jack
         self.playing = playing
         self.settings = settings
+        self.cues = cues
         libraryDesk = library
         self.library = library.library
         preRollSeconds = options.preRollSeconds
@@ -118,11 +126,17 @@ final class RecordingDesk: Desk {
 
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
-        if let time = jack.time { tick(time) }
+        if let time = jack.time {
+            followCountIn(time)
+            tick(time)
+        }
         tellState()
     }
 
-    var timeout: Int32 { pauseToEdge(jack.time) }
+    var timeout: Int32 {
+        let (edge, counted) = (pauseToEdge(jack.time), pauseToCounted(jack.time))
+        return edge < 0 ? counted : counted < 0 ? edge : min(edge, counted)
+    }
 
     func hear(_ news: News) {
         switch news {
@@ -131,8 +145,10 @@ final class RecordingDesk: Desk {
             goOn(time.client)
         case .detaching:
             goesOn = settings.current.text(.recResume) != "off"
+            endCountIn(.noServer)
             writer.post(.detach(.serverGone))
         case .stalled:
+            endCountIn(.noServer)
             goesOn = settings.current.text(.recResume) != "off"
             writer.post(.interrupt(.serverGone))
         case .moves(let time): goOn(time.client)
@@ -176,11 +192,15 @@ final class RecordingDesk: Desk {
     ///   - target: the existing recording and the edit to make; nil begins a new recording.
     ///   - roll: for a take started by JACK's transport: the take ends `tail` frames after the transport halts; `place` is the
     ///     transport's frame at the start, `end` the extended JACK frame of the halt if that has come already.
+    ///   - isCounted: true for a take whose count-in has been heard.
     func record(
         _ request: Request, into target: TakeTarget? = nil, roll: (tail: Int64, place: UInt32, end: Int64?)? = nil,
-        _ time: GraphTime, _ answer: @escaping Answer
+        isCounted: Bool = false, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
         try checkIdle()
+        if roll == nil, !isCounted, let countIn = try countIn(of: request) {
+            return try count(countIn, request, into: target, answer)
+        }
         let rate = time.client.rate
         let preRoll = preRollFrames(request.time(.preroll), rate)
         let start = try time.frame(named: request.atFrame, lateness: history(rate) - preRoll)
@@ -214,6 +234,7 @@ final class RecordingDesk: Desk {
     /// Ends the take. `answer` is called once the file is closed and synced. Throws when no take is in progress.
     func stop(_ request: Request, _ time: GraphTime?, _ answer: @escaping Answer) throws(EngineError) {
         guard state != .idle else { throw stopRefusal }
+        if endCountIn(.wrongState("The count-in was stopped: no take was made")) { return answer(.success([:])) }
         guard state != .waiting else {
             closeAnswers.append(answer)
             stopWaiting()
@@ -266,7 +287,10 @@ final class RecordingDesk: Desk {
     // MARK: Quit
 
     /// Tells the writer thread to close the take and end. Returns at once.
-    func quit() { writer.post(.quit) }
+    func quit() {
+        endCountIn(.wrongState("The engine was told to quit: no take was made"))
+        writer.post(.quit)
+    }
 
     /// Waits for the writer thread to end and handles its last events. Blocks on the disk.
     func join() {

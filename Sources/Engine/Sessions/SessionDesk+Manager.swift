@@ -131,7 +131,8 @@ extension SessionDesk {
             tell("the source \(text("sources").replacing("\n", with: ", ")) \(words)", priority: 3)
         case .sourceBack: tell("the inputs have their sources again", priority: 0)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordStopped, .playStarted, .playStopped, .marker,
-            .loop, .completed, .operationEnded, .libraryChanged:
+            .loop, .completed, .operationEnded, .libraryChanged, .timerStarted, .timerPaused, .timerResumed, .timerInterval,
+            .timerCompleted, .timerStopped:
             break
         }
     }
@@ -142,6 +143,7 @@ extension SessionDesk {
         case .recording, .closing: "recording \(recording.current?.name ?? "")"
         case .paused: "paused \(recording.current?.name ?? "")"
         case .waiting: "waiting with \(recording.current?.name ?? "")"
+        case .counting: "counting in"
         case .idle: playing.loaded?.name ?? ""
         }
     }

@@ -115,6 +115,7 @@ final class TransportDesk: Desk {
         let mode = mode
         switch event.kind {
         case .done, .cancelled, .ended: break  // events of the player: see `PlayingDesk`
+        case .cueStarted, .cueEnded: break  // events of the cue player: see `CueDesk`
         case .rolledInStep: playing.rolled(event.frame, time)
         case .rolled:
             if mode.plays { join(time) }

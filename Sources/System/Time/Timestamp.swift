@@ -58,6 +58,14 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         return text.dropLast(2) + ":" + text.suffix(2)
     }
 
+    /// Names of `count` local days up to this one, newest first: 2026-11-25. Counted by the calendar, so that a day of 23 or 25
+    /// hours is one day.
+    public func daysBack(_ count: Int) -> [String] {
+        let today = Calendar.text("%Y-%m-%d", seconds: told, isLocal: true)
+        guard let noon = Timestamp(iso8601: today + "T12:00:00Z") else { return [today] }
+        return (0..<max(0, count)).map { Calendar.text("%Y-%m-%d", seconds: noon.seconds - $0 * 86_400) }
+    }
+
     /// Local time as a sortable file name: 2026-11-21 14-05-09.
     public var name: String { Calendar.text("%Y-%m-%d %H-%M-%S", seconds: told, isLocal: true) }
 }

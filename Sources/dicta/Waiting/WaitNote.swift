@@ -39,7 +39,7 @@ final class WaitNote: Display {
                 "Waiting for the engine to begin the take"
             case .library(let verb) where verb.isQuestion: "Reading the library"
             case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription,
-                .toggle, .lock,
+                .toggle, .lock, .cue,
                 .engine, .terminal, .program:
                 "Waiting for the engine"
             }
@@ -56,6 +56,7 @@ final class WaitNote: Display {
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
             "The engine begins the take all the same once it can; '\(remote.words("stop"))' ends it."
         case .recording, .playing, .monitoring, .marker, .library, .transport, .settings, .hook, .subscription, .toggle, .lock,
+            .cue,
             .engine, .terminal, .program:
             nil
         }

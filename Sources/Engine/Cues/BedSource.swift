@@ -1,0 +1,30 @@
+// Origin of the bed. Any thread; a value.
+internal import Dictation
+
+/// The sound that plays without end under everything else.
+enum BedSource: Hashable, Sendable {
+    /// Noise.
+    case noise(NoiseColour)
+    /// An audio file, in a loop.
+    case file(String)
+
+    /// The source of a name: a path if it has a slash, else a noise. Throws `.notFound`.
+    init(named name: String) throws(EngineError) {
+        if name.contains("/") {
+            self = .file(name)
+        } else if let colour = NoiseColour(rawValue: name) {
+            self = .noise(colour)
+        } else {
+            let all = NoiseColour.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .refused(Failure(.notFound, "there is no bed '\(name)': give \(all), or a path with a slash"))
+        }
+    }
+
+    /// The name in the form in which it was given.
+    var name: String {
+        switch self {
+        case .noise(let colour): colour.rawValue
+        case .file(let path): path
+        }
+    }
+}

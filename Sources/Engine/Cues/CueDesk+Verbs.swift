@@ -1,0 +1,142 @@
+// The verbs sound, bed and speak. Control loop only.
+internal import Dictation
+internal import Realtime
+internal import System
+
+extension CueDesk {
+    /// Plays a sound, ends all sounds, or lists them.
+    func sound(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        if request.flag(.off) {
+            cancelAll()
+            return answer(.success(Reply()))
+        }
+        guard let name = request.text(.name) else {
+            let items = CueSound.allCases.map { ["name": .text($0.rawValue), "summary": .text($0.summary)] as Fields }
+            return answer(.success(Reply(items: items)))
+        }
+        let time = try jack.graph()
+        let frame = try request.atFrame == nil ? CueCommand.atOnce : time.frame(named: request.atFrame)
+        let level = request.double(.level)
+        try prepare(try CueSource(named: name)) { [unowned self] result in
+            do throws(EngineError) {
+                let samples = try result.get()
+                play(
+                    samples, at: frame, level: level, score: newScore(),
+                    begun: { [unowned self] at in answer(.success(Reply(begun(name, at)))) })
+            } catch {
+                answer(.failure(error))
+            }
+        }
+    }
+
+    /// Answer to a sound that has begun.
+    private func begun(_ name: String, _ frame: Int64) -> Fields {
+        let at = jack.time.map { Int64($0.telemetry.jackFrame(of: frame)) } ?? 0
+        return ["name": .text(name), "at_frame": .int(at)]
+    }
+
+    /// Plays a bed, ends it, or shows it.
+    func bed(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        let told = { [unowned self] (result: Result<Fields, EngineError>) in
+            answer(result.map { [unowned self] _ in fields(of: .cues) })
+        }
+        let level = request.double(.level)
+        guard let name = request.text(.name) else {
+            guard let level else { return told(.success([:])) }
+            guard let bed else { throw .wrongState("There is no bed to set the level of: begin one (dicta bed pink)") }
+            return try setBed(bed.source, level: level, told)
+        }
+        guard name != "off" else { return try setBed(nil, level: Decibel.floor, told) }
+        try setBed(try BedSource(named: name), level: level ?? CueDesk.bedLevel, told)
+    }
+
+    /// Level of a bed that names none, in dB: a factor of 0.15.
+    static let bedLevel = -16.5
+
+    /// Speaks a text, or ends the speech.
+    func speak(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
+        if request.flag(.off) {
+            endTalk()
+            return answer(.success([:]))
+        }
+        guard let text = request.text(.text) else { throw .usage("speak: give a text, or --off to end the speech") }
+        guard text.utf8.count <= CommandTable.longestSpeech else {
+            throw .usage("speak: the text has \(text.utf8.count) bytes, and \(CommandTable.longestSpeech) can be spoken at once")
+        }
+        try speak(text, language: request.text(.language), rate: request.double(.rate), cents: request.double(.pitch), answer)
+    }
+
+    /// Speaks a text with the user's settings. `answer` is called once: when the speech has begun, or cannot.
+    func speak(
+        _ text: String, language: String? = nil, rate: Double? = nil, cents: Double? = nil, _ answer: @escaping Answer
+    ) throws(EngineError) {
+        _ = try jack.graph()
+        endTalk()
+        let score = newScore()
+        talk = Talk(score: score, text: text)
+        let source = CueSource.speech(speech(text, language: language, rate: rate, cents: cents))
+        try prepare(source) { [unowned self] result in
+            guard talk?.score == score else { return answer(.failure(.wrongState("The speech was ended before it began"))) }
+            do throws(EngineError) {
+                let samples = try result.get()
+                talk?.length = samples.frames
+                play(samples, score: score) { [unowned self] frame in
+                    talk?.start = frame
+                    answer(.success(["seconds": .double(Double(samples.frames) / Double(max(1, jack.rate)))]))
+                } ended: { [unowned self] in
+                    if talk?.score == score { talk = nil }
+                }
+            } catch {
+                talk = nil
+                answer(.failure(error))
+            }
+        }
+    }
+
+    /// A text with the settings for what is not given.
+    func speech(_ text: String, language: String? = nil, rate: Double? = nil, cents: Double? = nil) -> CueSource.Speech {
+        let now = settings.current
+        return CueSource.Speech(
+            text: text, language: language ?? now.text(.speechLanguage) ?? "en", rate: rate ?? now.double(.speechRate) ?? 1,
+            cents: cents ?? now.double(.speechPitch) ?? 0, command: now.text(.speechCommand) ?? SettingsTable.standardSpeech)
+    }
+
+    /// Ends the speech, also one that is still being made.
+    func endTalk() {
+        guard let talk else { return }
+        self.talk = nil
+        cancel(talk.score)
+    }
+
+    /// Confirms an event with a tone, and ends the speech when a take begins.
+    func confirm(_ event: HookEvent, _ fields: Fields) {
+        if event == .recordStarted { endTalk() }
+        guard settings.current.text(.tones) == "on", jack.client != nil, let sound = CueDesk.tone(event, fields) else { return }
+        do throws(EngineError) {
+            try prepare(.made(sound)) { [unowned self] result in
+                if case .success(let samples) = result { play(samples, score: newScore()) }
+            }
+        } catch {
+            EngineLog.say("no tone: \(error)")
+        }
+    }
+
+    /// The tone of an event; nil for none. The event of the loop tells both points, of which the later one is new.
+    private static func tone(_ event: HookEvent, _ fields: Fields) -> CueSound? {
+        switch event {
+        case .recordStarted, .recordResumed: .start
+        case .recordStopped, .recordPaused: .stop
+        case .marker: .marker
+        case .error: .error
+        case .loop:
+            if case .int(let b)? = fields["loop_b_frames"], b >= 0 {
+                .pointB
+            } else if case .int(let a)? = fields["loop_a_frames"], a >= 0 {
+                .pointA
+            } else {
+                nil
+            }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,227 @@
+// Cues: sounds on the outputs beside the playback. Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Realtime
+internal import Rings
+internal import Synchronization
+internal import System
+
+/// Plays sounds at their frames, keeps the bed, and speaks. Other desks give it scores: see `CueDesk+Score`.
+final class CueDesk: Desk {
+    /// A request that waits for the samples of a source.
+    typealias Prepared = (Result<CueSamples, EngineError>) -> Void
+
+    /// Number of a score: the shots that belong together, and are cancelled together.
+    typealias Score = UInt32
+
+    /// A shot that waits, or sounds.
+    struct Shot {
+        let sound: CueSamples
+        /// Extended JACK frame, or `CueCommand.atOnce`.
+        let frame: Int64
+        let level: Double
+        let score: Score
+        /// Called with the frame at which the shot began; never for a shot that was cancelled.
+        let begun: ((Int64) -> Void)?
+        /// Called once when the shot is over, was cancelled, or has no server any more.
+        let ended: (() -> Void)?
+    }
+
+    /// The speech that is heard now, or is being made.
+    struct Talk {
+        let score: Score
+        let text: String
+        /// Frame of its first sample; nil until it sounds.
+        var start: Int64?
+        /// Length in frames; nil until it is made.
+        var length: Int?
+    }
+
+    /// The bed that is heard, or is being opened.
+    struct Bed {
+        let id: UInt32
+        let source: BedSource
+        /// Level in dB.
+        var level: Double
+        /// True once the callback plays it.
+        var isReady = false
+        /// Called once with the first frames there, or with the error.
+        var answer: Answer?
+    }
+
+    let board: Switchboard
+    let jack: JackDesk
+    let settings: SettingsDesk
+    private let maker: Worker<CueMaker>
+    private let made: Mailbox<CueMaker.Event>
+    let bedPlayer: Worker<BedPlayer>
+    private let bedEvents: Mailbox<BedPlayer.Event>
+
+    /// Samples kept for the next time, of the client's rate.
+    private var kept: [CueSource: CueSamples] = [:]
+    /// Requests that wait for samples, by their number.
+    private var waiting: [UInt64: (source: CueSource, prepared: Prepared)] = [:]
+    private var nextRequest: UInt64 = 1
+
+    /// Shots that are not sent yet, sorted by their frame.
+    var coming: [Shot] = []
+    /// Shots that the callback has, by their number.
+    var sent: [UInt32: Shot] = [:]
+    /// Numbers of the sent shots that sound.
+    var sounding: Set<UInt32> = []
+    /// Number of the next shot.
+    var nextShot: UInt32 = 1
+    /// Number of the next score; 0 is every score.
+    var nextScore: Score = 1
+    /// The bed; nil for none.
+    var bed: Bed?
+    /// Number of the next bed.
+    var nextBed: UInt32 = 1
+    /// The speech; nil for none.
+    var talk: Talk?
+    /// Frame at which the take of a count-in begins; nil without one. Set by recording.
+    var countInEnd: Int64?
+    /// The sound that has the outputs (K7). Set by the timer.
+    var outputSource: () -> String = { "none" }
+
+    /// Starts the threads. Throws when one cannot start.
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ settings: SettingsDesk, semaphores: WakeSemaphores, wake: WakeDescriptor
+    ) throws(EngineError) {
+        self.board = board
+        self.jack = jack
+        self.settings = settings
+        let made = Mailbox<CueMaker.Event> { wake.wake() }
+        self.made = made
+        maker = try Worker(name: "dicta-cues", wake: WakeSemaphore()) { CueMaker(outbox: made) }
+        let bedEvents = Mailbox<BedPlayer.Event> { wake.wake() }
+        self.bedEvents = bedEvents
+        bedPlayer = try Worker(name: "dicta-bed", wake: semaphores.cues) {
+            BedPlayer(progressWake: semaphores.progress, outbox: bedEvents)
+        }
+    }
+
+    func turn(_ now: Moment) {
+        for event in made.take() { handle(event) }
+        for event in bedEvents.take() { handle(event) }
+        send()
+    }
+
+    /// True while a count-in or a speech goes on.
+    var isTicking: Bool { countInEnd != nil || talk?.start != nil }
+
+    func hear(_ news: News) {
+        switch news {
+        case .attached(let time):
+            bedPlayer.post(.attach(time.client))
+            tellCeiling()
+            restoreBed()
+        case .detaching:
+            forgetClient()
+            bedPlayer.post(.detach)
+        case .realtime(let event, let time): handle(event, time)
+        case .settings(let keys, _): if keys.contains(.cueLevel) { tellCeiling() }
+        case .event(let event, let fields): confirm(event, fields)
+        default: break
+        }
+    }
+
+    // MARK: Samples
+
+    /// Has the samples of a source made. `prepared` is called once: at once if they are there. Throws without a JACK server.
+    func prepare(_ source: CueSource, _ prepared: @escaping Prepared) throws(EngineError) {
+        let client = try jack.graph().client
+        if let samples = kept[source] { return prepared(.success(samples)) }
+        waiting[nextRequest] = (source, prepared)
+        maker.post(.make(id: nextRequest, source, rate: client.rate))
+        nextRequest += 1
+    }
+
+    private func handle(_ event: CueMaker.Event) {
+        switch event {
+        case .made(let id, let samples):
+            guard let request = waiting.removeValue(forKey: id) else { return }
+            if request.source.isKept { kept[request.source] = samples }
+            request.prepared(.success(samples))
+        case .refused(let id, let error): waiting.removeValue(forKey: id)?.prepared(.failure(error))
+        }
+    }
+
+    /// Forgets all that belongs to the lost client: its shots are over, and samples of another rate may be needed next.
+    private func forgetClient() {
+        kept = [:]
+        let requests = waiting.values
+        waiting = [:]
+        for request in requests { request.prepared(.failure(.noServer)) }
+        endShots()
+        bed?.isReady = false
+    }
+
+    // MARK: Quit
+
+    /// Tells the threads to end. Returns at once.
+    func quit() {
+        maker.post(.quit)
+        bedPlayer.post(.quit)
+    }
+
+    /// Waits for the threads to end and handles their last events. A speech program may take long, so its thread is waited for
+    /// two seconds at most.
+    func join() {
+        _ = maker.join(within: 2)
+        bedPlayer.join()
+        turn(Moment.now)
+    }
+
+    /// Fails the callers that still wait.
+    func giveUp(_ error: EngineError) {
+        let requests = waiting.values
+        waiting = [:]
+        for request in requests { request.prepared(.failure(error)) }
+        let answer = bed?.answer
+        bed?.answer = nil
+        answer?(.failure(error))
+        endShots()
+    }
+}
+
+extension CueDesk {
+    // MARK: Reports
+
+    /// Handles an event of the bed thread.
+    private func handle(_ event: BedPlayer.Event) {
+        switch event {
+        case .detached: jack.released()
+        case .ready(let id, let position): bedIsReady(id, position)
+        case .refused(let id, let error): bedIsRefused(id, error)
+        }
+    }
+
+    func fields(of topic: Topic) -> Fields { topic == .cues ? fields : [:] }
+
+    func status(for authority: Authority) -> Fields { fields }
+
+    /// Fields of the cues as they are now. A bed is told by the last part of its path: a path of the user is not for surfaces.
+    private var fields: Fields {
+        var fields: Fields = [
+            "count_in_seconds": .double(countInSeconds),
+            "bed": .text(bed.map { String($0.source.name.split(separator: "/").last ?? "") } ?? "off"),
+            "bed_level_db": .double(bed?.level ?? Decibel.floor),
+            "speaking": .int(talk == nil ? 0 : 1), "speaking_percent": .double(speakingPercent),
+        ]
+        fields.append("output_source", .text(outputSource()))
+        return fields
+    }
+
+    /// Seconds until the take of a count-in begins; 0 without one.
+    private var countInSeconds: Double {
+        guard let end = countInEnd, let time = jack.time else { return 0 }
+        return max(0, Double(end - time.now) / Double(time.client.rate))
+    }
+
+    /// Part of the speech that has been heard, in percent.
+    private var speakingPercent: Double {
+        guard let talk, let start = talk.start, let length = talk.length, length > 0, let time = jack.time else { return 0 }
+        return min(100, max(0, Double(time.now - start) * 100 / Double(length)))
+    }
+}

@@ -1,0 +1,18 @@
+// Sounds that the process callback plays from memory. Control loop only.
+internal import CJack
+internal import Glibc
+public import Realtime
+internal import Synchronization
+
+extension JackClient {
+    /// Keeps the samples of a cue until `letGo`, or until the callback has stopped for good, and locks them into RAM.
+    ///
+    /// A refused lock costs page faults in the callback; `lockRefused` tells of the same limit. The lock ends with the memory.
+    public func keep(_ sound: CueSamples, as id: UInt32) {
+        _ = unsafe mlock(sound.memory.baseAddress, sound.memory.count)
+        cueSounds.withLock { $0[id] = sound }
+    }
+
+    /// Frees the samples of a cue that is over.
+    public func letGo(_ id: UInt32) { cueSounds.withLock { $0[id] = nil } }
+}

@@ -1,0 +1,175 @@
+// Tests cues: every sound at its very frame on the outputs, and none of them in a take (K1 to K4, K8).
+import Control
+import Dictation
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct CueTests {
+        /// Places in `heard` at which sound begins after at least 50 ms below the threshold.
+        static func onsets(_ heard: some Collection<SIMD2<Float>>, rate: Int = 48_000, above threshold: Float = 0.02) -> [Int] {
+            var found: [Int] = []
+            var quiet = rate / 20
+            for (place, frame) in heard.enumerated() {
+                if abs(frame.x) > threshold {
+                    if quiet >= rate / 20 { found.append(place) }
+                    quiet = 0
+                } else {
+                    quiet += 1
+                }
+            }
+            return found
+        }
+
+        /// The words of a refusal; empty if the request was carried out.
+        private static func refusal(_ fixture: EngineFixture, _ verb: String, _ words: String...) throws -> String {
+            do throws(EngineProcess.Trouble) {
+                try fixture.engine.reply(verb, words, timeout: 30)
+                return ""
+            } catch {
+                guard case .refused(let failure) = error else { throw error }
+                return failure.words
+            }
+        }
+
+        @Test func aSoundBeginsAtItsVeryFrame() throws {
+            let fixture = try EngineFixture(period: 256, keeps: 10)
+            // Frames inside a period, of several periods.
+            let frames = (0..<4).map { fixture.soon &+ UInt32(20_000 * $0 + 77 * $0 + 1) }
+            for frame in frames { try fixture.engine.ask("sound", "click", "at-frame", "\(frame)") }
+            fixture.ear.waitFor(frame: frames[3] &+ 4800)
+            let heard = fixture.ear.heard
+            let places = frames.map { fixture.ear.number(of: $0) }
+            #expect(Self.onsets(heard) == places)
+            // The first frame is the loudest: the level of the setting cue-level, -12 dB.
+            #expect(abs(heard[places[0]].x - 0.2512) < 0.001)
+        }
+
+        /// A take of inputs that nobody patched to the outputs has not one sample of any cue.
+        @Test func noCueIsInATake() throws {
+            let fixture = try EngineFixture(keeps: 20)
+            try fixture.engine.ask("set", "tones", "on")
+            try fixture.engine.ask("bed", "pink", "level", "-20")
+            try fixture.engine.ask("rec", "name", "clean", "count-in", "2", "tempo", "240")
+            for sound in CueSound.allCases { try fixture.engine.ask("sound", sound.rawValue) }
+            try fixture.engine.reply("speak", ["one two three"], timeout: 20)
+            try fixture.engine.ask("timer", "start", "length", "1s", "countdown", "0")
+            try fixture.engine.ask("mark")
+            fixture.ear.waitFor(frame: fixture.soon &+ 96_000)
+            let stopped = try fixture.engine.ask("stop")
+            let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
+            #expect(report.isClean && report.silent == 0, "\(report)")
+            // All of it was heard: the bed never pauses.
+            #expect(fixture.ear.heard.suffix(24_000).contains { abs($0.x) > 0.01 })
+            #expect(fixture.ear.heard.map { abs($0.x) }.max() ?? 1 <= 0.5012)
+        }
+
+        /// The outputs patched into the inputs by hand: then, and only then, a take has the cues.
+        @Test func aPatchBringsTheCuesIntoATake() throws {
+            let fixture = try EngineFixture(sends: .silence)
+            for side in ["l", "r"] {
+                #expect(fixture.ear.connect("\(fixture.engine.name):out_\(side)", "\(fixture.engine.name):in_\(side)"))
+            }
+            try fixture.engine.ask("rec", "name", "patched")
+            try fixture.engine.ask("sound", "click")
+            fixture.ear.waitFor(frame: fixture.soon)
+            let stopped = try fixture.engine.ask("stop")
+            #expect(Self.onsets(try EngineFixture.samples(stopped.text("path"))).count == 1)
+        }
+
+        @Test func theTakeBeginsAtTheFrameAfterTheCountIn() throws {
+            let fixture = try EngineFixture(period: 256, keeps: 12)
+            let opened = try fixture.engine.reply("rec", ["name", "counted", "count-in", "4", "tempo", "137"], timeout: 20)
+            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
+            let stopped = try fixture.engine.ask("stop")
+            let onsets = Self.onsets(fixture.ear.heard)
+            let start = fixture.ear.number(of: UInt32(opened.fields.int("start_frame")))
+            let first = start - Int((4 * 60.0 / 137 * 48_000).rounded())
+            let beats = (0..<4).map { (beat: Int) -> Int in first + Int((Double(beat) * 60 / 137 * 48_000).rounded()) }
+            #expect(onsets == beats)
+            let samples = try EngineFixture.samples(stopped.text("path"))
+            let code = try #require(FrameReport(samples, .fine).first)
+            #expect(Int(code) == fixture.probe.number(of: UInt32(opened.fields.int("start_frame"))))
+        }
+
+        @Test func aStopEndsTheCountInAndLeavesNothing() throws {
+            let fixture = try EngineFixture(keeps: 10)
+            let remote = try #require(
+                Process(
+                    Programs.path("dicta"),
+                    ["--no-start", "--socket", fixture.engine.socket, "rec", "never", "--count-in", "8"]))
+            for _ in 0..<100 where try fixture.engine.ask("status").text("record_state") != "counting" { Pause.milliseconds(20) }
+            #expect(try Self.refusal(fixture, "rec").contains("counted in"))
+            try fixture.engine.ask("stop")
+            #expect(remote.finish().errors.contains("The count-in was stopped"))
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            let items = try fixture.engine.reply("ls").items
+            #expect(items.isEmpty)
+            // The beats that waited are not heard.
+            let before = fixture.ear.heard.count
+            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 72_000)
+            #expect(Self.onsets(fixture.ear.heard[(before + 4800)...]).isEmpty)
+        }
+
+        @Test func theSpokenCountInIsAtItsFrames() throws {
+            let fixture = try EngineFixture(keeps: 12)
+            let opened = try fixture.engine.reply(
+                "rec", ["name", "spoken", "count-in", "3", "count-in-sound", "spoken"], timeout: 30)
+            try fixture.engine.ask("stop")
+            let start = fixture.ear.number(of: UInt32(opened.fields.int("start_frame")))
+            let onsets = Self.onsets(fixture.ear.heard, above: 0.0005)
+            for beat in 1...3 { #expect(onsets.contains { abs($0 - (start - beat * 48_000)) <= 48 }, "\(onsets) \(start)") }
+        }
+
+        @Test func tonesConfirmWhatHappened() throws {
+            let fixture = try EngineFixture(keeps: 12)
+            try fixture.engine.ask("set", "tones", "on")
+            for verb in ["rec", "mark", "stop"] {
+                let before = fixture.ear.heard.count
+                try fixture.engine.ask(verb)
+                fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
+                #expect(Self.onsets(fixture.ear.heard[before...]).count == 1, "\(verb)")
+            }
+            try fixture.engine.ask("set", "tones", "off")
+            let before = fixture.ear.heard.count
+            try fixture.engine.ask("rec")
+            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
+            try fixture.engine.ask("stop")
+            #expect(Self.onsets(fixture.ear.heard[before...]).isEmpty)
+        }
+
+        /// Speech is as long as its rate says, and a take that begins ends it.
+        @Test func speechFollowsRateAndEndsWithATake() throws {
+            let fixture = try EngineFixture(keeps: 20)
+            let text = "one two three four five six seven eight nine ten"
+            let usual = try fixture.engine.reply("speak", [text], timeout: 20).fields.double("seconds")
+            #expect(try fixture.engine.ask("status").int("speaking") == 1)
+            let slow = try fixture.engine.reply("speak", [text, "rate", "0.5"], timeout: 20).fields.double("seconds")
+            #expect(abs(slow / usual - 2) < 0.1)
+            try fixture.engine.ask("rec")
+            for _ in 0..<50 where try fixture.engine.ask("status").int("speaking") == 1 { Pause.milliseconds(20) }
+            #expect(try fixture.engine.ask("status").int("speaking") == 0)
+            try fixture.engine.ask("stop")
+        }
+
+        @Test func badRequestsChangeNothing() throws {
+            let fixture = try EngineFixture()
+            #expect(try Self.refusal(fixture, "sound", "gonk").contains("no sound 'gonk'"))
+            #expect(try Self.refusal(fixture, "sound", "/nowhere/x.wav").contains("/nowhere/x.wav"))
+            #expect(try Self.refusal(fixture, "bed", "blue").contains("no bed 'blue'"))
+            #expect(try Self.refusal(fixture, "bed", "/nowhere/x.wav").contains("/nowhere/x.wav"))
+            #expect(try Self.refusal(fixture, "rec", "count-in", "4", "at-frame", "\(fixture.soon)").contains("exclude"))
+            #expect(try Self.refusal(fixture, "rec", "count-in", "64", "tempo", "20").contains("longer than a minute"))
+            #expect(try Self.refusal(fixture, "timer", "start", "length", "0").contains("from 1 frame"))
+            #expect(try Self.refusal(fixture, "timer", "start", "length", "-5m").contains("from 1 frame"))
+            #expect(try Self.refusal(fixture, "timer", "start", "length", "yoga").contains("neither a time"))
+            try fixture.engine.ask("set", "speech-command", "no-such-program")
+            #expect(try Self.refusal(fixture, "speak", "hello").contains("missing"))
+            try fixture.engine.ask("set", "speech-command", "exit 3")
+            #expect(try Self.refusal(fixture, "speak", "hello").contains("ended with 3"))
+            let status = try fixture.engine.ask("status")
+            #expect(status.text("bed") == "off" && status.text("record_state") == "idle" && status.int("speaking") == 0)
+        }
+    }
+}
