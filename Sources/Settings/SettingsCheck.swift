@@ -22,6 +22,13 @@ enum SettingsCheck {
             return ([.recBits, .recBitrate, .recFormat], error.description)
         }
         let rate = SettingsTable.frameRate
+        if let length = settings.time(.recSplitEvery)?.seconds(rate: rate), length > 0, length < SplitLimits.seconds {
+            let words = "rec-split-every must be at least \(TimeSpan.seconds(SplitLimits.seconds)), or 0 for never"
+            return ([.recSplitEvery], words)
+        }
+        if let size = settings.int(.recSplitSize), size > 0, size < SplitLimits.bytes {
+            return ([.recSplitSize], "rec-split-size must be at least \(ByteSize(SplitLimits.bytes).exact), or 0 for never")
+        }
         let (kept, asked) = (settings.time(.preroll), settings.time(.recPreroll))
         if let kept = kept?.seconds(rate: rate), let asked = asked?.seconds(rate: rate), asked > kept {
             let words =

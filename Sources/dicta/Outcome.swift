@@ -31,6 +31,8 @@ struct Outcome {
         let bare: String? =
             switch request.verb {
             case .recording(.stop): Self.takeFiles(reply)
+            // A split at a frame to come has no name yet.
+            case .recording(.split): reply.fields["at_frame"] == nil ? "name" : nil
             case .library(.export), .library(.render), .library(.flatten), .library(.deliver):
                 reply.fields["path"] == nil ? nil : "path"
             case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
@@ -61,9 +63,9 @@ struct Outcome {
         }
     }
 
-    /// The key of the files that a take made: a take during which the server was away has several. The end of a playback has
+    /// The key of the files that a take made: a take that was split, or during which the server was away, has several. The end of a playback has
     /// the path of what was played.
     private static func takeFiles(_ reply: Reply) -> String {
-        ["paths", "segment_path"].first { reply.fields[$0] != nil } ?? "path"
+        ["part_paths", "paths", "segment_path"].first { reply.fields[$0] != nil } ?? "path"
     }
 }

@@ -11,6 +11,7 @@ struct CommandCheckTests {
         case .integer, .jackFrame: return .int(Int64(parameter.limits?.lowerBound ?? 1))
         case .number: return .double(parameter.limits?.lowerBound ?? 1)
         case .level: return .double(0)
+        case .size: return .text("2GB")
         case .text: return .text("x")
         case .flag: return .flag(true)
         case .time, .place: return .text("2s")
@@ -24,6 +25,7 @@ struct CommandCheckTests {
         case .integer, .jackFrame:
             [.text("1.5"), .text("one"), .flag(true), .double(1.5), .double(.nan), .double(.infinity), .double(1e300)]
         case .number: [.text("fast"), .text("nan"), .text("inf"), .flag(true), .double(.nan), .double(.infinity)]
+        case .size: [.text("big"), .text("-1"), .text("1.2.3MB"), .flag(true), .double(0.5), .double(1e300)]
         case .level: [.text("loud"), .flag(true), .double(.nan), .text("inf")]
         case .text:
             [.double(1.5)] + (parameter.choices.isEmpty ? [.int(1)] : [])

@@ -12,7 +12,7 @@ struct LimitsTests {
         case .text: .text(parameter.choices.first ?? "x")
         case .marker: .text("1")
         case .flag: .flag(true)
-        case .integer, .number, .jackFrame, .level, .time, .place: .int(1)
+        case .integer, .number, .jackFrame, .level, .time, .place, .size: .int(1)
         }
     }
 

@@ -16,6 +16,7 @@ struct SettingsTests {
         case .time, .place: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"
         case .integer: return String(Int64(parameter.limits?.upperBound ?? 1))
         case .number, .level: return String(max(-3, parameter.limits?.lowerBound ?? -3))
+        case .size: return "700MB"
         case .text, .flag, .jackFrame, .marker: return "a word = and another # not a comment"
         }
     }

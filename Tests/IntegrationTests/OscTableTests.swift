@@ -16,6 +16,7 @@ extension Integration {
             case .integer, .jackFrame: return .int32(Int32(parameter.limits?.lowerBound ?? 1))
             case .number: return .float(Float(max(parameter.limits?.lowerBound ?? 1, -100)))
             case .level: return .float(-6)
+            case .size: return .string("2GB")
             case .text: return .string(["topics": "rate", "url": "osc.udp://127.0.0.1:9/", "verb": "rec"][parameter.name] ?? "x")
             case .flag: return .flag(true)
             case .time, .place: return .string("2s")
@@ -29,6 +30,7 @@ extension Integration {
             case .integer, .jackFrame: return never + [.string("one"), .flag(true), .double(1.5), .float(.nan)]
             case .number: return never + [.string("one"), .flag(true), .double(.nan), .float(.infinity)]
             case .level: return never + [.string("loud"), .flag(true), .double(.nan)]
+            case .size: return never + [.string("big"), .flag(true), .double(.nan), .double(0.5)]
             case .text:
                 let last = parameter.choices.isEmpty ? OSCArgument.int32(1) : .string("nonsense")
                 return never + [.double(1.5), last] + (parameter.mayBeEmpty ? [] : [.string("")])
@@ -40,7 +42,7 @@ extension Integration {
 
         private static func beyond(_ parameter: CommandParameter) -> [OSCArgument] {
             guard let limits = parameter.limits else { return [] }
-            let isWhole = parameter.type == .integer || parameter.type == .jackFrame
+            let isWhole = [.integer, .jackFrame, .size].contains(parameter.type)
             let whole = [limits.lowerBound - 1, limits.upperBound + 1]
             let steps = isWhole ? whole : [limits.lowerBound.nextDown, limits.upperBound.nextUp]
             return steps.filter(\.isFinite).map { .double($0) }

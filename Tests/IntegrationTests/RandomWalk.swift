@@ -36,6 +36,7 @@ final class RandomWalk {
         case .marker: [.string("1"), .string("here")]
         case .flag: [.flag(true)]
         case .jackFrame: [.int64(Int64(fixture.soon))]
+        case .size: [.string("2MB")]
         case .integer, .number, .level, .time, .place: [.int32(1), .float(0.75)]
         }
     }

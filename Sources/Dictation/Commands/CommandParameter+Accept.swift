@@ -11,6 +11,7 @@ extension CommandParameter {
             case .integer, .jackFrame: Self.whole(meant).map(Value.int)
             case .number: Self.number(meant).map(Value.double)
             case .level: Self.level(meant).map(Value.double)
+            case .size: Self.size(meant).map(Value.int)
             case .text: text(value).map(Value.text)
             case .flag: Self.flag(meant).map(Value.flag)
             case .time: Self.time(value)
@@ -42,7 +43,7 @@ extension CommandParameter {
             case .integer, .jackFrame: Int64(text).map(Value.int)
             case .number, .level: Double(text).map(Value.double)
             case .flag: ["yes": true, "no": false][text].map(Value.flag)
-            case .text, .time, .place, .marker: nil
+            case .text, .time, .place, .marker, .size: nil
             }
         return meant ?? value
     }
@@ -66,6 +67,11 @@ extension CommandParameter {
         case .double(let number): Int64(exactly: number)
         case .text, .flag: nil
         }
+    }
+
+    private static func size(_ value: Value) -> Int64? {
+        if case .text(let text) = value { return ByteSize(text)?.count }
+        return whole(value)
     }
 
     private static func number(_ value: Value) -> Double? {

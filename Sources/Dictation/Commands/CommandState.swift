@@ -8,6 +8,8 @@ public enum CommandState: String, Sendable, CaseIterable {
     case always
     /// No take runs.
     case noTake = "no take runs"
+    /// A take runs or is paused.
+    case take = "a take runs"
     /// A take runs and is not paused, or a recording plays.
     case going = "a take runs and is not paused or, without a take, a recording plays"
     /// The take is paused, or a recording is loaded.

@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let transport: [Command] = [
-        record, pause, resume, stop, play, load, locate, nudge, cue, review, loop, backstep, toggle,
+        record, pause, resume, split, stop, play, load, locate, nudge, cue, review, loop, backstep, toggle,
     ]
 
     static let frameLimits = 0.0...Double(UInt32.max)
@@ -27,6 +27,7 @@ extension CommandTable {
             required: false, word: "NAME"),
         format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true), countIn, tempo, countInSound,
         .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
+        splitEvery, splitSize, splitAtMarkers,
         .option(
             .deliver, .text, "Make an AAC file after the take, in the background, like dicta deliver.", choices: ["m4a"],
             word: "KIND"
@@ -71,7 +72,7 @@ extension CommandTable {
         choices: ["click", "beep", "spoken"])
 
     static let takeLimit = CommandParameter.option(
-        .for, .time, "Stop after this much recorded time.", limits: 0.001...TimeSpan.longestSeconds)
+        .for, .time, "Stop after this much recorded time; 0 for no end; default: the setting rec-limit.", limits: timeLimits)
 
     static func channels(isNew: Bool) -> CommandParameter {
         .option(

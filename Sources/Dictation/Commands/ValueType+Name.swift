@@ -8,6 +8,7 @@ extension ValueType {
         case .number: "number"
         case .jackFrame: "frame"
         case .level: "level"
+        case .size: "size"
         case .text: "text"
         case .flag: "flag"
         case .time: "time"

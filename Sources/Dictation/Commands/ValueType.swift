@@ -10,6 +10,8 @@ public enum ValueType: Sendable, Equatable {
     case jackFrame
     /// A gain in dB; `-inf` is silence.
     case level
+    /// A number of bytes; `ByteSize` tells the forms.
+    case size
     /// Any text that is not empty.
     case text
     /// A switch: its presence is its value.
@@ -31,6 +33,7 @@ public enum ValueType: Sendable, Equatable {
         case .number: "NUMBER"
         case .jackFrame: "JACKFRAME"
         case .level: "DB"
+        case .size: "SIZE"
         case .text: "TEXT"
         case .flag: ""
         case .time: "TIME"
@@ -44,6 +47,7 @@ public enum ValueType: Sendable, Equatable {
         switch self {
         case .jackFrame: "frames"
         case .level: "dB"
+        case .size: "bytes"
         case .time, .place: "s"
         case .integer, .number, .text, .flag, .marker: ""
         }
@@ -56,6 +60,7 @@ public enum ValueType: Sendable, Equatable {
         case .number: "a number"
         case .jackFrame: "a JACK frame (a whole number)"
         case .level: "a level in dB (a number or -inf)"
+        case .size: "a size (700MB, 4GiB or a number of bytes)"
         case .text: "a text"
         case .flag: "yes or no"
         case .time: "a time (12.5, 90s, 1h02m, 00:01:30.500 or 48000f)"

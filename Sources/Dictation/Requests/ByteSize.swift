@@ -2,7 +2,7 @@
 
 /// A number of bytes, printed in the largest unit of 1024 that fits: `3.7 MiB`.
 public struct ByteSize: Sendable, CustomStringConvertible {
-    private let bytes: Double
+    let bytes: Double
 
     /// Makes a size of a number of bytes.
     public init(_ bytes: Double) { self.bytes = bytes }

@@ -10,6 +10,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case recordResumed = "record-resumed"
     /// A take waits for the JACK server.
     case recordWaiting = "record-waiting"
+    /// A take is about to reach its longest length.
+    case recordWarning = "record-warning"
     /// A take is closed and synced.
     case recordStopped = "record-stopped"
     /// Playback began or resumed.
@@ -62,6 +64,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .recordPaused: .onRecordPaused
         case .recordResumed: .onRecordResumed
         case .recordWaiting: .onRecordWaiting
+        case .recordWarning: .onRecordWarning
         case .recordStopped: .onRecordStopped
         case .playStarted: .onPlayStarted
         case .playStopped: .onPlayStopped
@@ -90,11 +93,12 @@ public enum HookEvent: String, Sendable, CaseIterable {
     /// The end of a sentence that begins with "Program to run".
     var summary: String {
         switch self {
-        case .recordStarted: "when a take has begun."
+        case .recordStarted: "when a take, or a part that a split begins, has begun."
         case .recordPaused: "when a take pauses."
         case .recordResumed: "when a take resumes."
         case .recordWaiting: "when a take waits because the JACK server is gone."
-        case .recordStopped: "when a take is closed and synced."
+        case .recordWarning: "when a take is about to reach its longest length (rec-warning); once in each take."
+        case .recordStopped: "when a take, or a part that a split ends, is closed and synced."
         case .playStarted: "when playback begins or resumes."
         case .playStopped: "when playback pauses, stops or reaches the end."
         case .marker: "when a marker was set."

@@ -22,7 +22,8 @@ public enum Topic: String, Sendable, CaseIterable {
     public var summary: String {
         switch self {
         case .transport: "State of take, playback and JACK server."
-        case .position: "Position of the playhead, and length and size of the take."
+        case .position:
+            "Position of the playhead, length and size of the take, and the time until it reaches its longest length (-1 for none)."
         case .meters: "Levels in dB: peak, average and held peak of inputs and outputs; silence is -200."
         case .wave:
             "Waveform of the last second, in columns of a thirtieth of a second: of the running take, of what plays, or of the"
@@ -58,7 +59,7 @@ public enum Topic: String, Sendable, CaseIterable {
             [
                 "position_frames", "position_seconds", "heard_frames", "heard_seconds", "duration_frames", "duration_seconds",
                 "elapsed_frames", "elapsed_seconds", "size_bytes", "take_place_frames", "take_place_seconds",
-                "take_peak_left_db", "take_peak_right_db",
+                "take_peak_left_db", "take_peak_right_db", "remaining_seconds",
             ]
         case .meters:
             ["in", "out"].flatMap { place in

@@ -28,10 +28,16 @@ extension SettingsTable {
 
     private static func bare(_ shown: String) -> String { shown.hasPrefix("--") ? String(shown.dropFirst(2)) : shown }
 
-    /// The values in use: options of the program come before the file, the file before the defaults.
-    public static func effective(options: [ParameterKey: Value], file: [ParameterKey: Value]) -> Request {
+    /// The values in use: options of the program come before the file, the file before variables of the environment, those
+    /// before the defaults.
+    public static func effective(
+        options: [ParameterKey: Value], file: [ParameterKey: Value], environment: [ParameterKey: Value] = [:]
+    ) -> Request {
         var values: [ParameterKey: Value] = [:]
-        for setting in all { values[setting.key] = options[setting.key] ?? file[setting.key] ?? setting.standard }
+        for setting in all {
+            let key = setting.key
+            values[key] = options[key] ?? file[key] ?? environment[key] ?? setting.standard
+        }
         return Request(command: command, values: values)
     }
 
@@ -40,6 +46,7 @@ extension SettingsTable {
         switch (setting.parameter.type, value) {
         case (.time, .int(let frames)): "\(frames)f"
         case (.time, .double(let seconds)): TimeSpan.seconds(seconds).description
+        case (.size, .int(let bytes)): ByteSize(bytes).exact
         case (_, .double(let number)): Int64(exactly: number).map(String.init) ?? number.description
         default: value.description
         }

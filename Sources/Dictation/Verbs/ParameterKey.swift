@@ -20,6 +20,9 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case jackSession = "jack-session"
     case noStart = "no-start"
     case resetClips = "reset-clips"
+    case splitAtMarkers = "split-at-markers"
+    case splitEvery = "split-every"
+    case splitSize = "split-size"
 
     // Settings.
     case backstep, connections, glyphs, library, midi, mmc, monitor, mpris, palette, preroll, resample, reserve, transport
@@ -55,9 +58,14 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case recCountIn = "rec-count-in"
     case recDropouts = "rec-dropouts"
     case recFormat = "rec-format"
+    case recLimit = "rec-limit"
     case recPreroll = "rec-preroll"
     case recResume = "rec-resume"
     case recTempo = "rec-tempo"
+    case recSplitAtMarkers = "rec-split-at-markers"
+    case recSplitEvery = "rec-split-every"
+    case recSplitSize = "rec-split-size"
+    case recWarning = "rec-warning"
     case sourceFallback = "source-fallback"
     case sourceSilence = "source-silence"
     case speechCommand = "speech-command"
@@ -79,6 +87,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onRecordPaused = "on-record-paused"
     case onRecordResumed = "on-record-resumed"
     case onRecordWaiting = "on-record-waiting"
+    case onRecordWarning = "on-record-warning"
     case onRecordStopped = "on-record-stopped"
     case onPlayStarted = "on-play-started"
     case onPlayStopped = "on-play-stopped"

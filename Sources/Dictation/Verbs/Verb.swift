@@ -83,12 +83,12 @@ extension Verb: CaseIterable {
     ].flatMap(\.self)
 }
 
-/// The verbs that begin, pause and end takes.
+/// The verbs that begin, pause, split and end takes.
 ///
 /// Without a take, `pause`, `resume` and `stop` act on the playback.
 public enum RecordingVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
-    case rec, append, insert, overwrite, pause, resume, stop
+    case rec, append, insert, overwrite, pause, resume, split, stop
 }
 
 /// The verbs that play, move the playhead and set rate and pitch.

@@ -20,7 +20,7 @@ extension EngineError {
             case .framePast, .usage, .taken: .badArgument
             case .nothingLearnt: .notFound
             case .pastEnd, .stretch, .tooManyHeld: .refused
-            case .takeEnded: .storage
+            case .takeEnded, .notSplit: .storage
             case .refused(let refusal): refusal.code
             }
         return Failure(code, description)

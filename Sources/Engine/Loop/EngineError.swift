@@ -36,6 +36,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case tooManyHeld(most: Int)
     /// A take ended without a command to stop; everything up to then is in the file.
     case takeEnded(path: String, seconds: Double, because: String)
+    /// The next part of a take could not be made, so that the take goes on in its recording.
+    case notSplit(name: String, because: String)
     /// A change of settings was refused.
     case settings(SettingsError)
     /// The request was refused with this code and these words. Its sender lacks a privilege, a time is past its limits, a
@@ -80,6 +82,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
                 + "(dicta play, dicta pause, dicta stop)"
         case .takeEnded(let path, let seconds, let because):
             "the take was ended after \(TimeSpan.length(seconds)), all of which is in '\(path)': \(because)"
+        case .notSplit(let name, let because): "\(name) was not split, and the take goes on in it: \(because)"
         case .refused(let refusal): refusal.words
         case .nothingLearnt(let trigger): "'\(trigger)' does nothing: 'dicta midi list' shows what does"
         case .usage(let words), .taken(let words): words

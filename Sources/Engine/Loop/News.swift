@@ -35,9 +35,11 @@ enum News {
 
     /// A take was closed and described in its sidecar. It may go on when its server returns.
     case takeClosed(TakeSummary)
+    /// A take goes on in the next recording, which this request describes.
+    case takeSplit(TakeRequest)
     /// A part of a take ended without a frame.
     case takeDropped(TakeRequest)
-    /// A take is over and will not go on.
+    /// A take, or a part of one that a split has ended, is over and will not go on.
     case takeEnded(TakeSummary)
     /// A marker of the running take was set or changed, or was refused.
     case takeMarked(id: UInt64, Result<TakeMarkResult, EngineError>)

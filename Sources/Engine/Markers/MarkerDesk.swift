@@ -58,7 +58,8 @@ final class MarkerDesk: Desk {
         switch news {
         case .detaching: giveUp(.noServer)
         case .takeMarked(let id, let result): marked(id, result)
-        case .takeClosed: takeMarkers = []
+        case .takeSplit: takeMarkers = []
+        case .takeClosed(let summary): if summary.segment.endReason != .split { takeMarkers = [] }
         case .library(.filesChanged(.renamed(let name, let newName, let files))):
             for index in due.indices where due[index].name == name {
                 let file = due[index].path.split(separator: "/").last.flatMap { files[String($0)] }

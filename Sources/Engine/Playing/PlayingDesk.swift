@@ -157,7 +157,9 @@ final class PlayingDesk: Desk {
         case .takeClosed(let summary): hear(closed: summary)
         case .takeDropped(let part):
             end(part.path, part.name, ClosedTake(frames: 0, summary: nil))
-        case .takeEnded(let summary): follow(summary)
+        case .takeEnded(let summary):
+            // The take goes on behind a split.
+            if summary.segment.endReason != .split { follow(summary) }
         case .timelineChanged(let name, let verb):
             if recorded?.name == name { recorded = nil }
             reload(name, by: verb)

@@ -96,6 +96,8 @@ extension RecordingDesk {
         next.delivery = before.delivery
         next.inputLatency = before.inputLatency
         next.watchesDropouts = before.watchesDropouts
+        next.splits = before.splits?.after(summary.segment, rate: rate)
+        next.part = before.part
         next.lead = TakeTarget(recording: recording, edit: edit).lead(in: library, own: before.path)
         var earlier = summary.earlier ?? TakePart()
         earlier.segments.append(summary.segment)

@@ -40,6 +40,19 @@ extension RecordingDesk {
         .wrongState("A take is being counted in: wait for its first frame, or stop it (dicta stop)")
     }
 
+    /// The error for a split of the take in its present state.
+    var splitRefusal: EngineError {
+        switch state {
+        case .idle: .wrongState("Nothing is recorded: begin a take (dicta rec)")
+        case .closing, .waiting: endingRefusal
+        case .counting: countingRefusal
+        case .recording, .paused:
+            .wrongState(
+                "\(current?.name ?? "The take") cannot be split, since the take goes into an existing recording: stop it"
+                    + " (dicta stop) and begin a new one (dicta rec)")
+        }
+    }
+
     /// The error for a stop of the take when there is none.
     var stopRefusal: EngineError { .wrongState("Nothing is recorded") }
 

@@ -88,7 +88,7 @@ extension RecordingDesk {
     /// A count of the open segment; 0 while the take waits for a server. `progress` then belongs to a segment that is closed, or
     /// to one that has come and gone without a frame.
     private func open(_ count: borrowing Atomic<Int64>) -> Int64 {
-        interrupted == nil ? count.load(ordering: .relaxed) : 0
+        interrupted == nil && progress.part.load(ordering: .relaxed) == current?.part ?? 0 ? count.load(ordering: .relaxed) : 0
     }
 
     /// Bytes per second on the disk, of the running take or else of the next one. `rate` in Hz.

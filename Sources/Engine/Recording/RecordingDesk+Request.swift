@@ -33,6 +33,7 @@ extension RecordingDesk {
         let delivery = (isWanted: request.text(.deliver) != nil, isDiscarding: request.flag(.discard))
         guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
         guard limit != 0 else { throw EngineError.usage("--for is too short for any sound: give a longer time") }
+        let splits = target == nil ? try splitRule(request, rate: rate) : nil
         do throws(StorageError) {
             let name = target?.recording.name ?? request.text(.name) ?? Timestamp.now.name
             let path = try library.path(name: name, container: format.container)
@@ -44,6 +45,7 @@ extension RecordingDesk {
             take.inputLatency = inputLatency
             take.watchesDropouts = watchesDropouts
             take.recordingState = request.flag(.draft) ? .draft : .completed
+            take.splits = splits?.named(name)
             if let target {
                 take.edit = target.edit
                 take.isPart = true

@@ -19,6 +19,7 @@ extension RecordingDesk {
         case .append, .insert, .overwrite: try recordInto(request, try jack.graph(), answer)
         case .pause: try pause(request, answer)
         case .resume: try resume(request, answer)
+        case .split: try split(request, try jack.graph(), answer)
         case .stop: try stop(request, isRead: isRead, answer)
         }
     }

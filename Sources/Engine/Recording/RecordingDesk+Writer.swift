@@ -27,7 +27,11 @@ extension RecordingDesk {
                 answer(.failure(error), closed: .failure(error))
             }
             EngineLog.say(error.description)
+        case .split(let next, let caller): wentOn(into: next, caller)
+        case .notSplit(let caller, let error): notSplit(caller, error)
+        case .closed(let summary) where summary.segment.endReason == .split: closedPart(summary)
         case .closed(let summary): closed(summary)
+        case .dropped(let part, _, let troubles) where part.splitFrom != nil: droppedPart(part, troubles)
         case .dropped(let part, let reason, let troubles):
             dropped(part, reason, troubles)
             board.tell(.takeDropped(part))
@@ -51,10 +55,15 @@ extension RecordingDesk {
             if summary.segment.endReason == .serverGone { writer.post(.letGo) }
             finish(summary)
         }
+        tellClosed(summary)
+        takeEnded(summary.name, summary)
+    }
+
+    /// Announces a closed file, with its errors.
+    func tellClosed(_ summary: TakeSummary) {
         board.tell(.takeClosed(summary))
         for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
         EngineLog.say("closed \(summary.path): \(TimeSpan.length(summary.segment.frames, rate: summary.segment.rate))")
-        takeEnded(summary.name, summary)
     }
 
     /// Continues a take that waits for a server; announces the end of any other take with its `summary`.
@@ -84,7 +93,8 @@ extension RecordingDesk {
         resumed = nil
         state = .idle
         untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
-        answer(.success(TakeReport.fields(summary)), closed: TakeReport.result(summary))
+        let files = partFields(with: summary)
+        answer(.success(TakeReport.fields(summary) + files), closed: TakeReport.result(summary).map { $0 + files })
     }
 
     /// Answers and forgets the callers that wait for the file to be opened, and those that wait for it to be closed. A caller may

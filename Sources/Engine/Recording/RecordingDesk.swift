@@ -58,6 +58,18 @@ final class RecordingDesk: Desk {
     var untold: UntoldTake?
     /// Warnings about the running take, for the answer to its command.
     var warnings: [String] = []
+    /// Bytes of names and paths of parts in an answer: it has to fit into a packet.
+    static let mostPartBytes = 24_000
+    /// Closed parts of the running take, which splits have ended, oldest first; the newest ones only.
+    var parts: [TakePartFiles] = []
+    /// Number of all closed parts of the running take.
+    var partCount: Int64 = 0
+    /// The part that was closed last; nil before the first split.
+    var lastPart: TakeSummary?
+    /// Callers who wait for a split, by the number of the split.
+    var splitAnswers: [UInt64: Answer] = [:]
+    /// Number of the next split.
+    var nextSplit: UInt64 = 1
     /// Progress of the open file, written by the writer thread.
     let progress = TakeProgress()
 
@@ -163,14 +175,15 @@ final class RecordingDesk: Desk {
 
     /// The running take, for playing it while it is recorded; nil when no take is being written.
     var chase: ChaseTake? {
-        guard let current, isOpen, state != .idle, state != .waiting else { return nil }
+        // The writer may be a part further already: nothing is known of the part then, until the desk is told.
+        guard let current, isOpen, state != .idle, state != .waiting, let frames = readableFrames(of: current) else { return nil }
         // Frames are counted at the rate of the spans before the take.
         let before = current.lead?.spans ?? []
         let rates = before.first?.rate.map { Double($0) / Double(current.format.rate) } ?? 1
         return ChaseTake(
             name: current.name, path: current.path, home: current.lead?.home ?? current.path,
             markers: current.lead?.markers ?? [], before: before,
-            frames: Int64((Double(progress.readableFrames.load(ordering: .relaxed)) * rates).rounded(.down)))
+            frames: Int64((Double(frames) * rates).rounded(.down)))
     }
 
     /// Markers of the running take, given in its frames, in timeline frames from the start of the take.
@@ -210,6 +223,7 @@ final class RecordingDesk: Desk {
         take.stopFrame = roll.flatMap { roll in roll.end.map { $0 + roll.tail } }
         let heard = max(0, start - time.telemetry.firstFrame)
         warnings = []
+        (parts, partCount, lastPart) = ([], 0, nil)
         if let warning = preRollWarning(request.time(.preroll), taken: min(preRoll, heard), rate: rate) {
             warnings.append(warning)
         }
@@ -302,6 +316,7 @@ final class RecordingDesk: Desk {
     /// Fails all waiting callers with `error`: no answer can come any more.
     func giveUp(_ error: EngineError) {
         giveUpDrawing(error)
+        giveUpSplits(error)
         answer(.failure(error), closed: .failure(error))
     }
 }

@@ -68,6 +68,7 @@ enum TakeReport {
         let reason =
             switch summary.segment.endReason {
             case .ended: "its length was reached"
+            case .split: "it was split"
             case .diskFull: "the disk is full"
             case .writeError: "the disk failed"
             case .serverGone: "the JACK server went away"

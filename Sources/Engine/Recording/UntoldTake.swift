@@ -21,7 +21,7 @@ struct UntoldTake {
     var answer: Result<Fields, EngineError> {
         let ended: Fields = ["ended": .text(TakeReport.end(summary))]
         return TakeReport.result(summary).map { fields in
-            let files = ["path", "segment_path", "segment_paths", "paths"]
+            let files = ["path", "segment_path", "segment_paths", "paths", "part_paths"]
             return (hasFiles ? fields : Fields(fields.all.filter { !files.contains($0.key) })) + ended
         }
     }

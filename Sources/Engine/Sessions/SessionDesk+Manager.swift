@@ -130,7 +130,8 @@ extension SessionDesk {
             let words = text("why") == "silent" ? "sends exact silence" : "is gone"
             tell("the source \(text("sources").replacing("\n", with: ", ")) \(words)", priority: 3)
         case .sourceBack: tell("the inputs have their sources again", priority: 0)
-        case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordStopped, .playStarted, .playStopped, .marker,
+        case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordWarning, .recordStopped, .playStarted,
+            .playStopped, .marker,
             .loop, .completed, .operationEnded, .libraryChanged, .timerStarted, .timerPaused, .timerResumed, .timerInterval,
             .timerCompleted, .timerStopped:
             break

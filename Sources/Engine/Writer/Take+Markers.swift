@@ -25,8 +25,8 @@ extension Take {
 
     /// Removes and returns the marker requests that can be carried out; `frame` is the first extended JACK frame not yet read.
     func takeDueMarks(before frame: Int64?) -> [TakeMark] {
-        let isDue = { [state] (mark: TakeMark) in
-            mark.frame.map { meant in state == .ended || frame.map { meant < $0 } == true } ?? true
+        let isDue = { [state, cut] (mark: TakeMark) in
+            mark.frame.map { meant in state == .ended && cut == nil || frame.map { meant < $0 } == true } ?? true
         }
         defer { marksToCome.removeAll(where: isDue) }
         return marksToCome.filter(isDue)

@@ -14,7 +14,11 @@ final class Take {
     /// A change of phase at one frame.
     struct Edge: Sendable {
         /// Kind of change; a stop has a reason.
-        enum Kind: Sendable { case start, pause, resume, stop(Segment.EndReason) }
+        enum Kind: Sendable {
+            case start, pause, resume, stop(Segment.EndReason)
+            /// The take goes on in the next recording; the number is that of a caller who waits for it.
+            case split(UInt64?)
+        }
         /// Extended JACK frame.
         let frame: Int64
         let kind: Kind
@@ -27,9 +31,9 @@ final class Take {
     let peaks: PeakWriter?
     /// Measures the columns of the topic `wave`; nil in a take that nobody can watch.
     private let wave: WaveMeter?
-    private(set) var state = State.waiting
+    var state = State.waiting
     /// Extended JACK frame of the first frame in the file; nil until then.
-    private(set) var firstFrame: Int64?
+    var firstFrame: Int64?
     /// Frames that passed during pauses.
     private(set) var pausedFrames: Int64 = 0
     /// Highest absolute sample of each side.
@@ -51,11 +55,17 @@ final class Take {
     var marksToCome: [TakeMark] = []
 
     /// Edges to come, ordered by frame.
-    private var edges: [Edge] = []
+    var edges: [Edge] = []
+    /// The split that has ended this part; nil while the part runs, and for any other end.
+    var cut: TakeCut?
+    /// Callers whose split was refused, since the part has no frame before it.
+    var refusedCuts: [UInt64] = []
+    /// Place of the next split that the take makes by itself.
+    var nextSplit: NextSplit
     /// Extended JACK frame of the latest pause.
     private var pausedAt: Int64 = 0
     /// Fades the first frames of a pause out under the sound after it.
-    private var crossfade: PauseCrossfade
+    var crossfade: PauseCrossfade
 
     /// Makes a take that begins with its pre-roll; a continued take may begin with a pause.
     init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil, wave: WaveMeter? = nil) {
@@ -63,6 +73,7 @@ final class Take {
         self.request = request
         self.segment = segment
         self.peaks = peaks
+        nextSplit = NextSplit(request)
         crossfade = PauseCrossfade(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
         if request.isPaused { edges.append(Edge(frame: request.startFrame, kind: .pause)) }
@@ -95,7 +106,7 @@ final class Take {
         let place = edges.lastIndex { edge in
             switch edge.kind {
             case .pause, .resume: edge.frame == frame
-            case .start, .stop: false
+            case .start, .stop, .split: false
             }
         }
         if let place {
@@ -158,9 +169,10 @@ final class Take {
             obey(edge, at: frame)
         }
         if let left = framesToLimit, left <= 0 { end(.ended) }
+        if isSplitDue { split(at: frame, for: nil) }
         guard state != .ended else { return nil }
         let toEdge = edges.first.map { $0.frame - frame } ?? Int64.max
-        return Int(min(Int64(count), toEdge, framesToLimit ?? Int64.max))
+        return Int(min(Int64(count), toEdge, framesToLimit ?? Int64.max, framesToSplit ?? Int64.max))
     }
 
     /// Frames left until the maximum length; nil without a maximum, and while nothing is written.
@@ -183,8 +195,13 @@ final class Take {
             crossfade.begin()
         case .resume where state == .paused:
             state = .writing
-            joints.append(Segment.Joint(position: framesWritten, paused: frame - pausedAt))
             pausedFrames += frame - pausedAt
+            if beginsHere {
+                begin(at: frame)
+            } else {
+                joints.append(Segment.Joint(position: framesWritten, paused: frame - pausedAt))
+            }
+        case .split(let caller): split(at: frame, for: caller)
         case .stop(let reason):
             end(reason)
         case .pause, .resume:

@@ -3,6 +3,8 @@ internal import Synchronization
 
 /// Progress of the open take, for status. Each value is true by itself; two values may belong to different moments.
 final class TakeProgress: Sendable {
+    /// Number of the part of the take that all other values are about: see `TakeRequest.part`.
+    let part = Atomic<Int>(0)
     /// Frames in the file.
     let frames = Atomic<Int64>(0)
     /// Frames that other programs can already read from the file.
@@ -18,8 +20,9 @@ final class TakeProgress: Sendable {
     /// Bit patterns (Float) of the highest sample of each side: left in the low half, right in the high half.
     let peaks = Atomic<UInt64>(0)
 
-    /// Sets all values to zero, for a new file.
-    func clear() {
+    /// Sets all values to zero, for the file of a part.
+    func clear(part: Int) {
+        self.part.store(part, ordering: .sequentiallyConsistent)
         frames.store(0, ordering: .relaxed)
         readableFrames.store(0, ordering: .relaxed)
         pausedFrames.store(0, ordering: .relaxed)

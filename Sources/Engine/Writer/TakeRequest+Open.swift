@@ -39,7 +39,7 @@ extension TakeRequest {
             path = try library.freshSegmentPath(
                 of: try library.readRecording(name), fileExtension: format.container.fileExtension, avoiding: refused)
         } else {
-            name = try library.freshName(asked, avoiding: refused)
+            name = try library.freshName(asked, from: firstNumber, avoiding: refused)
             path = try library.path(name: name, container: format.container)
         }
     }

@@ -47,6 +47,14 @@ struct TakeRequest: Sendable {
     var inputLatency = TimeSpan.seconds(0)
     /// True to look for dropouts: exact silence inside the sound.
     var watchesDropouts = false
+    /// Rules for splits; nil for a take that cannot be split, since it goes into an existing recording.
+    var splits: SplitRule?
+    /// Recording of the part before, which a split has ended; nil for the beginning of a take.
+    var splitFrom: String?
+    /// Number of the part of the take, from 0: a split begins the next one.
+    var part = 0
+    /// Lowest number that the name may get to be free: parts are numbered in their order.
+    var firstNumber = 1
     /// The recording up to the take; nil when the take begins the recording.
     var lead: TakeLead?
 

@@ -10,6 +10,7 @@ extension TakeWriter {
             return
         }
         take.marksToCome.append(mark)
+        take.split(at: mark, read: stream?.frame)
     }
 
     /// Carries out the marker requests that are due, and reports the results.
@@ -20,7 +21,7 @@ extension TakeWriter {
     }
 
     /// Writes the change to the journal, then applies it to the take.
-    private func carryOut(_ mark: TakeMark, _ take: Take) -> Result<TakeMarkResult, EngineError> {
+    func carryOut(_ mark: TakeMark, _ take: Take) -> Result<TakeMarkResult, EngineError> {
         do throws(EngineError) {
             let change = try take.change(for: mark)
             do throws(StorageError) { try journal?.append(change) } catch { throw EngineError.storage(error) }

@@ -25,6 +25,7 @@ extension TakeWriter {
     /// Brings all frames up to now to the disk; recording continues.
     mutating func syncNow() -> Result<Void, EngineError> {
         drain()
+        closeAll()
         guard let take else { return .success(()) }
         do throws(StorageError) {
             try take.segment.sync()

@@ -19,7 +19,7 @@ extension TakeWriter {
         guard let head = stream?.head else { return }
         let isHeldBack = !isLast && stream?.isEnding == false && take?.stopFrame == nil
         let end = head - (isHeldBack ? client.map(RecordingDesk.heldBack) ?? 0 : 0)
-        guard let take else {
+        guard take != nil else {
             if isHeld { return }
             if wave.isWatched { showInputs() }
             stream?.skipToEnd()
@@ -30,25 +30,27 @@ extension TakeWriter {
         do throws(StorageError) {
             if isFlushDue { guardDisk() }
             let start = Moment.now
-            while take.state != .ended, stream?.hasReached(end) == false, let part = stream?.next(before: end) {
+            while let take, take.state != .ended, stream?.hasReached(end) == false, let part = stream?.next(before: end) {
                 stopAfterHalt(take)
-                try feed(take, part)
+                try feed(part)
                 stream?.release()
                 progressWake.wake()
                 lastProgress = Moment.now
-                guard stream?.hasReached(end) == false, take.state != .ended else { break }
+                guard let take = self.take, stream?.hasReached(end) == false, take.state != .ended else { break }
                 // Sync during the work: a kill in the middle of a long pre-roll then costs no more than at any other time.
                 try makeSafe(take)
                 isBehind = Moment.now.seconds(since: start) >= seconds
                 if isBehind { break }
             }
+            guard let take else { return }
             // A stalled server never delivers the frame of a stop. Check before our own sync takes its time.
             if isStalled(take) { take.end(.serverGone) }
             if take.state != .ended { try makeSafe(take) }
         } catch {
             troubles.append(.storage(error))
-            if case .diskFull = error { take.end(.diskFull) } else { take.end(.writeError) }
+            if case .diskFull = error { take?.end(.diskFull) } else { take?.end(.writeError) }
         }
+        guard let take else { return }
         obeyMarks(take)
         publish(take)
         closeIfEnded()
@@ -69,8 +71,20 @@ extension TakeWriter {
         return Moment.now.seconds(since: lastProgress) > 1 + ahead
     }
 
-    /// Hands one part of the stream to the take.
-    private func feed(_ take: Take, _ part: CaptureStream.Part) throws(StorageError) {
+    /// Hands one part of the stream to the take, and what comes after a split to the next part of the take.
+    private mutating func feed(_ part: CaptureStream.Part) throws(StorageError) {
+        var rest = part
+        while let take {
+            try hand(rest, to: take)
+            answerRefusedCuts(of: take)
+            guard let cut = take.cut else { return }
+            beginNext(after: take, cut)
+            rest = rest.from(cut.frame)
+        }
+    }
+
+    /// Hands one part of the stream to a take.
+    private func hand(_ part: CaptureStream.Part, to take: Take) throws(StorageError) {
         switch part {
         case .sound(let position, let count, let frame):
             guard let samples = unsafe stream?.samples(position, count) else { return }
@@ -82,7 +96,8 @@ extension TakeWriter {
     }
 
     /// Publishes the progress of the take for other threads.
-    private func publish(_ take: Take) {
+    func publish(_ take: Take) {
+        progress.part.store(take.request.part, ordering: .relaxed)
         progress.frames.store(take.framesWritten, ordering: .relaxed)
         progress.readableFrames.store(take.segment.framesReadable, ordering: .relaxed)
         progress.pausedFrames.store(take.pausedFrames, ordering: .relaxed)

@@ -41,6 +41,8 @@ struct TakeWriter: ThreadState, ~Copyable {
     var take: Take?
     /// Journal of the open take, for recovery after a crash.
     var journal: TakeJournal?
+    /// Ended parts of takes that are not closed yet, oldest first.
+    var closings: [TakeClosing] = []
     /// Errors of the open take.
     var troubles: [EngineError] = []
     /// Xruns counted by the client before the take.
@@ -76,6 +78,7 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Writes what has been captured; returns the sleep in milliseconds, or nil to end the thread.
     mutating func turn() -> Int? {
         drain(atMost: TakeWriter.patience, isLast: false)
+        closeNext()
         return isQuitting ? nil : sleepTime
     }
 
@@ -92,6 +95,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             drain()
             take?.end(reason)
             closeIfEnded()
+            closeAll()
             stream = nil
             client = nil
             wave.clear()
@@ -101,9 +105,9 @@ struct TakeWriter: ThreadState, ~Copyable {
         case .begin(let request):
             if begin(request) { stream?.rewind() }
         case .interrupt(let reason):
-            guard let take else { return }
+            guard take != nil else { return }
             drain()
-            take.end(reason)
+            take?.end(reason)
             isHeld = true
             closeIfEnded()
         case .goOn(let request):
@@ -121,6 +125,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             drain()
             take?.end(.quit)
             closeIfEnded()
+            closeAll()
             isQuitting = true
         }
     }
@@ -140,7 +145,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             lastSync = Moment.now
             lastFlush = Moment.now
             lastProgress = Moment.now
-            progress.clear()
+            progress.clear(part: request.part)
             outbox.post(.opened(id: request.id, name: request.name, path: request.path))
             return true
         } catch {
@@ -186,13 +191,13 @@ struct TakeWriter: ThreadState, ~Copyable {
     }
 
     /// Starts the waveform; nil when it cannot be drawn now, and is drawn when it is first shown.
-    private func drawing(_ format: AudioFormat) -> PeakWriter? {
+    func drawing(_ format: AudioFormat) -> PeakWriter? {
         do throws(StorageError) { return try PeakWriter(library, format) } catch { return nil }
     }
 
     /// Milliseconds until something is due.
     private var sleepTime: Int {
-        if isBehind { return 0 }
+        if isBehind || !closings.isEmpty { return 0 }
         // A column is a thirtieth of a second.
         let sleep = wave.isWatched && client != nil ? 25 : TakeWriter.sleep
         guard let take, let frame = stream?.frame, let rate = client?.rate else { return sleep }

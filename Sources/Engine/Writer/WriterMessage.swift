@@ -41,6 +41,11 @@ enum WriterEvent: Sendable {
     case dropped(TakeRequest, Segment.EndReason, [EngineError])
     /// The file of a take could not be created; nothing was recorded.
     case refused(id: UInt64, EngineError)
+    /// The take goes on in the next recording, at the start frame of this request; the recording before it is closed later.
+    /// `caller` is the number of the split's caller.
+    case split(TakeRequest, caller: UInt64?)
+    /// A split was refused or has failed: the take goes on in its recording.
+    case notSplit(caller: UInt64?, EngineError)
     /// A take is over: its file is closed and synced, and its metadata saved.
     case closed(TakeSummary)
     /// A marker request was carried out or refused.

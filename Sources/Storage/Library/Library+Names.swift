@@ -21,10 +21,12 @@ extension Library {
     /// Returns a name that no file in the folder and no running take has: the wanted name or the local time, with " (2)" and so
     /// on where needed. Blocks.
     ///
+    /// `first` is the lowest number to give: from 2 on, the wanted name gets a number in any case.
+    ///
     /// Another program can take the name in between. Creating the file claims it; the loser asks again and adds the refused
     /// name to `refused`.
     public func freshName(
-        _ wanted: String? = nil, now: Timestamp = .now, avoiding refused: Set<String> = []
+        _ wanted: String? = nil, from first: Int = 1, now: Timestamp = .now, avoiding refused: Set<String> = []
     ) throws(StorageError) -> String {
         let name = wanted ?? now.name
         try Self.checkName(name)
@@ -35,16 +37,20 @@ extension Library {
             taken.insert(file)
             taken.insert(Self.splitName(file).base)
         }
-        var fresh = name
-        var number = 2
-        while taken.contains(fresh) {
-            let ending = " (\(number))"
-            var stem = name
-            while stem.utf8.count + ending.utf8.count > Self.longestName { stem.removeLast() }
-            fresh = stem + ending
-            number += 1
+        var number = first
+        while true {
+            let fresh = number > 1 ? Self.numbered(name, number) : name
+            guard taken.contains(fresh) else { return fresh }
+            number = max(2, number + 1)
         }
-        return fresh
+    }
+
+    /// The name with a number at its end, shortened where it would be too long.
+    private static func numbered(_ name: String, _ number: Int) -> String {
+        let ending = " (\(number))"
+        var stem = name
+        while stem.utf8.count + ending.utf8.count > longestName { stem.removeLast() }
+        return stem + ending
     }
 
     /// Returns a path for the next segment of a recording: past the numbers that its sidecar knows and past all existing files

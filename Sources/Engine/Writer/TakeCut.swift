@@ -1,0 +1,77 @@
+// A split of a take, and the rules by which a take splits itself. Writer thread only, but for `SplitRule`; values.
+internal import Dictation
+
+/// The split that has ended a part of a take.
+struct TakeCut: Sendable {
+    /// Extended JACK frame of the first frame of the next part.
+    let frame: Int64
+    /// True when the take was paused.
+    let isPaused: Bool
+    /// Number of the caller who waits for the split; nil for a split that the take made by itself.
+    let caller: UInt64?
+}
+
+/// Rules by which a take splits itself, and the name that its parts are numbered after. Any thread.
+struct SplitRule: Sendable {
+    /// Name that was asked for: the parts are called after it.
+    private(set) var base: String
+    /// Recorded frames of each part; nil for parts of any length.
+    var frames: Int64?
+    /// Size of the file of each part in bytes; nil for files of any size.
+    var bytes: Int64?
+    /// True to split at each marker that is set.
+    var atMarkers = false
+    /// Frames of the part in earlier files: the server was away in between.
+    var framesBefore: Int64 = 0
+
+    /// The rule for a take of that name.
+    func named(_ base: String) -> SplitRule {
+        var rule = self
+        rule.base = base
+        return rule
+    }
+
+    /// The rule for the next file of the same part, after this one at another server's rate in Hz.
+    func after(_ segment: Segment, rate: Int) -> SplitRule {
+        var next = self
+        let scale = Double(rate) / Double(max(1, segment.rate))
+        next.frames = frames.map { Int64(nearest: Double($0) * scale) }
+        next.framesBefore = Int64(nearest: Double(framesBefore.boundedSum(segment.frames)) * scale)
+        return next
+    }
+
+    /// Frames that fit into a file of `bytes` bytes, header and markers included; nil when the size depends on the sound.
+    static func frames(in bytes: Int64?, _ format: AudioFormat) -> Int64? {
+        guard let bytes else { return nil }
+        switch format.container {
+        case .wav, .w64, .caf: return max(1, (bytes - 8192) / Int64(format.bytesPerFrame))
+        case .mp3: return format.bitRate.map { max(1, (bytes - 8192) * Int64(format.rate) / Int64($0 * 125)) }
+        case .alac, .flac, .ogg, .opus: return nil
+        }
+    }
+}
+
+/// Place of the next split that a take makes by itself.
+struct NextSplit {
+    /// Frame of the file; nil for none.
+    var frame: Int64?
+    /// Bytes of the file; nil for none.
+    var bytes: Int64?
+
+    /// The first split of a file. At least one frame comes before it.
+    init(_ request: TakeRequest) {
+        guard let rule = request.splits else { return }
+        let byLength = rule.frames.map { max(1, $0 - rule.framesBefore) }
+        frame = [byLength, SplitRule.frames(in: rule.bytes, request.format)].compactMap(\.self).min()
+        // An encoder tells what the disk has, which is a block and the header's end behind.
+        if SplitRule.frames(in: rule.bytes, request.format) == nil {
+            bytes = rule.bytes.map { max($0 / 2, $0 - $0 / 16 - 300_000) }
+        }
+    }
+
+    /// The split after one that could not be made, at `frame` and `bytes` of the file.
+    mutating func skip(_ rule: SplitRule, frame: Int64, bytes: Int64) {
+        if self.frame != nil { self.frame = frame.boundedSum(max(1, rule.frames ?? frame)) }
+        if self.bytes != nil { self.bytes = bytes.boundedSum(rule.bytes ?? bytes) }
+    }
+}

@@ -1,0 +1,33 @@
+// The request for the next part of a take that is split. Any thread; no I/O.
+internal import Dictation
+
+extension TakeRequest {
+    /// The next part, which begins at extended JACK frame `frame` after `written` frames of this file. Its name is that of the
+    /// take with the next number.
+    func next(at frame: Int64, after written: Int64, isPaused: Bool, created: String) -> TakeRequest? {
+        guard var rule = splits else { return nil }
+        rule.framesBefore = 0
+        var next = TakeRequest(
+            id: id, name: rule.base, path: path, format: format, created: created, startFrame: frame, preRollFrames: 0,
+            limitFrames: limitFrames.map { max(0, $0 - written) })
+        next.splits = rule
+        next.splitFrom = name
+        next.part = part + 1
+        next.firstNumber = number + 1
+        next.oldestFrame = frame
+        next.recordingState = recordingState
+        next.delivery = delivery
+        next.transportTail = transportTail
+        next.transportFrame = transportFrame.map { $0 + frame - startFrame }
+        next.isPaused = isPaused
+        next.inputLatency = inputLatency
+        next.watchesDropouts = watchesDropouts
+        return next
+    }
+
+    /// Number at the end of the name, as the library gives it to the second of a name: 1 for a name without one.
+    private var number: Int {
+        guard let base = splits?.base, name != base, name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return 1 }
+        return Int(name[name.index(after: open)...].dropLast()) ?? 1
+    }
+}
