@@ -14,6 +14,8 @@ public struct SettingsStore: Sendable {
     private var project: SettingsFile?
     /// Values of the command line, which override the files while this engine runs.
     private let options: [ParameterKey: Value]
+    /// Values of variables of the environment, which hold where neither an option nor a file does.
+    private let surroundings: (values: [ParameterKey: Value], problems: [SettingsProblem])
     /// Values of all files, with changes that are not stored yet.
     private var file: [ParameterKey: Value] = [:]
     /// Changes in force that are not in their file yet; nil for keys that are reset.
@@ -41,8 +43,9 @@ public struct SettingsStore: Sendable {
             common: SettingsFile(path), engine: own.map { SettingsFile($0) }, project: project.map { SettingsFile($0) }
         ).read()
         (common, engine, self.project) = (files.common, files.engine, files.project)
+        surroundings = SettingsTable.read(environment: environment)
         options = request.values.filter { SettingsTable.setting($0.key)?.isOption == true }
-        current = SettingsTable.effective(options: options, file: [:])
+        current = SettingsTable.effective(options: options, file: [:], environment: surroundings.values)
         refresh()
     }
 
@@ -58,7 +61,7 @@ public struct SettingsStore: Sendable {
     /// All problems as lines for the log, each with the path of its file.
     public var told: [String] {
         [common, engine, project].compactMap(\.self).flatMap { file in file.problems.map { "settings \(file.path ?? ""): \($0)" }
-        }
+        } + surroundings.problems.map(\.description)
     }
 
     /// All problems; those of an engine's or a project's file include its path.
@@ -66,7 +69,7 @@ public struct SettingsStore: Sendable {
         let others = [engine, project].compactMap(\.self).flatMap { file in
             file.problems.map { SettingsProblem(line: 0, key: $0.key, words: "\(file.path ?? ""): \($0)") }
         }
-        return common.problems + others
+        return common.problems + others + surroundings.problems
     }
 
     /// Path of the file that stores a key.
@@ -120,7 +123,7 @@ public struct SettingsStore: Sendable {
         project?.leaveOut(left)
         // A reset in the engine's file brings the common value back.
         for (key, value) in unkept.flatMap(\.values) { file[key] = value ?? (engine == nil ? nil : common.values[key]) }
-        current = SettingsTable.effective(options: options, file: file)
+        current = SettingsTable.effective(options: options, file: file, environment: surroundings.values)
         // Values of the files that contradict each other are dropped until the rest is valid.
         while let (keys, words) = SettingsCheck.fault(in: current) {
             let wrong = keys.filter { file[$0] != nil }
@@ -131,7 +134,7 @@ public struct SettingsStore: Sendable {
             default: common.refuse(key, words)
             }
             file[key] = nil
-            current = SettingsTable.effective(options: options, file: file)
+            current = SettingsTable.effective(options: options, file: file, environment: surroundings.values)
         }
         return Set(SettingsTable.all.map(\.key).filter { before[$0] != current.values[$0] })
     }
@@ -161,7 +164,8 @@ public struct SettingsStore: Sendable {
             }
             values.append((key, texts.isEmpty ? nil : next[key]))
         }
-        if let (keys, words) = SettingsCheck.fault(in: SettingsTable.effective(options: options, file: next)),
+        if let (keys, words) = SettingsCheck.fault(
+            in: SettingsTable.effective(options: options, file: next, environment: surroundings.values)),
             keys.contains(where: { key in changes.contains { $0.key == key } })
         {
             throw SettingsError.refused(words)
@@ -185,10 +189,11 @@ public struct SettingsStore: Sendable {
         values.map(\.description).joined(separator: String(CommandParameter.separator))
     }
 
-    /// The source of a key's value: `option`, `project`, `engine` (its own file), `file` (that of all engines) or `default`.
+    /// The source of a key's value: `option`, `project`, `engine` (its own file), `file` (that of all engines), `environment` or
+    /// `default`.
     public func source(of key: ParameterKey) -> String {
         if options[key] != nil { return "option" }
-        guard file[key] != nil else { return "default" }
+        guard file[key] != nil else { return surroundings.values[key] == nil ? "default" : "environment" }
         if isProjects(key) { return "project" }
         return isEngines(key) ? "engine" : "file"
     }

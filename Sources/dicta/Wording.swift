@@ -57,6 +57,8 @@ enum Wording {
     private static func time(_ key: String, _ seconds: Double) -> String {
         // A loop point that is not set is -1.
         if seconds < 0, key.hasPrefix("loop_") { return "not set" }
+        // So is the time that remains of a take without an end.
+        if seconds < 0, key.hasPrefix("remaining_") { return "no end" }
         return places.contains(key) ? TimeSpan.exactLength(seconds) : TimeSpan.length(seconds)
     }
 

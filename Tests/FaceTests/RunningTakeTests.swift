@@ -28,6 +28,17 @@ struct RunningTakeTests {
         }
     }
 
+    @Test("The time until a limited take ends stands beside the elapsed time, and not in a narrow window", arguments: [120, 50])
+    func remaining(columns: Int) {
+        var rig = ScreenRig(columns, 36)
+        rig.record(40)
+        #expect(!rig.text.contains("ends in"))
+        rig.tell("position", ScreenRig.position(elapsed: 40 * Self.rate) + ["remaining_seconds": .double(20.4)])
+        let header = rig.text.split(separator: "\n")[0]
+        #expect(header.contains("-21") == (columns == 120), "\(header)")
+        if columns == 120 { #expect(rig.text.contains("ends in 21")) }
+    }
+
     @Test("The sound from before is asked for once and drawn before the live columns")
     func soundFromBefore() {
         let rig = late()

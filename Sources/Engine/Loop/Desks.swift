@@ -162,6 +162,7 @@ final class Desks {
         case "loop_a_frames", "loop_b_frames", "disk_free_bytes": .int(-1)
         case "loop_a_seconds", "loop_b_seconds", "disk_seconds_left": .double(-1)
         case "bed", "timer_preset", "timer_state", "output_source": .text("")
+        case "remaining_seconds": .double(-1)
         case _ where field.hasSuffix("_db"): .double(Decibel.floor)
         case _ where field.hasSuffix("seconds") || field == "percent": .double(0)
         default: .int(0)

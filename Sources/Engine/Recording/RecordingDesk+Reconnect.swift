@@ -96,6 +96,10 @@ extension RecordingDesk {
         next.delivery = before.delivery
         next.inputLatency = before.inputLatency
         next.watchesDropouts = before.watchesDropouts
+        next.warningFrames = before.warningFrames.map {
+            Int64(nearest: Double($0) * Double(rate) / Double(max(1, before.format.rate)))
+        }
+        next.isWarned = before.isWarned
         next.splits = before.splits?.after(summary.segment, rate: rate)
         next.part = before.part
         next.lead = TakeTarget(recording: recording, edit: edit).lead(in: library, own: before.path)

@@ -19,7 +19,7 @@ extension RecordingDesk {
             ]
         case .position:
             current.map { take in
-                elapsed(take) + ["size_bytes": .int(size(take))] + place(take) + levels(take)
+                elapsed(take) + remaining(take) + ["size_bytes": .int(size(take))] + place(take) + levels(take)
             } ?? [:]
         default: [:]
         }
@@ -35,7 +35,7 @@ extension RecordingDesk {
                 fields + [
                     "name": .text(take.name), "format": .text(take.format.container.rawValue),
                     "bits": .text(take.format.encoding.word), "channels": .int(Int64(take.format.channels)),
-                ] + take.files + elapsed(take) + [
+                ] + take.files + elapsed(take) + remaining(take) + [
                     "paused_frames": .int(paused), "size_bytes": .int(size(take)),
                     "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
                     "take_clips": .int(open(progress.clips) + earlier.clips),
@@ -84,6 +84,9 @@ extension RecordingDesk {
         part.segments.append(summary.segment)
         return part
     }
+
+    /// Frames of the open segment.
+    func written(of take: TakeRequest) -> Int64 { open(progress.frames) }
 
     /// A count of the open segment; 0 while the take waits for a server. `progress` then belongs to a segment that is closed, or
     /// to one that has come and gone without a frame.

@@ -29,10 +29,9 @@ extension RecordingDesk {
         _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64
     ) throws(EngineError) -> TakeRequest {
         let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
-        let limit = request.time(.for)?.frames(rate: rate)
+        let limit = try limitFrames(request, rate: rate)
         let delivery = (isWanted: request.text(.deliver) != nil, isDiscarding: request.flag(.discard))
         guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
-        guard limit != 0 else { throw EngineError.usage("--for is too short for any sound: give a longer time") }
         let splits = target == nil ? try splitRule(request, rate: rate) : nil
         do throws(StorageError) {
             let name = target?.recording.name ?? request.text(.name) ?? Timestamp.now.name
@@ -45,6 +44,7 @@ extension RecordingDesk {
             take.inputLatency = inputLatency
             take.watchesDropouts = watchesDropouts
             take.recordingState = request.flag(.draft) ? .draft : .completed
+            take.warningFrames = warningFrames(rate: rate)
             take.splits = splits?.named(name)
             if let target {
                 take.edit = target.edit

@@ -27,6 +27,7 @@ extension RecordingDesk {
                 answer(.failure(error), closed: .failure(error))
             }
             EngineLog.say(error.description)
+        case .warning(let id, let left): warn(id, left)
         case .split(let next, let caller): wentOn(into: next, caller)
         case .notSplit(let caller, let error): notSplit(caller, error)
         case .closed(let summary) where summary.segment.endReason == .split: closedPart(summary)

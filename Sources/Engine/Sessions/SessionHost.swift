@@ -285,9 +285,13 @@ public final class SessionHost {
 
     /// Options from the command line with some values replaced.
     private func options(_ places: [ParameterKey: Value], project: String? = nil) throws(EngineError) -> EngineOptions {
-        let values = request.values.merging(places) { $1 }
+        // A bare number would be read as seconds: a time in frames is given again as it was typed.
+        let values = request.values.merging(places) { $1 }.map { key, value in
+            guard case .int(let frames) = value, request.command.parameter(key)?.type.isTime == true else { return (key, value) }
+            return (key, Value.text("\(frames)f"))
+        }
         do throws(CommandError) {
-            let request = try request.command.check(values)
+            let request = try request.command.check(Dictionary(values) { first, _ in first })
             var options = EngineOptions(request, SettingsStore(request, project: project, environment: environment))
             options.records = SessionRecords(environment: environment)
             options.jackTrouble = jackTrouble

@@ -46,6 +46,8 @@ final class Take {
     private(set) var gaps: [Segment.Gap] = []
     /// Looks for dropouts; nil when the setting is off.
     private(set) var dropouts: DropoutWatch?
+    /// True once the warning before the end was given.
+    var isWarned: Bool
     /// Reason for which the take ended.
     private(set) var endReason = Segment.EndReason.stopped
 
@@ -70,6 +72,7 @@ final class Take {
     /// Makes a take that begins with its pre-roll; a continued take may begin with a pause.
     init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil, wave: WaveMeter? = nil) {
         self.wave = wave
+        isWarned = request.isWarned
         self.request = request
         self.segment = segment
         self.peaks = peaks
@@ -87,7 +90,7 @@ final class Take {
 
     /// Frames from extended JACK frame `frame` until an edge, the maximum length or a marker is due; nil when nothing is.
     func framesToNextEdge(from frame: Int64) -> Int64? {
-        [edges.first.map { $0.frame - frame }, framesToLimit, framesToNextMark(from: frame)].compactMap(\.self).min()
+        [edges.first.map { $0.frame - frame }, framesToLimit, framesToWarning, framesToNextMark(from: frame)].compactMap(\.self).min()
     }
 
     /// Extended JACK frame of the earliest stop to come; nil without one.
@@ -176,7 +179,7 @@ final class Take {
     }
 
     /// Frames left until the maximum length; nil without a maximum, and while nothing is written.
-    private var framesToLimit: Int64? {
+    var framesToLimit: Int64? {
         guard state == .writing, let limit = request.limitFrames else { return nil }
         return limit - framesWritten
     }

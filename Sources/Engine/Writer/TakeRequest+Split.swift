@@ -16,6 +16,7 @@ extension TakeRequest {
         next.firstNumber = number + 1
         next.oldestFrame = frame
         next.recordingState = recordingState
+        next.warningFrames = warningFrames
         next.delivery = delivery
         next.transportTail = transportTail
         next.transportFrame = transportFrame.map { $0 + frame - startFrame }

@@ -20,6 +20,10 @@ struct TakeRequest: Sendable {
     let preRollFrames: Int64
     /// Maximum length of the file in frames, after which the take ends by itself; nil for no maximum.
     let limitFrames: Int64?
+    /// Frames before the end of a limited take at which a warning is due; nil for none.
+    var warningFrames: Int64?
+    /// True once the warning of the take was given, in this part or an earlier one.
+    var isWarned = false
     /// Extended JACK frame of the oldest frame that can be written, known once the take begins: a pre-roll may be shorter than
     /// was asked for.
     var oldestFrame: Int64?

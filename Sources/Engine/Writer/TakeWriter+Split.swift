@@ -16,6 +16,7 @@ extension TakeWriter {
             var request = take.request.next(
                 at: cut.frame, after: take.framesWritten, isPaused: cut.isPaused, created: created(at: cut.frame))
         else { return take.goOn() }
+        request.isWarned = take.isWarned
         // In freewheel, and on a slow disk, parts could end faster than they are closed: each holds open files.
         while closings.count >= TakeWriter.mostClosings { closeNext() }
         do throws(StorageError) {

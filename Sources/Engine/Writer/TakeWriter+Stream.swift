@@ -52,6 +52,7 @@ extension TakeWriter {
         }
         guard let take else { return }
         obeyMarks(take)
+        if let left = take.takeDueWarning() { outbox.post(.warning(id: take.request.id, left: left)) }
         publish(take)
         closeIfEnded()
     }

@@ -41,6 +41,8 @@ enum WriterEvent: Sendable {
     case dropped(TakeRequest, Segment.EndReason, [EngineError])
     /// The file of a take could not be created; nothing was recorded.
     case refused(id: UInt64, EngineError)
+    /// So many frames are left until the take reaches its longest length.
+    case warning(id: UInt64, left: Int64)
     /// The take goes on in the next recording, at the start frame of this request; the recording before it is closed later.
     /// `caller` is the number of the split's caller.
     case split(TakeRequest, caller: UInt64?)

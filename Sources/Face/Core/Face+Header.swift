@@ -33,9 +33,12 @@ extension Face {
     /// Cells of the longest state word.
     private static let stateWidth = 9
 
-    /// The running time of the take, else the place of the playhead.
+    /// The running time of the take, and where there is room the time until it ends by itself; else the place of the playhead.
     private var shownTime: String {
-        view.transport.record == .idle ? Words.elapsed(view.position.seconds) : Words.elapsed(view.position.elapsedSeconds)
+        guard view.transport.record != .idle else { return Words.elapsed(view.position.seconds) }
+        let elapsed = Words.elapsed(view.position.elapsedSeconds)
+        guard let left = view.position.remaining, columns >= 60 else { return elapsed }
+        return elapsed + " -" + Cells.padded(TimeSpan.counter(seconds: left.rounded(.up)), Words.elapsedWidth)
     }
 
     /// The name in the header; without one, what the screen does.

@@ -62,6 +62,7 @@ extension DeckPanel {
             let status = view.status
             return [
                 Self.file(status),
+                view.position.remaining.map { "ends in \(TimeSpan.counter(seconds: $0.rounded(.up)))" } ?? "",
                 Self.format(
                     status.text("format"), status.text("bits"), view.rate, status.count("channels"), status.count("bitrate")),
                 Words.size(view.position.bytes), left,

@@ -13,6 +13,8 @@ struct PositionView: Sendable, Equatable {
     /// Length of the take.
     var elapsed: Int64 = 0
     var elapsedSeconds = 0.0
+    /// Recorded time until the take ends by itself; nil for a take without an end.
+    var remaining: Double?
     var bytes: Int64 = 0
     /// The frame of the timeline at which the take begins: not 0 for a take into a recording.
     var takePlace: Int64 = 0
@@ -33,6 +35,8 @@ struct PositionView: Sendable, Equatable {
         durationSeconds = Self.bounded(fields.number("duration_seconds"))
         elapsed = fields.frames("elapsed_frames")
         elapsedSeconds = Self.bounded(fields.number("elapsed_seconds"))
+        let left = fields["remaining_seconds"] == nil ? -1 : fields.number("remaining_seconds")
+        remaining = left.isFinite && left >= 0 ? Self.bounded(left) : nil
         bytes = max(0, fields.count("size_bytes"))
         takePlace = fields.frames("take_place_frames")
         takePeakLeft = LevelView.level(fields, "take_peak_left_db")

@@ -41,6 +41,9 @@ struct StatusLines {
         let state = word("record_state")
         guard let name = text("name"), state != "idle" else { return ["nothing"] }
         var parts = [name, (state == "recording" ? "" : "\(state) at ") + span("elapsed_seconds")]
+        if status["remaining_seconds"] != nil, status.number("remaining_seconds") >= 0 {
+            parts.append("ends in \(span("remaining_seconds"))")
+        }
         parts.append(Wording.size(status.number("size_bytes")))
         parts.append(pair("peak", "take_peak"))
         parts.append([text("format"), text("bits")].compactMap { $0 }.joined(separator: " "))

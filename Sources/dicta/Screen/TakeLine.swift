@@ -15,15 +15,15 @@ struct TakeLine {
     /// Counts of the engine when the take was first seen: it counts from its own start.
     private var before: [String: Int64]?
     private var losses: [String: Int64] = [:]
-    /// The length after which the take ends by itself.
-    let limit: TimeSpan?
+    /// Recorded time until the take ends by itself; nil for a take without an end.
+    private var remaining: Double?
 
     static let topics = "transport,position,meters,disk,xruns"
 
     /// True for a take that begins at a frame to come.
     private let isForLater: Bool
 
-    init(limit: TimeSpan?, isForLater: Bool = false) { (self.limit, self.isForLater) = (limit, isForLater) }
+    init(isForLater: Bool = false) { self.isForLater = isForLater }
 
     /// False before the take has begun and after its end.
     var isRunning: Bool { state != "idle" }
@@ -41,6 +41,8 @@ struct TakeLine {
             elapsed = fields.number("elapsed_seconds")
             frames = fields.count("elapsed_frames")
             bytes = fields.count("size_bytes")
+            let left = fields.number("remaining_seconds")
+            remaining = fields["remaining_seconds"] != nil && left >= 0 ? left : nil
         case "meters":
             levels = ["left", "right"].map { (fields.number("in_peak_\($0)_db"), fields.number("in_held_\($0)_db")) }
         case "disk":
@@ -124,9 +126,7 @@ struct TakeLine {
 
     /// Time until the disk is full or the limit is reached.
     private var left: String {
-        let rate = elapsed > 0 ? Int(clamping: Int64(nearest: Double(frames) / elapsed)) : SettingsTable.frameRate
-        let toLimit = limit.map { max(0, $0.seconds(rate: rate) - elapsed) }
-        guard let seconds = [toLimit, diskLeft].compactMap({ $0 }).min() else { return "" }
+        guard let seconds = [remaining, diskLeft].compactMap({ $0 }).min() else { return "" }
         return TimeSpan.counter(seconds: seconds) + " left"
     }
 

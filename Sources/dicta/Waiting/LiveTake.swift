@@ -23,7 +23,7 @@ final class LiveTake: Display {
         // State messages arrive at the Unix socket only.
         guard Screen.errors.isLive, remote.url == nil else { return nil }
         self.remote = remote
-        line = TakeLine(limit: request.time(.for), isForLater: request.values[.atFrame] != nil)
+        line = TakeLine(isForLater: request.values[.atFrame] != nil)
     }
 
     func look() {

@@ -1,0 +1,131 @@
+// Tests the longest length of takes: setting, environment, warning and the time that remains (R8, K5).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct TakeLimitTests {
+        private func subscriber(_ engine: EngineProcess) throws -> ControlClient {
+            var client = try ControlClient(engine: engine.name, path: engine.socket)
+            let values: [ParameterKey: Value] = [.topics: .text("events"), .lease: .double(600)]
+            _ = try client.ask(try CommandTable.request(.subscription(.subscribe), values), timeout: 5)
+            return client
+        }
+
+        /// All events that come until `seconds` have passed.
+        private func events(_ client: inout ControlClient, seconds: Double) throws -> [EventMessage] {
+            var all: [EventMessage] = []
+            for _ in 0..<Int(seconds * 20) { all += try client.messages(within: 50).compactMap(EventMessage.init) }
+            return all
+        }
+
+        private func waitForIdle(_ engine: EngineProcess) throws {
+            for _ in 0..<600 {
+                if try engine.ask("status").text("record_state") == "idle" { return }
+                Pause.milliseconds(20)
+            }
+            Issue.record("the take never ended")
+        }
+
+        /// The setting ends each take to the frame; the warning comes once, at its recorded time, and over a pause and a split.
+        @Test func theStandingLimitWarnsOnceAndEndsToTheFrame() throws {
+            let fixture = try EngineFixture(settings: "rec-limit = 192000f\nrec-warning = 1s\n")
+            let engine = fixture.engine
+            var client = try subscriber(engine)
+            let start = fixture.soon
+            try engine.ask("rec", "name", "memo", "at-frame", "\(start)")
+            try engine.ask("pause", "at-frame", "\(start &+ 48_000)")
+            try engine.ask("resume", "at-frame", "\(start &+ 96_000)")
+            fixture.probe.waitFor(frame: start &+ 110_000)
+            let status = try engine.ask("status")
+            let left = status.double("remaining_seconds")
+            #expect(abs(left + status.double("elapsed_seconds") - 4) < 0.001 && left < 4, "\(status)")
+            #expect(engine.dicta("status").output.contains("ends in "), "\(engine.dicta("status").output)")
+            try engine.ask("split", "at-frame", "\(start &+ 144_000)")
+            try waitForIdle(engine)
+            let told = try events(&client, seconds: 1)
+            let warnings = told.filter { $0.event == "record-warning" }
+            #expect(warnings.count == 1 && warnings[0].fields.text("name") == "memo (2)", "\(told.map(\.event))")
+            // A period, and the part that the writer leaves unread for a stop that comes late.
+            let remaining = warnings.first?.fields.double("remaining_seconds") ?? 0
+            #expect(remaining <= 1 && remaining > 0.3, "\(remaining)")
+            let order = told.map(\.event)
+            #expect(order.firstIndex(of: "record-warning") ?? 99 < order.lastIndex(of: "record-stopped") ?? 0)
+            let stop = engine.dicta("stop")
+            #expect(stop.errors.contains("its length was reached"), "\(stop)")
+            #expect(try engine.ask("info", "memo").int("frames") == 96_000)
+            #expect(try engine.ask("info", "memo (2)").int("frames") == 96_000)
+            #expect(try engine.ask("info", "memo (2)").text("end_reason") == "ended")
+        }
+
+        /// `--for` wins over the setting; 0 lifts it for one take, which then has no end and no warning.
+        @Test func forWinsAndZeroLifts() throws {
+            let fixture = try EngineFixture(settings: "rec-limit = 1s\n")
+            let engine = fixture.engine
+            let done = try engine.ask("rec", "name", "long", "for", "72000f", "wait", "yes")
+            #expect(done.int("frames") == 72_000)
+            let whole = try engine.ask("rec", "name", "short", "wait", "yes")
+            #expect(whole.int("frames") == 48_000 && whole.text("end_reason") == "ended")
+            #expect(try engine.ask("append", "short", "wait", "yes").int("frames") == 48_000)
+            var client = try subscriber(engine)
+            try engine.ask("rec", "name", "free", "for", "0")
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 72_000)
+            let status = try engine.ask("status")
+            #expect(status.text("record_state") == "recording" && status.double("remaining_seconds") == -1, "\(status)")
+            #expect(try engine.ask("stop").int("frames") > 60_000)
+            #expect(try events(&client, seconds: 0.3).allSatisfy { $0.event != "record-warning" })
+            #expect(engine.dicta("rec", "--for", "0.000001s").code != 0)
+        }
+
+        /// A warning is due at the first frame of a take that is shorter than its warning; with 0 there is none.
+        @Test(arguments: ["10s", "0"]) func shortTakesAndNoWarning(warning: String) throws {
+            let fixture = try EngineFixture(settings: "rec-warning = \(warning)\n")
+            var client = try subscriber(fixture.engine)
+            try fixture.engine.ask("rec", "name", "short", "for", "1s", "wait", "yes")
+            let told = try events(&client, seconds: 0.5).map(\.event)
+            #expect(told.filter { $0 == "record-warning" }.count == (warning == "0" ? 0 : 1), "\(told)")
+        }
+
+        /// The environment stands below option and file, above the default; a wrong value is told by the name of its variable.
+        @Test func theEnvironmentIsTheDefault() throws {
+            let variable = "DICTA_MAX_RECORDING_DURATION"
+            let fixture = try EngineFixture(environment: [variable: "0.5"])
+            #expect(try fixture.engine.ask("rec", "name", "env", "wait", "yes").int("frames") == 24_000)
+            let shown = try #require(try fixture.engine.reply("set", ["rec-limit"]).items.first)
+            #expect(shown.text("from") == "environment" && shown.text("value") == "0.5s", "\(shown)")
+            try fixture.engine.reply("set", ["rec-limit", "value", "36000f"])
+            #expect(try fixture.engine.ask("rec", "name", "file", "wait", "yes").int("frames") == 36_000)
+            let option = try EngineProcess(["--rec-limit", "12000f"], environment: [variable: "3m"])
+            #expect(try option.ask("rec", "name", "option", "wait", "yes").int("frames") == 12_000)
+            let wrong = try EngineProcess(environment: [variable: "for ever"])
+            let problems = try wrong.ask("status").text("settings_problems")
+            #expect(problems.contains(variable) && problems.contains("ignored"), "\(problems)")
+            #expect(try wrong.reply("set", ["rec-limit"]).items.first?.text("from") == "default")
+        }
+
+        /// The server is away: the time that remains stands still, and the limit holds over both segments.
+        @Test func aLimitOverAServerLoss() throws {
+            let fixture = try ReturningServerFixture(settings: "rec-limit = 2s\nrec-warning = 500ms\n")
+            fixture.play()
+            var client = try subscriber(fixture.engine)
+            try fixture.engine.ask("rec", "name", "lives")
+            Pause.milliseconds(800)
+            fixture.kill()
+            try fixture.wait("record_state", "waiting")
+            let left = try fixture.engine.ask("status").double("remaining_seconds")
+            #expect(left > 0.5 && left < 1.9, "\(left)")
+            Pause.milliseconds(300)
+            #expect(try fixture.engine.ask("status").double("remaining_seconds") == left)
+            try fixture.revive()
+            try waitForIdle(fixture.engine)
+            let recording = try fixture.recording("lives")
+            let gone = recording.segments.flatMap(\.gaps).filter { $0.cause == .away }.reduce(0) { $0 + $1.length }
+            #expect(recording.timeline.length - gone - 96_000 <= 1 || recording.timeline.length == 96_000, "\(recording)")
+            let told = try events(&client, seconds: 0.5).filter { $0.event == "record-warning" }
+            #expect(told.count == 1)
+        }
+    }
+}
