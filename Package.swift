@@ -60,6 +60,11 @@ let package = Package(
         // Cues: sounds made in code, and the frames at which they sound. Without I/O.
         module("Cues", ["Dictation", "System"]),
 
+        // Finding voice in a signal. Pure: no I/O and no clock.
+        module("Speech", ["System"]),
+        // Real speech in noise, for the tests and the measurement of the voice detector.
+        module("SpeechTrial", ["Speech", "System"]),
+
         // Input and output: one C library or protocol each.
         module("JackClient", ["System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
         module("Database", ["CSQLite"]),
@@ -90,7 +95,7 @@ let package = Package(
             "Engine",
             [
                 "Dictation", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Settings",
-                "Control", "Desktop", "Session", "System",
+                "Control", "Desktop", "Session", "Speech", "System",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
@@ -98,7 +103,7 @@ let package = Package(
             name: "dictad", dependencies: ["Engine", "Settings", "Dictation", "System"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         program("dicta", ["System", "Control", "Dictation", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing"]),
-        program("dicta-bench", ["System", "Control", "Dictation", "Storage", "CJack", "CSndFile"]),
+        program("dicta-bench", ["System", "Control", "Dictation", "Speech", "SpeechTrial", "Storage", "CJack", "CSndFile"]),
 
         // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
         // servers, probes and real engines.
@@ -129,6 +134,7 @@ let package = Package(
             ]),
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
+        suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
         suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
             "EngineTests",
@@ -164,5 +170,11 @@ if Context.environment["DICTA_ONLY"] == "face" {
 // DICTA_ONLY=rings leaves only the modules with state that two threads share, for ThreadSanitizer.
 if Context.environment["DICTA_ONLY"] == "rings" {
     package.targets.removeAll { !["CJack", "Rings", "Realtime", "RingsTests"].contains($0.name) }
+    package.products = []
+}
+
+// DICTA_ONLY=speech leaves only the voice detector, for quick builds of it.
+if Context.environment["DICTA_ONLY"] == "speech" {
+    package.targets.removeAll { !["CLinux", "System", "Speech", "SpeechTrial", "SpeechTests"].contains($0.name) }
     package.products = []
 }

@@ -47,6 +47,8 @@ missing_packages() {
         if command -v pipewire >/dev/null && ! command -v pw-jack >/dev/null; then say pipewire-jack; fi
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
         [[ $1 != tests || -r /usr/share/bash-completion/bash_completion ]] || say bash-completion
+        # Real speech for the tests of the voice detector.
+        [[ $1 != tests || -r /usr/share/pocketsphinx/test/data/goforward.raw ]] || say pocketsphinx-testdata
         if [[ $1 == tests ]] && [[ $(sox --help 2>/dev/null) != *' mp3 '* ]]; then say libsox-fmt-mp3; fi
     } | sort -u
 }
