@@ -63,7 +63,7 @@ extension Segment {
     fileprivate mutating func add(_ other: Segment, _ span: Span, at start: Int64) {
         let place = { (position: Int64) in position - span.first + start }
         for joint in other.joints where joint.position > span.first && joint.position < span.end {
-            joints.append(Joint(position: place(joint.position), paused: joint.paused))
+            joints.append(Joint(position: place(joint.position), paused: joint.paused, time: joint.time))
         }
         for gap in other.gaps where gap.position >= span.first && gap.position < span.end {
             var moved = gap

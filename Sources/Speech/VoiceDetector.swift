@@ -61,6 +61,12 @@ public struct VoiceDetector: Sendable {
     /// Frames from the first frame of a stretch to the frame after which its onset is reported, at most.
     public var latency: Int64 { Int64(VoiceDetector.latencyHops * hop) }
 
+    /// Frames of a hop: the distance in which edges are found.
+    public var hopFrames: Int { hop }
+
+    /// Frames until the present hop is complete. So many frames at a time give at most one edge.
+    public var framesToHop: Int { hop - count }
+
     /// Noise floor in dB of full scale; nil before a quarter of a second was heard.
     public var noiseFloor: Double? { floor.level }
 

@@ -15,7 +15,12 @@ struct Overview {
         var words: String {
             var parts: [String] = []
             if let recording {
-                let state = status["record_state"] == .text("paused") ? "paused: " : "records "
+                let state =
+                    switch status["record_state"] {
+                    case .text("paused"): "paused: "
+                    case .text("armed"): "waits for sound: "
+                    default: "records "
+                    }
                 parts.append("\(state)\(recording), \(TimeSpan.length(status.number("elapsed_seconds")))")
             }
             if let playing {

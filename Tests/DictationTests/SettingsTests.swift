@@ -11,6 +11,7 @@ struct SettingsTests {
         if setting.isList { return "note 1 60 press: status" }
         if setting.key == .oscMay { return "look,files" }
         if setting.key == .keys { return "mark=t, rec=R" }
+        if setting.key == .voiceThreshold { return "-40" }
         if let choice = parameter.choices.last { return choice }
         switch parameter.type {
         case .time, .place: return "\(max(1, parameter.limits?.lowerBound ?? 1))s"

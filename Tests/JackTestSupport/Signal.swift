@@ -14,8 +14,15 @@ public enum Signal: Sendable {
     case spoiled(hertz: Int, every: Int)
     /// Bursts as in `SparseWave.bursts`; a second holds a whole number of them.
     case bursts(every: Int)
+    /// Stretches of sound with silence between them, which repeat after `frames`. A sample tells its place; see `place`.
+    case stretches([Range<Int>], frames: Int)
 
-    /// One second of samples, for signals that repeat.
+    /// Place of a sample of `stretches`; nil for silence.
+    public static func place(of sample: SIMD2<Float>) -> Int? {
+        sample[0] == 0 ? nil : Int(((abs(sample[0]) - 0.25) * 1_048_576).rounded())
+    }
+
+    /// One period of samples, for signals that repeat; most repeat after a second.
     public func table(rate: Int) -> [Float] {
         switch self {
         case .silence, .frames: []
@@ -24,6 +31,13 @@ public enum Signal: Sendable {
         case .spoiled(let hertz, let spacing):
             Signal.sine(hertz: hertz, amplitude: 0.5).table(rate: rate).enumerated().map { index, sample in
                 index % spacing != 0 ? sample : index / spacing % 2 == 0 ? .nan : -.infinity
+            }
+        case .stretches(let stretches, let frames):
+            (0..<frames).map { place in
+                guard stretches.contains(where: { $0.contains(place) }) else { return 0 }
+                // A square wave of 1 kHz at 48 kHz, whose height is the place.
+                let height = 0.25 + Float(place) / 1_048_576
+                return place / 24 % 2 == 0 ? height : -height
             }
         case .bursts(let spacing): SparseWave.bursts(every: spacing, frames: rate, rate: rate).map(\.x)
         case .noise(let amplitude):

@@ -12,8 +12,8 @@ extension CommandTable {
 
     /// The options of `rec`, with the format of the recording as default.
     private static let takeParameters: [CommandParameter] = [
-        preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), countIn, tempo, countInSound, atFrame,
-        wait,
+        preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), countIn, tempo, countInSound, autoPause,
+        threshold, voiceOff, voiceLead, voiceHold, atFrame, wait,
     ]
 
     private static let takeFailures: [FailureCode] = [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull]
@@ -21,7 +21,7 @@ extension CommandTable {
     private static let append = Command(
         .recording(.append), .editing, needs: .transport, "Record at the end of a recording.",
         details: "Each take is a separate file; the recording plays them one after the other.",
-        parameters: [recording] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording, voice] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta append interview")
 
     private static let insert = Command(

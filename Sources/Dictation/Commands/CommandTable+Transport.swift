@@ -16,7 +16,8 @@ extension CommandTable {
         .recording(.rec), .transport, needs: .transport, "Start a recording.",
         details: "Returns as soon as the take runs and prints its name. With --wait it returns once the take is closed and"
             + " synced, even when another program stopped it, and prints the path of the file; interrupting dicta does not"
-            + " end the take.",
+            + " end the take. A take with --voice has no file before the first sound; if there is none until the stop, the"
+            + " answer is an error. The first sound also gets the pre-roll, if that is longer than the lead.",
         parameters: recordParameters, aliases: ["record"], state: .noTake,
         failures: [.wrongState, .noServer, .storage, .diskFull],
         startsEngine: true, patience: 80, example: "dicta rec interview --preroll 2s --for 1h30m")
@@ -25,7 +26,9 @@ extension CommandTable {
         .positional(
             .name, .text, "Name of the recording; default: made from date and time. A name that exists gets a number.",
             required: false, word: "NAME"),
-        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true), countIn, tempo, countInSound,
+        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true), countIn, tempo, countInSound, voice,
+        .option(.voiceSplit, .flag, "With --voice: make a recording of its own of each stretch of sound."),
+        autoPause, threshold, voiceOff, voiceLead, voiceHold,
         .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
         splitEvery, splitSize, splitAtMarkers,
         .option(
@@ -80,6 +83,30 @@ extension CommandTable {
             "1 for mono, 2 for stereo; default:" + (isNew ? " the setting rec-channels (2)." : " the recording's."),
             limits: 1...2, word: "1|2")
     }
+
+    static let voice = CommandParameter.option(
+        .voice, .flag,
+        "Arm the take: it begins at the first sound, pauses in silence, goes on at the next sound, and ends with stop.")
+
+    static let autoPause = CommandParameter.option(
+        .autoPause, .flag, "Begin at once, pause in silence and go on at the next sound; default: the setting rec-auto-pause.")
+
+    static let threshold = CommandParameter.option(
+        .threshold, .text,
+        "Level from which sound counts, in dB, or auto: 11 dB over the noise, which is measured all the time; default: the"
+            + " setting voice-threshold (auto).",
+        word: "auto|DB")
+
+    static let voiceOff = CommandParameter.option(
+        .voiceOff, .number, "Count sound as silence from this many dB below the threshold; default: the setting voice-off (5).",
+        limits: 0...40, word: "DB")
+
+    static let voiceLead = CommandParameter.option(
+        .voiceLead, .time, "Include audio from before each sound; default: the setting voice-lead (0.3 s).", limits: 0...2)
+
+    static let voiceHold = CommandParameter.option(
+        .voiceHold, .time, "Pause after this much silence, which is in the file; default: the setting voice-hold (1.5 s).",
+        limits: 0.1...600)
 
     static let wait = CommandParameter.option(.wait, .flag, "Return once the file is closed.")
 

@@ -29,5 +29,6 @@ extension SettingsTable {
     private static let takeParameters: [(parameter: ParameterKey, setting: ParameterKey)] = [
         (.format, .recFormat), (.bits, .recBits), (.bitrate, .recBitrate), (.channels, .recChannels), (.preroll, .recPreroll),
         (.splitEvery, .recSplitEvery), (.splitSize, .recSplitSize),
+        (.threshold, .voiceThreshold), (.voiceOff, .voiceOff), (.voiceLead, .voiceLead), (.voiceHold, .voiceHold),
     ]
 }

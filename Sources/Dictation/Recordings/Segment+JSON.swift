@@ -76,10 +76,15 @@ extension Segment {
 extension Segment.Joint {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
         var reader = try JSONReader(tree, place)
-        self.init(position: try reader.needFrames("position"), paused: try reader.needFrames("paused"))
+        self.init(
+            position: try reader.needFrames("position"), paused: try reader.needFrames("paused"), time: try reader.text("time"))
     }
 
-    var json: JSONTree { .object([.init("position", .integer(position)), .init("paused", .integer(paused))]) }
+    var json: JSONTree {
+        .object(
+            [.init("position", .integer(position)), .init("paused", .integer(paused))]
+                + (time.map { [.init("time", .text($0))] } ?? []))
+    }
 }
 
 extension Segment.Gap {

@@ -7,11 +7,14 @@ extension Segment {
         public var position: Int64
         /// Frames that went by unrecorded.
         public var paused: Int64
+        /// Time of day of the first frame after the pause, in ISO 8601; nil when it is not known.
+        public var time: String?
 
         /// Makes a joint.
-        public init(position: Int64, paused: Int64) {
+        public init(position: Int64, paused: Int64, time: String? = nil) {
             self.position = position
             self.paused = paused
+            self.time = time
         }
     }
 }

@@ -56,6 +56,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case timerCompleted = "timer-completed"
     /// The timer was stopped before its end.
     case timerStopped = "timer-stopped"
+    /// A voice gate does not close, or stands open by the noise alone.
+    case voiceNoisy = "voice-noisy"
 
     /// The setting that holds the program.
     public var key: ParameterKey {
@@ -87,6 +89,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .timerInterval: .onTimerInterval
         case .timerCompleted: .onTimerCompleted
         case .timerStopped: .onTimerStopped
+        case .voiceNoisy: .onVoiceNoisy
         }
     }
 
@@ -120,6 +123,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .timerInterval: "when an interval gong of the timer sounds."
         case .timerCompleted: "when the timer has run to its end."
         case .timerStopped: "when the timer is stopped before its end."
+        case .voiceNoisy: "when a take with voice activation finds no silence (voice-noisy), or the noise is above its threshold."
         }
     }
 }

@@ -24,7 +24,9 @@ public enum Topic: String, Sendable, CaseIterable {
         case .transport: "State of take, playback and JACK server."
         case .position:
             "Position of the playhead, length and size of the take, and the time until it reaches its longest length (-1 for none)."
-        case .meters: "Levels in dB: peak, average and held peak of inputs and outputs; silence is -200."
+        case .meters:
+            "Levels in dB: peak, average and held peak of inputs and outputs; silence is -200. With"
+                + " voice activation also its threshold, the level above 150 Hz, and 1 while the gate is open."
         case .wave:
             "Waveform of the last second, in columns of a thirtieth of a second: of the running take, of what plays, or of the"
                 + " inputs. Low, high and loud (RMS) are lists of whole numbers, in thousandths of full scale."
@@ -64,7 +66,7 @@ public enum Topic: String, Sendable, CaseIterable {
         case .meters:
             ["in", "out"].flatMap { place in
                 ["left", "right"].flatMap { side in ["peak", "rms", "held"].map { "\(place)_\($0)_\(side)_db" } }
-            }
+            } + ["voice_threshold_db", "voice_level_db", "voice_open"]
         case .wave: WaveColumns.keys
         case .gains:
             [

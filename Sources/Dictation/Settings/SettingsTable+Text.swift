@@ -104,6 +104,7 @@ extension SettingsTable {
         case .midi: _ = try MidiBinding(text)
         case .oscMay: _ = try Permissions(text)
         case .keys: _ = try KeyBindings(text)
+        case .voiceThreshold: _ = try VoiceThreshold(text)
         default: break
         }
     }

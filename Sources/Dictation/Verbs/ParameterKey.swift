@@ -11,9 +11,10 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case `in`, interval, json, key, keys, labels, language, lease, left, length, level, limit, line, man, marker, master, mode,
         name, note, off, offset
     case path, pattern, pitch, point, program, quality, rate, recursive, reference, remote, remove, reset, restore, reverse, right
-    case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, tempo, text, title, to, topics, trigger
-    case plain, until, url, value, verb, version, wait, what, words, yes, zoom
+    case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics
+    case trigger, plain, until, url, value, verb, version, voice, wait, what, words, yes, zoom
     case atFrame = "at-frame"
+    case autoPause = "auto-pause"
     case countIn = "count-in"
     case countInSound = "count-in-sound"
     case checkSettings = "check-settings"
@@ -23,6 +24,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case splitAtMarkers = "split-at-markers"
     case splitEvery = "split-every"
     case splitSize = "split-size"
+    case voiceSplit = "voice-split"
 
     // Settings.
     case backstep, connections, glyphs, library, midi, mmc, monitor, mpris, palette, preroll, resample, reserve, transport
@@ -52,6 +54,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case oscTcp = "osc-tcp"
     case oscUdp = "osc-udp"
     case playResume = "play-resume"
+    case recAutoPause = "rec-auto-pause"
     case recBitrate = "rec-bitrate"
     case recBits = "rec-bits"
     case recChannels = "rec-channels"
@@ -81,6 +84,11 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case timerStartSound = "timer-start-sound"
     case transportRoll = "transport-roll"
     case transportTail = "transport-tail"
+    case voiceHold = "voice-hold"
+    case voiceLead = "voice-lead"
+    case voiceNoisy = "voice-noisy"
+    case voiceOff = "voice-off"
+    case voiceThreshold = "voice-threshold"
 
     // Settings that hold the program of an event; see `HookEvent`.
     case onRecordStarted = "on-record-started"
@@ -110,6 +118,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onTimerInterval = "on-timer-interval"
     case onTimerCompleted = "on-timer-completed"
     case onTimerStopped = "on-timer-stopped"
+    case onVoiceNoisy = "on-voice-noisy"
 }
 
 extension ParameterKey: CustomStringConvertible {

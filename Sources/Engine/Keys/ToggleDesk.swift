@@ -58,7 +58,7 @@ final class ToggleDesk: Desk {
         // The state `closing` or `waiting` refuses a new take in words of its own.
         case .idle, .closing, .waiting: .rec
         case .counting: .stop
-        case .recording: .pause
+        case .recording, .armed: .pause
         case .paused: .resume
         }
     }

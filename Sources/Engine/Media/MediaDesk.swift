@@ -111,7 +111,7 @@ final class MediaDesk: Desk {
                 "media key: a take runs and is left alone; 'dicta set mpris-takes on' lets media keys pause and stop it")
             return
         }
-        let isRecording = recording.state == .recording
+        let isRecording = recording.state == .recording || recording.state == .armed
         switch call {
         case .pause: if isRecording { run(.recording(.pause)) }
         case .playPause where isRecording: run(.recording(.pause))

@@ -51,10 +51,11 @@ extension MidiDesk {
         var isHeldBack: Bool { frame >= time.telemetry.frame - Int64(RecordingDesk.heldBack(time.client)) }
         return switch request.verb {
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite): true
-        case .recording(.pause): isHeldBack && recording.state == .recording && request.text(.what) ?? "rec" == "rec"
+        case .recording(.pause):
+            isHeldBack && [.recording, .armed].contains(recording.state) && request.text(.what) ?? "rec" == "rec"
         case .recording(.resume): isHeldBack && recording.state == .paused
         case .recording(.stop):
-            isHeldBack && [.recording, .paused].contains(recording.state) && request.text(.what) ?? "rec" == "rec"
+            isHeldBack && [.recording, .paused, .armed].contains(recording.state) && request.text(.what) ?? "rec" == "rec"
         // A marker with a position of its own, or a change of a marker, does not depend on the time of the key.
         // A toggle that has no meaning is refused when it is carried out.
         case .toggle(.toggle): (try? toggles.meaning(of: request)).map { canBePast($0, frame, time) } ?? false
@@ -100,7 +101,7 @@ extension MidiDesk {
         case .recordExit: return isTake ? stop : nil
         case .recordPause, .pause:
             switch recording.state {
-            case .recording: return (.recording(.pause), [:])
+            case .recording, .armed: return (.recording(.pause), [:])
             case .paused: return (.recording(.resume), [:])
             case .idle, .closing, .waiting, .counting:
                 guard command == .pause, isLoaded || isPlaying else { return nil }

@@ -30,10 +30,12 @@ extension RecordingDesk {
     private func change(
         to next: State, _ request: Request, _ time: GraphTime, _ refusal: () -> EngineError
     ) throws(EngineError) -> Fields {
-        guard state == .recording || state == .paused else { throw refusal() }
+        guard state == .recording || state == .paused || state == .armed && next == .paused else { throw refusal() }
         let asked = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
         tick(time)
         let isReplacing = comingEdges.last.map { request.atFrame == nil || $0.state == next } ?? false
+        // A resume of a take with voice activation that has no sound yet arms it again.
+        let next = next == .recording && current?.voice?.isArmed == true && !isOpen ? .armed : next
         let intended = isReplacing ? stateWithout(request) : comingEdges.last?.state ?? state
         let replaced = isReplacing ? takeOut(all: request.atFrame == nil) : []
         // Post the new edge first: the writer may take frames between two messages, and the new edge would then come too late.
@@ -74,7 +76,7 @@ extension RecordingDesk {
     func tick(_ time: GraphTime) {
         let now = time.now
         while let next = comingEdges.first, next.frame <= now {
-            if state == .recording || state == .paused { state = next.state }
+            if state == .recording || state == .paused || state == .armed { state = next.state }
             comingEdges.removeFirst()
         }
     }

@@ -7,7 +7,7 @@ extension RecordingDesk {
     /// Makes the take wait for a server; false when the take is over. A take is over when it was stopped, reached its limit,
     /// follows JACK's transport, could not be kept, or when `rec-resume` is off.
     func wait(after summary: TakeSummary) -> Bool {
-        guard summary.segment.endReason == .serverGone, goesOn, state == .recording || state == .paused, let current,
+        guard summary.segment.endReason == .serverGone, goesOn, isUnderWay, let current,
             current.transportTail == nil, summary.recording != nil, summary.troubles.isEmpty,
             current.limitFrames.map({ $0 > summary.segment.frames }) ?? true
         else { return false }
@@ -19,6 +19,7 @@ extension RecordingDesk {
 
     /// Continues a waiting take with the first frame of a new server, or of a stalled server that runs again.
     func goOn(_ client: JackClient) {
+        if let armed = rearming { return arm(again: armed, client) }
         guard state == .waiting, let (summary, before, isPaused) = interrupted else { return }
         guard let next = part(after: summary, before, isPaused: isPaused, rate: client.rate) else { return conclude(summary) }
         coming = next
@@ -29,7 +30,7 @@ extension RecordingDesk {
     func wentOn() {
         guard let next = coming else { return }
         current = next
-        state = next.isPaused ? .paused : .recording
+        state = next.isPaused ? .paused : next.voice == nil ? .recording : .armed
         // Earlier edges are frames of another server.
         lastEdge = .min
         comingEdges = []
@@ -42,7 +43,7 @@ extension RecordingDesk {
     /// server went away again.
     func dropped(_ part: TakeRequest, _ reason: Segment.EndReason, _ troubles: [EngineError]) {
         guard part.id == current?.id, let (before, request, _) = resumed else { return }
-        let isWaiting = reason == .serverGone && goesOn && (state == .recording || state == .paused) && troubles.isEmpty
+        let isWaiting = reason == .serverGone && goesOn && isUnderWay && troubles.isEmpty
         guard isWaiting else {
             // The writer holds the frames captured since, and no part will record them.
             if reason == .serverGone { writer.post(.letGo) }
@@ -55,6 +56,7 @@ extension RecordingDesk {
 
     /// Ends a take that waits for a server. The parts recorded so far are the whole take.
     func stopWaiting() {
+        if let armed = rearming { return conclude(unheard: armed, threshold: nil) }
         guard state == .waiting, let (summary, _, _) = interrupted else { return }
         if coming == nil {
             conclude(summary)
@@ -75,6 +77,7 @@ extension RecordingDesk {
     /// Ends a waiting take when the engine ends. Call after the writer thread has ended.
     func stopForGood() {
         if let summary = interrupted?.summary { conclude(summary) }
+        if let armed = rearming { conclude(unheard: armed, threshold: nil) }
     }
 
     /// Request for the part that continues after `summary`; nil when the earlier part could not be kept. `rate` in Hz, of the
@@ -92,6 +95,7 @@ extension RecordingDesk {
         next.edit = edit
         next.isPart = true
         next.isPaused = isPaused
+        next.voice = before.voice
         next.recordingState = before.recordingState
         next.delivery = before.delivery
         next.inputLatency = before.inputLatency
@@ -111,7 +115,7 @@ extension RecordingDesk {
     }
 
     /// Format `before` at the new rate in Hz. Falls back to a lossless format when the container does not support that rate.
-    private func format(like before: AudioFormat, rate: Int) -> AudioFormat {
+    func format(like before: AudioFormat, rate: Int) -> AudioFormat {
         guard rate != before.rate else { return before }
         do throws(FormatError) {
             return try AudioFormat(

@@ -7,7 +7,7 @@ extension RecordingDesk {
     var pauseRefusal: EngineError {
         switch state {
         case .paused: .wrongState("Already paused")
-        case .idle, .recording: .wrongState("Nothing is recorded: begin a take (dicta rec)")
+        case .idle, .recording, .armed: .wrongState("Nothing is recorded: begin a take (dicta rec)")
         case .closing, .waiting: endingRefusal
         case .counting: countingRefusal
         }
@@ -17,6 +17,7 @@ extension RecordingDesk {
     var resumeRefusal: EngineError {
         switch state {
         case .recording: .wrongState("The take is not paused: it goes on already")
+        case .armed: .wrongState("The take is armed: it goes on by itself at the next sound")
         case .idle, .paused: .wrongState("Nothing is recorded: begin a take (dicta rec)")
         case .closing, .waiting: endingRefusal
         case .counting: countingRefusal
@@ -29,6 +30,7 @@ extension RecordingDesk {
         return switch state {
         case .idle, .recording: .wrongState("\(name) is recorded already: stop it first (dicta stop)")
         case .paused: .wrongState("\(name) is paused: continue it (dicta resume), or stop it first (dicta stop)")
+        case .armed: .wrongState("\(name) is armed and waits for sound: stop it first (dicta stop)")
         case .waiting: .wrongState("\(name) waits for a JACK server to continue: stop it first (dicta stop)")
         case .closing: endingRefusal
         case .counting: countingRefusal
@@ -44,6 +46,7 @@ extension RecordingDesk {
     var splitRefusal: EngineError {
         switch state {
         case .idle: .wrongState("Nothing is recorded: begin a take (dicta rec)")
+        case .armed: .wrongState("The take waits for sound: split it once there is some")
         case .closing, .waiting: endingRefusal
         case .counting: countingRefusal
         case .recording, .paused:

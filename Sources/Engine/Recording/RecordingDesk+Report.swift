@@ -21,6 +21,7 @@ extension RecordingDesk {
             current.map { take in
                 elapsed(take) + remaining(take) + ["size_bytes": .int(size(take))] + place(take) + levels(take)
             } ?? [:]
+        case .meters: voiceFields
         default: [:]
         }
     }
@@ -35,11 +36,15 @@ extension RecordingDesk {
                 fields + [
                     "name": .text(take.name), "format": .text(take.format.container.rawValue),
                     "bits": .text(take.format.encoding.word), "channels": .int(Int64(take.format.channels)),
-                ] + take.files + elapsed(take) + remaining(take) + [
+                ] + (isOpen ? take.files : [:]) + elapsed(take) + remaining(take) + [
                     "paused_frames": .int(paused), "size_bytes": .int(size(take)),
                     "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
                     "take_clips": .int(open(progress.clips) + earlier.clips),
                 ] + place(take) + levels(take)
+            if let voice = take.voice {
+                fields = fields + ["voice": .text(voice.isArmed ? "on" : "auto-pause")] + voiceFields
+                if let noisy { fields.append("voice_noisy", .text(noisy)) }
+            }
             if let bitRate = take.format.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
             if take.watchesDropouts {
                 let count = (interrupted == nil ? progress.dropouts.load(ordering: .relaxed) : 0) + earlier.dropouts

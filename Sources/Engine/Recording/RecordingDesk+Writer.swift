@@ -8,8 +8,9 @@ extension RecordingDesk {
         case .opened(let id, let name, let path):
             if id == coming?.id { wentOn() }
             guard id == current?.id else { return }
+            if state == .armed, coming == nil, current?.earlier == nil { state = .recording }
             isOpen = true
-            if let asked = current?.name, asked != name {
+            if let asked = current?.name, asked != name, current?.voice.map({ $0.isNamed && !$0.splits }) ?? true {
                 warnings.append("\(asked) exists already, and this take is \(name); to add to \(asked): dicta append \(asked)")
             }
             current?.name = name
@@ -19,12 +20,19 @@ extension RecordingDesk {
             openAnswers = []
             for answer in waiting { answer(.success(fields)) }
             if current?.earlier == nil { board.tell(.recordStarted, takeFields) }
+        case .armed(let id): if id == current?.id { answerArmed() }
+        case .unheard(let id, let reason, let threshold): if id == current?.id { unheard(reason, threshold: threshold) }
+        case .voice(let id, let isOpen): if id == current?.id { heard(isOpen) }
+        case .noisy(let id, let words): if id == current?.id { tellNoisy(words) }
         case .refused(let id, let error):
             if id == coming?.id, let summary = interrupted?.summary { conclude(summary.with(trouble: error)) }
             if id == current?.id {
+                let wasAnswered = openAnswers.isEmpty && closeAnswers.isEmpty
                 current = nil
                 state = .idle
                 answer(.failure(error), closed: .failure(error))
+                // The first sound of an armed take found no room for it, and nobody waits for an answer.
+                if wasAnswered { board.report(error.description, of: "record") }
             }
             EngineLog.say(error.description)
         case .warning(let id, let left): warn(id, left)
@@ -51,13 +59,15 @@ extension RecordingDesk {
 
     /// Handles a closed file: the take waits for a server, or it is over.
     private func closed(_ summary: TakeSummary) {
-        if !wait(after: summary) {
+        if summary.goesOn {
+            split(summary)
+        } else if !wait(after: summary) {
             // The writer holds the frames captured since, and no part will record them.
             if summary.segment.endReason == .serverGone { writer.post(.letGo) }
             finish(summary)
         }
         tellClosed(summary)
-        takeEnded(summary.name, summary)
+        if summary.goesOn { tellEnd(of: summary) } else { takeEnded(summary.name, summary) }
     }
 
     /// Announces a closed file, with its errors.
@@ -92,6 +102,7 @@ extension RecordingDesk {
         comingEdges = []
         interrupted = nil
         resumed = nil
+        rearming = nil
         state = .idle
         untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
         let files = partFields(with: summary)

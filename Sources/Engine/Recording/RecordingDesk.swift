@@ -14,6 +14,8 @@ final class RecordingDesk: Desk {
     private struct Change {
         let before: State
         let after: State
+        /// True if the take had a file already.
+        let wasOpen: Bool
         let fields: Fields
     }
 
@@ -22,6 +24,8 @@ final class RecordingDesk: Desk {
         case idle, recording, paused, closing
         /// A count-in is heard; the take begins after it.
         case counting
+        /// The take begins, or goes on, by itself at the next sound.
+        case armed
         /// No JACK server runs; the take continues when one is available.
         case waiting
     }
@@ -35,6 +39,10 @@ final class RecordingDesk: Desk {
     let library: Library
     let writer: Worker<TakeWriter>
     private let events: Mailbox<WriterEvent>
+    /// Reason for which the input of the take with voice activation has no silence; nil if it has.
+    var noisy: String?
+    /// Armed take without a file that waits for a server.
+    var rearming: TakeRequest?
     /// Longest pre-roll that a take can have, in seconds.
     let preRollSeconds: Double
 
@@ -43,7 +51,7 @@ final class RecordingDesk: Desk {
         didSet {
             guard state != oldValue else { return }
             let fields: Fields = ["name": .text(current?.name ?? "")] + (current?.files ?? [:])
-            changes.append(Change(before: oldValue, after: state, fields: fields))
+            changes.append(Change(before: oldValue, after: state, wasOpen: isOpen, fields: fields))
         }
     }
     /// Changes of `state` that are not announced yet, in their order. Several can come in one turn.
@@ -221,23 +229,28 @@ final class RecordingDesk: Desk {
         take.transportTail = roll?.tail
         take.transportFrame = roll.map { Int64($0.place) }
         take.stopFrame = roll.flatMap { roll in roll.end.map { $0 + roll.tail } }
+        take.voice = try roll == nil ? voiceOrder(request) : nil
         let heard = max(0, start - time.telemetry.firstFrame)
         warnings = []
         (parts, partCount, lastPart) = ([], 0, nil)
-        if let warning = preRollWarning(request.time(.preroll), taken: min(preRoll, heard), rate: rate) {
+        noisy = nil
+        if take.voice?.isArmed != true,
+            let warning = preRollWarning(request.time(.preroll), taken: min(preRoll, heard), rate: rate)
+        {
             warnings.append(warning)
         }
-        lastEdge = start - preRoll
+        let isArmed = take.voice?.isArmed == true
+        lastEdge = isArmed ? start : start - preRoll
         current = take
         untold = nil
         isOpen = false
-        state = take.stopFrame == nil ? .recording : .closing
+        state = isArmed ? .armed : take.stopFrame == nil ? .recording : .closing
         if request.flag(.wait) {
             closeAnswers.append { [self] result in answer(result.map { warnings.reduce($0) { $0.warning(of: $1) } }) }
         } else {
             openAnswers.append(answer)
         }
-        writer.post(.begin(take))
+        writer.post(isArmed ? .arm(take) : .begin(take))
     }
 
     /// Throws `.refused` while a take is in progress.
@@ -282,7 +295,9 @@ final class RecordingDesk: Desk {
         for change in all {
             switch (change.before, change.after) {
             case (.recording, .paused): board.tell(.recordPaused, change.fields)
+            case (.recording, .armed) where change.wasOpen: board.tell(.recordPaused, change.fields)
             case (.paused, .recording), (.waiting, .recording): board.tell(.recordResumed, change.fields)
+            case (.armed, .recording) where change.wasOpen: board.tell(.recordResumed, change.fields)
             case (_, .waiting): board.tell(.recordWaiting, change.fields)
             default: break
             }

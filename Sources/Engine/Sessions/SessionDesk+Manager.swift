@@ -129,6 +129,7 @@ extension SessionDesk {
         case .sourceLost:
             let words = text("why") == "silent" ? "sends exact silence" : "is gone"
             tell("the source \(text("sources").replacing("\n", with: ", ")) \(words)", priority: 3)
+        case .voiceNoisy: tell("the voice activation finds no silence: \(text("why"))", priority: 2)
         case .sourceBack: tell("the inputs have their sources again", priority: 0)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordWarning, .recordStopped, .playStarted,
             .playStopped, .marker,
@@ -142,6 +143,7 @@ extension SessionDesk {
     private var label: String {
         switch recording.state {
         case .recording, .closing: "recording \(recording.current?.name ?? "")"
+        case .armed: "armed \(recording.current?.name ?? "")"
         case .paused: "paused \(recording.current?.name ?? "")"
         case .waiting: "waiting with \(recording.current?.name ?? "")"
         case .counting: "counting in"

@@ -132,8 +132,9 @@ struct CaptureStream {
 
     /// Gives frames back to the ring that are behind the cursor and older than the history. The history counts from the newest
     /// frame: a take that still writes a long pre-roll gives back all it has written, and the ring keeps its whole capacity.
-    mutating func release() {
-        let keepFrom = min(cursor, head - historyFrames)
+    /// Frames from ring position `held` on are kept too.
+    mutating func release(keeping held: Int? = nil) {
+        let keepFrom = min(cursor, head - historyFrames, held ?? .max)
         guard keepFrom > tail else { return }
         unsafe link.pointee.capture.release(to: keepFrom)
         while anchors.count > 1, anchors[1].position <= keepFrom {

@@ -22,6 +22,8 @@ final class Take {
         /// Extended JACK frame.
         let frame: Int64
         let kind: Kind
+        /// Time of day at that frame in ISO 8601; nil when it is not known.
+        var time: String?
     }
 
     let request: TakeRequest
@@ -50,6 +52,8 @@ final class Take {
     var isWarned: Bool
     /// Reason for which the take ended.
     private(set) var endReason = Segment.EndReason.stopped
+    /// Extended JACK frame of the stop that ended the take; nil when something else did.
+    private(set) var stoppedAt: Int64?
 
     /// Markers of the take, in file frames.
     private(set) var markers: [Marker] = []
@@ -79,7 +83,10 @@ final class Take {
         nextSplit = NextSplit(request)
         crossfade = PauseCrossfade(length: max(16, request.format.rate / 200))
         edges = [Edge(frame: request.startFrame - request.preRollFrames, kind: .start)]
-        if request.isPaused { edges.append(Edge(frame: request.startFrame, kind: .pause)) }
+        // A part with voice activation begins with its first sound.
+        if request.isPaused || request.voice != nil && request.earlier != nil {
+            edges.append(Edge(frame: request.startFrame, kind: .pause))
+        }
         if let end = request.stopFrame { edges.append(Edge(frame: end, kind: .stop(.stopped))) }
         gaps = request.segment.gaps
         if request.watchesDropouts { dropouts = DropoutWatch(rate: request.format.rate) }
@@ -116,6 +123,16 @@ final class Take {
             edges.remove(at: place)
         } else if state == .paused, pausedAt == frame {
             add(Edge(frame: frame, kind: .resume))
+        }
+    }
+
+    /// Cancels the pauses and resumes that come after `frame`: a pause by hand holds from there on.
+    func withdrawChanges(after frame: Int64) {
+        edges.removeAll { edge in
+            switch edge.kind {
+            case .pause, .resume: edge.frame > frame
+            case .start, .stop, .split: false
+            }
         }
     }
 
@@ -202,10 +219,11 @@ final class Take {
             if beginsHere {
                 begin(at: frame)
             } else {
-                joints.append(Segment.Joint(position: framesWritten, paused: frame - pausedAt))
+                joints.append(Segment.Joint(position: framesWritten, paused: frame - pausedAt, time: edge.time))
             }
         case .split(let caller): split(at: frame, for: caller)
         case .stop(let reason):
+            stoppedAt = edge.frame
             end(reason)
         case .pause, .resume:
             break

@@ -12,15 +12,18 @@ struct TakeClosing {
     let xruns: Int
     /// Time of the last frame, in nanoseconds on the clock of `Telemetry.wallTime`.
     let leftAt: UInt64
+    /// True when the take goes on in another recording, which begins with the next sound.
+    let goesOn: Bool
     /// Size of the closed file in bytes; nil until it is closed.
     var bytes: Int64?
 
-    init(_ take: Take, _ journal: TakeJournal?, _ troubles: [EngineError], xruns: Int, leftAt: UInt64) {
+    init(_ take: Take, _ journal: TakeJournal?, _ troubles: [EngineError], xruns: Int, leftAt: UInt64, goesOn: Bool = false) {
         self.take = take
         self.journal = journal
         self.troubles = troubles
         self.xruns = xruns
         self.leftAt = leftAt
+        self.goesOn = goesOn
     }
 
     /// The segment of the ended take, as its sidecar describes it.

@@ -19,8 +19,12 @@ final class TakeProgress: Sendable {
     let clips = Atomic<Int64>(0)
     /// Bit patterns (Float) of the highest sample of each side: left in the low half, right in the high half.
     let peaks = Atomic<UInt64>(0)
+    /// State of the voice gate: 0 for none, 1 for closed, 2 for open.
+    let voice = Atomic<Int>(0)
+    /// Bit patterns (Float) of the gate's threshold in dB, in the low half, and of its level, in the high half.
+    let voiceLevels = Atomic<UInt64>(0)
 
-    /// Sets all values to zero, for the file of a part.
+    /// Sets all values of a file to zero, for the file of a part.
     func clear(part: Int) {
         self.part.store(part, ordering: .sequentiallyConsistent)
         frames.store(0, ordering: .relaxed)

@@ -13,13 +13,13 @@ struct TakeRequest: Sendable {
     var path: String
     let format: AudioFormat
     /// Time of the record command in ISO 8601, for the metadata.
-    let created: String
+    var created: String
     /// Extended JACK frame of the record command.
     var startFrame: Int64
     /// Frames to write from before `startFrame`.
-    let preRollFrames: Int64
+    var preRollFrames: Int64
     /// Maximum length of the file in frames, after which the take ends by itself; nil for no maximum.
-    let limitFrames: Int64?
+    var limitFrames: Int64?
     /// Frames before the end of a limited take at which a warning is due; nil for none.
     var warningFrames: Int64?
     /// True once the warning of the take was given, in this part or an earlier one.
@@ -59,6 +59,8 @@ struct TakeRequest: Sendable {
     var part = 0
     /// Lowest number that the name may get to be free: parts are numbered in their order.
     var firstNumber = 1
+    /// Voice activation or pauses in silence; nil for neither.
+    var voice: VoiceOrder?
     /// The recording up to the take; nil when the take begins the recording.
     var lead: TakeLead?
 

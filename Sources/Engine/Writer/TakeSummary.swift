@@ -27,6 +27,8 @@ struct TakeSummary: Sendable {
     let edit: JournalEntry.Edit
     /// Errors in the order in which they occurred; the file holds all frames before them.
     var troubles: [EngineError]
+    /// True when the take goes on in another recording, which begins with the next sound.
+    var goesOn = false
 
     /// All segments of the take in the order of recording.
     var segments: [Segment] { (earlier?.segments ?? []) + [segment] }

@@ -11,11 +11,13 @@ extension TakeWriter {
         obeyMarks(take)
         refuseComingCuts(of: take)
         self.take = nil
+        let goesOn = splits(take)
         let leftAt = stream?.frame.map { wallTime(of: $0) } ?? take.request.earlier?.leftAt ?? Clock.sinceBoot.nanoseconds
-        closings.append(TakeClosing(take, journal, troubles, xruns: xruns, leftAt: leftAt))
+        closings.append(TakeClosing(take, journal, troubles, xruns: xruns, leftAt: leftAt, goesOn: goesOn))
         // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
         journal = nil
         closeAll()
+        armNext(after: take)
     }
 
     /// Closes everything that has ended.
@@ -61,7 +63,8 @@ extension TakeWriter {
                 TakeSummary(
                     id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
                     segment: segment, markers: take.markers, earlier: take.request.earlier, leftAt: closing.leftAt,
-                    recording: recording, delivery: take.request.delivery, edit: take.request.edit, troubles: troubles)))
+                    recording: recording, delivery: take.request.delivery, edit: take.request.edit, troubles: troubles,
+                    goesOn: closing.goesOn)))
     }
 
     /// Discards a part without frames (paused throughout, or its server went away at once): the recording stays as it was.

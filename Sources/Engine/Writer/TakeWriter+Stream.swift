@@ -17,10 +17,15 @@ extension TakeWriter {
         isBehind = false
         goOn()
         guard let head = stream?.head else { return }
-        let isHeldBack = !isLast && stream?.isEnding == false && take?.stopFrame == nil
+        let isHeldBack = !isLast && stream?.isEnding == false && take?.stopFrame == nil && armedStop == nil
         let end = head - (isHeldBack ? client.map(RecordingDesk.heldBack) ?? 0 : 0)
+        if take == nil, armed != nil { awaitSound(before: end) }
         guard take != nil else {
             if isHeld { return }
+            guard armed == nil else {
+                progressWake.wake()
+                return
+            }
             if wave.isWatched { showInputs() }
             stream?.skipToEnd()
             stream?.release()
@@ -32,8 +37,8 @@ extension TakeWriter {
             let start = Moment.now
             while let take, take.state != .ended, stream?.hasReached(end) == false, let part = stream?.next(before: end) {
                 stopAfterHalt(take)
-                try feed(part)
-                stream?.release()
+                if gate == nil { try feed(part) } else { try hear(part, for: take) }
+                stream?.release(keeping: gate?.oldestPosition)
                 progressWake.wake()
                 lastProgress = Moment.now
                 guard let take = self.take, stream?.hasReached(end) == false, take.state != .ended else { break }
@@ -73,7 +78,7 @@ extension TakeWriter {
     }
 
     /// Hands one part of the stream to the take, and what comes after a split to the next part of the take.
-    private mutating func feed(_ part: CaptureStream.Part) throws(StorageError) {
+    mutating func feed(_ part: CaptureStream.Part) throws(StorageError) {
         var rest = part
         while let take {
             try hand(rest, to: take)

@@ -15,6 +15,8 @@ struct TakeWriter: ThreadState, ~Copyable {
 
     /// Milliseconds between two turns when nothing is due.
     private static let sleep = 350
+    /// The same while a gate listens, whose threshold and state are shown.
+    private static let voiceSleep = 100
     /// Seconds of sound after which a take continues on a new server: a server that goes away sooner has delivered nothing
     /// worth a file. The ring holds the sound meanwhile.
     private static let leastPart = 0.25
@@ -55,6 +57,16 @@ struct TakeWriter: ThreadState, ~Copyable {
     var lastProgress = Moment.now
     /// True while captured frames are held in the ring for a take that is about to continue with them.
     var isHeld = false
+    /// Listens for the edges of the take by its sound; nil without voice activation.
+    var gate: VoiceGate?
+    /// Take that begins with the next sound above the threshold.
+    var armed: TakeRequest?
+    /// Stop of the armed take, while its frame is to come.
+    var armedStop: Take.Edge?
+    /// Recording that is armed when silence ends the open one.
+    var next: TakeRequest?
+    /// Extended JACK frame at which silence ends the open recording; nil while it is not known.
+    var splitAt: Int64?
     /// Part of a take that begins with the next sound.
     private var coming: TakeRequest?
     private var isQuitting = false
@@ -93,20 +105,25 @@ struct TakeWriter: ThreadState, ~Copyable {
         case .detach(let reason):
             stream?.isEnding = true
             drain()
+            passAll()
             take?.end(reason)
             closeIfEnded()
             closeAll()
+            disarm(reason)
             stream = nil
             client = nil
             wave.clear()
             coming = nil
             isHeld = false
             outbox.post(.detached)
+        case .arm(let request): arm(request)
         case .begin(let request):
             if begin(request) { stream?.rewind() }
         case .interrupt(let reason):
+            if armedStop != nil { disarm(reason) }
             guard take != nil else { return }
             drain()
+            passAll()
             take?.end(reason)
             isHeld = true
             closeIfEnded()
@@ -114,8 +131,14 @@ struct TakeWriter: ThreadState, ~Copyable {
             isHeld = true
             coming = request
         case .letGo: letGo()
-        case .edge(let edge): take?.add(edge)
-        case .withdraw(let frame): take?.withdraw(frame)
+        case .edge(var edge):
+            guard !obeyArmed(edge) else { return }
+            edge.time = time(of: edge.frame)
+            take?.add(edge)
+            turnGate(edge)
+        case .withdraw(let frame):
+            take?.withdraw(frame)
+            gate?.withdraw(frame)
         case .mark(let mark): accept(mark)
         case .draw: outbox.post(.drawn(draw()))
         case .sync: outbox.post(.synced(syncNow()))
@@ -123,15 +146,17 @@ struct TakeWriter: ThreadState, ~Copyable {
             stream?.isEnding = true
             goOn(atLeast: 0)
             drain()
+            passAll()
             take?.end(.quit)
             closeIfEnded()
             closeAll()
+            disarm(.quit)
             isQuitting = true
         }
     }
 
     /// Opens the files of a take and reports the result; false when they cannot be made.
-    private mutating func begin(_ asked: TakeRequest) -> Bool {
+    mutating func begin(_ asked: TakeRequest) -> Bool {
         var request = asked
         do throws(EngineError) {
             try request.check(in: library, reserve: reserve)
@@ -140,6 +165,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             do throws(StorageError) { opened = try request.open(in: library) } catch { throw .storage(error) }
             take = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave)
             journal = opened.journal
+            makeGate(request)
             troubles = []
             xrunsBefore = client?.xruns ?? 0
             lastSync = Moment.now
@@ -176,6 +202,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         isHeld = false
         guard coming != nil || take == nil else {
             drain()
+            passAll()
             take?.end(.stopped)
             closeIfEnded()
             return
@@ -199,9 +226,13 @@ struct TakeWriter: ThreadState, ~Copyable {
     private var sleepTime: Int {
         if isBehind || !closings.isEmpty { return 0 }
         // A column is a thirtieth of a second.
-        let sleep = wave.isWatched && client != nil ? 25 : TakeWriter.sleep
+        let usual = gate == nil ? TakeWriter.sleep : TakeWriter.voiceSleep
+        let sleep = wave.isWatched && client != nil ? 25 : usual
         guard let take, let frame = stream?.frame, let rate = client?.rate else { return sleep }
-        guard let frames = take.framesToNextEdge(from: frame) else { return sleep }
+        // With a gate the take lags behind the stream, and only a stop is due before the next look at the sound.
+        guard let frames = gate == nil ? take.framesToNextEdge(from: frame) : take.stopFrame.map({ $0 - frame }) else {
+            return sleep
+        }
         // Waking too early once costs less than a late stop.
         let soon = max(0, min(frames, Int64(rate)))
         return max(2, min(sleep, Int(soon) * 1000 / rate))

@@ -9,6 +9,8 @@ enum WriterMessage: Sendable {
     case attach(JackClient)
     /// Let go of the client: write the frames it still holds and close an open take for this reason.
     case detach(Segment.EndReason)
+    /// Arm a take: it begins with the first sound.
+    case arm(TakeRequest)
     /// Begin a take.
     case begin(TakeRequest)
     /// The server has stalled: close an open take for this reason, and hold the frames after it for `goOn`.
@@ -39,6 +41,14 @@ enum WriterEvent: Sendable {
     case abandoned
     /// A part that continued a take has ended without frames and was discarded.
     case dropped(TakeRequest, Segment.EndReason, [EngineError])
+    /// A take is armed; it has no file before its first sound.
+    case armed(id: UInt64)
+    /// An armed take ended before its first sound. The threshold is in dB; nil when it was not known.
+    case unheard(id: UInt64, Segment.EndReason, threshold: Double?)
+    /// The open take has paused in silence, or has gone on.
+    case voice(id: UInt64, isOpen: Bool)
+    /// The input of a take with voice activation has no silence, for this reason.
+    case noisy(id: UInt64, String)
     /// The file of a take could not be created; nothing was recorded.
     case refused(id: UInt64, EngineError)
     /// So many frames are left until the take reaches its longest length.

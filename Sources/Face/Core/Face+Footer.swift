@@ -45,7 +45,7 @@ extension Face {
         case (.play, .anywhere): view.transport.play == .playing ? ["pause", row.hint] : [row.hint, "pause"]
         case (.rec, .anywhere):
             switch view.transport.record {
-            case .recording: ["pause", "resume", row.hint]
+            case .recording, .armed: ["pause", "resume", row.hint]
             case .paused: ["resume", "pause", row.hint]
             case .idle, .waiting, .closing: [row.hint, "pause", "resume"]
             }

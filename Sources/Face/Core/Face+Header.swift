@@ -57,6 +57,7 @@ extension Face {
         case (.recording, _): ("RECORDING", .record)
         case (.paused, _): ("PAUSED", .warning)
         case (.waiting, _): ("WAITING", .warning)
+        case (.armed, _): ("ARMED", .warning)
         case (.closing, _): ("CLOSING", .secondary)
         case (.idle, .playing):
             (view.loop.scan == "off" || view.loop.scan.isEmpty ? "PLAYING" : view.loop.scan.uppercased(), .success)

@@ -47,6 +47,10 @@ extension Face {
         case "fallback": all.append(Trouble("The source is gone: its replacement is heard", .warning))
         default: break
         }
+        let noisy = view.status.text("voice_noisy")
+        if !noisy.isEmpty, transport.record != .idle {
+            all.append(Trouble("Voice activation: \(noisy); set a higher threshold, or stop", .warning))
+        }
         for failure in view.failures {
             guard let until = recent(failure.at, now) else { continue }
             // The event names the file before the words that stand here already.

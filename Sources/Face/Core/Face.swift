@@ -88,6 +88,7 @@ public struct Face: Sendable {
         case .state(let topic, let fields): take(topic, fields, now)
         case .event(let name, let fields):
             // The other events tell nothing that no topic tells.
+            if name == HookEvent.voiceNoisy.rawValue { refresh(.status) }
             guard name == HookEvent.error.rawValue else { break }
             view.take(failure: fields, at: now)
             refresh(.status)

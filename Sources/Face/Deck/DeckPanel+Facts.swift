@@ -16,7 +16,12 @@ extension DeckPanel {
         sketch.button(layout.meters, .clearClips)
         guard layout.scale.rows > 0 else { return }
         MeterScale.draw(on: &sketch.canvas, in: layout.scale)
-        let word = view.hearsOutputs ? "outputs" : view.transport.record == .idle ? "inputs" : Self.peaks(view.position)
+        if let threshold = view.voice.threshold, !view.hearsOutputs {
+            MeterScale.mark(
+                threshold, isLit: view.voice.isOpen, on: &sketch.canvas, in: layout.scale, context.options.glyphs)
+        }
+        let takes = view.voice.words ?? Self.peaks(view.position)
+        let word = view.hearsOutputs ? "outputs" : view.transport.record == .idle ? "inputs" : takes
         let bar = MeterBar.bar(in: layout.scale)
         let end = layout.scale.column + layout.scale.columns
         let column = end - Cells.width(of: word)

@@ -20,7 +20,7 @@ extension DeckPanel {
     private func recordStyle(_ view: EngineView) -> Style {
         switch view.transport.record {
         case .recording: Style(.record, bold: true, reversed: true)
-        case .paused, .waiting: Style(.warning, bold: true, reversed: true)
+        case .paused, .waiting, .armed: Style(.warning, bold: true, reversed: true)
         case .idle, .closing: Style(view.isRunning ? .text : .disabled, on: .raised)
         }
     }

@@ -12,6 +12,7 @@ extension EngineView {
         case "meters":
             inputs.take(fields, "in", at: now)
             outputs.take(fields, "out", at: now)
+            voice = VoiceView(fields)
         case "gains": gains = GainView(fields)
         case "rate": sound = SoundView(fields)
         case "loop": loop = LoopView(fields)

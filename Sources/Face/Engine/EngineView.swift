@@ -17,6 +17,8 @@ struct EngineView: Sendable, Equatable {
     var gains = GainView()
     /// Rate and pitch of the playback.
     var sound = SoundView()
+    /// The voice gate of the take.
+    var voice = VoiceView()
     /// The loop, and a running cue or review.
     var loop = LoopView()
     /// The recording whose markers these are.

@@ -34,10 +34,12 @@ struct TakeBreaks: Sendable, Equatable {
     mutating func follow(_ transport: TransportView, end: Int64, at now: Double) {
         if transport.recordName != name { (all, name, begun) = ([], transport.recordName, nil) }
         switch transport.record {
-        case .paused, .waiting:
+        // An armed take that has no sound yet has no pause.
+        case .armed where end == 0: break
+        case .paused, .waiting, .armed:
             guard begun == nil else { return }
             begun = now
-            add(TapeBreak(frame: end, kind: transport.record == .paused ? .pause : .away))
+            add(TapeBreak(frame: end, kind: transport.record == .waiting ? .away : .pause))
         case .recording:
             guard let begun, !all.isEmpty else { return }
             all[all.count - 1].seconds = max(0, now - begun)

@@ -6,6 +6,8 @@ struct TransportView: Sendable, Equatable {
     /// State of the take.
     enum Record: String, Sendable {
         case idle, recording, paused, closing, waiting
+        /// The take begins, or goes on, by itself at the next sound.
+        case armed
     }
 
     /// State of the playback.

@@ -18,4 +18,14 @@ public enum MeterScale {
             free = column
         }
     }
+
+    /// Marks a level under the bars, as the threshold of voice activation.
+    static func mark(_ level: Double, isLit: Bool, on canvas: inout Canvas, in area: Rectangle, _ glyphs: FaceOptions.Glyphs) {
+        guard area.rows > 0 else { return }
+        let bar = MeterBar.bar(in: area)
+        guard bar.columns > 0 else { return }
+        let cell = min(bar.columns - 1, Int(MeterBar.cells(level, bar.columns)))
+        let style = isLit ? Style(.record, bold: true) : Style(.warning, bold: true)
+        canvas.put(String(glyphs.up), column: bar.column + cell, row: area.row, style)
+    }
 }

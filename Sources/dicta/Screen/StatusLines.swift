@@ -40,7 +40,10 @@ struct StatusLines {
     private var recording: [String] {
         let state = word("record_state")
         guard let name = text("name"), state != "idle" else { return ["nothing"] }
-        var parts = [name, (state == "recording" ? "" : "\(state) at ") + span("elapsed_seconds")]
+        var parts = [
+            name,
+            (state == "recording" ? "" : state == "armed" ? "waits for sound at " : "\(state) at ") + span("elapsed_seconds"),
+        ]
         if status["remaining_seconds"] != nil, status.number("remaining_seconds") >= 0 {
             parts.append("ends in \(span("remaining_seconds"))")
         }
@@ -112,7 +115,7 @@ struct StatusLines {
     private var troubles: [String] {
         var all = [
             "jack_trouble", "source_trouble", "disk_error", "last_error", "play_error", "realtime_refused", "memory_lock_refused",
-            "start_problems",
+            "start_problems", "voice_noisy",
             "settings_problems",
         ].compactMap(text)
         if text("jack_trouble") == nil, let jack = text("jack"), jack != "running" {

@@ -97,6 +97,9 @@ struct PlainReport {
         let (name, playing) = (now.text("record_name"), now.text("play_name"))
         if before.text("record_state") != now.text("record_state") {
             switch now.text("record_state") {
+            case "armed" where before.text("record_state") == "recording":
+                lines.append("Silence: \(name) goes on at the next sound.")
+            case "armed": lines.append("Armed: \(name) records at the next sound.")
             case "recording": lines.append(before.text("record_state") == "paused" ? "Recording goes on." : "Recording \(name).")
             case "idle": lines.append("Recording has stopped: \(before.text("record_name")).")
             case let state: lines.append("Recording \(name): \(state).")
@@ -116,6 +119,7 @@ struct PlainReport {
     private func told(_ name: String, _ fields: Fields) -> [String] {
         switch HookEvent(rawValue: name) {
         case .error: ["Error: \(fields.text("error").isEmpty ? fields.text("message") : fields.text("error"))."]
+        case .voiceNoisy: ["Voice activation: \(fields.text("why"))."]
         case .diskLow: ["The disk is nearly full."]
         // Not the topic: the first state of a new take may have a marker already.
         case .marker: ["Marker \(fields.text(fields.text("name").isEmpty ? "marker" : "name")) is set."]

@@ -40,6 +40,10 @@ struct OptionRow: Sendable, Equatable {
         OptionRow("Pre-roll of a take", .setting(.recPreroll)),
         OptionRow("Pre-roll in memory", .setting(.preroll)),
         OptionRow("Load ended takes", .setting(.loadTake)),
+        OptionRow("Pause in silence", .setting(.recAutoPause)),
+        OptionRow("Voice threshold", .setting(.voiceThreshold)),
+        OptionRow("Voice lead", .setting(.voiceLead)),
+        OptionRow("Voice hold", .setting(.voiceHold)),
         OptionRow("Playback", .title),
         OptionRow("Volume", .gain(.master)),
         OptionRow("Left (dB)", .gain(.left)),
@@ -88,7 +92,8 @@ struct OptionRow: Sendable, Equatable {
         case .gain, .setting(.monitorLevel): 1
         case .setting(.recBitrate): 16
         case .setting(.recPreroll), .setting(.preroll), .setting(.sourceSilence): 1
-        case .setting(.backstep): 0.5
+        case .setting(.backstep), .setting(.voiceHold): 0.5
+        case .setting(.voiceLead): 0.1
         default: nil
         }
     }

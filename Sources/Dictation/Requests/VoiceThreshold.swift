@@ -1,0 +1,25 @@
+// The threshold of voice activation. Any thread; a value.
+
+/// Level from which sound counts as voice: a margin over the noise floor, or a fixed level.
+public enum VoiceThreshold: Sendable, Equatable {
+    /// A margin over the noise floor.
+    case adaptive
+    /// A level in dB of full scale.
+    case fixed(Double)
+
+    /// Levels that can be asked for, in dB.
+    public static let levels = -100.0...0
+
+    /// Reads `auto` or a level in dB. Throws `.wrongType`.
+    public init(_ text: String, of command: String = SettingsTable.command.name) throws(CommandError) {
+        if text == "auto" {
+            self = .adaptive
+        } else if let level = Double(text), Self.levels.contains(level) {
+            self = .fixed(level)
+        } else {
+            throw .wrongType(
+                command: command, parameter: ParameterKey.voiceThreshold.rawValue, wanted: "auto or a level of -100 to 0 dB",
+                got: Value.text(text).quoted)
+        }
+    }
+}

@@ -1,0 +1,254 @@
+// Tests voice activation: edges by the sound, to the frame (R9, V1, V2, V3).
+import Control
+import Dictation
+import FoundationEssentials
+import JackTestSupport
+import Storage
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct VoiceTests {
+        /// Ten seconds with two stretches of sound, the first behind three seconds of silence.
+        private static let first = 144_013..<192_000
+        private static let second = 336_007..<360_001
+        private static let cycle = 480_000
+        private static let lead = 12_000
+        private static let hold = 24_000
+        /// The detector's filter rings on for so many frames at most.
+        private static let ring = 0...1500
+
+        private func fixture(period: Int = 256, settings: String? = nil) throws -> EngineFixture {
+            let fixture = try EngineFixture(
+                period: period, sends: .stretches([Self.first, Self.second], frames: Self.cycle), settings: settings)
+            return fixture
+        }
+
+        /// Waits for a place in the cycle of the signal.
+        private func wait(_ fixture: EngineFixture, for place: Int) {
+            let now = fixture.probe.count
+            let next = (now / Self.cycle * Self.cycle + place)
+            let wanted = next >= now ? next : next + Self.cycle
+            for _ in 0..<4000 where fixture.probe.count < wanted { Pause.milliseconds(5) }
+        }
+
+        private func arm(_ fixture: EngineFixture, _ name: String, _ words: String...) throws -> Fields {
+            wait(fixture, for: 20_000)
+            return try fixture.engine.reply(
+                "rec", ["name", name, "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5"] + words
+            ).fields
+        }
+
+        private func recording(_ fixture: EngineFixture, _ name: String) throws -> Recording {
+            try Library(folder: fixture.engine.library).readRecording(name)
+        }
+
+        /// Names of the files in the library.
+        private func files(_ fixture: EngineFixture) -> [String] {
+            (try? FileManager.default.contentsOfDirectory(atPath: fixture.engine.library)) ?? []
+        }
+
+        /// Frames before the first sound, and the place of that sound.
+        private func onset(_ samples: ArraySlice<SIMD2<Float>>) -> (frames: Int, place: Int?) {
+            let index = samples.firstIndex { Signal.place(of: $0) != nil } ?? samples.endIndex
+            return (index - samples.startIndex, samples[index...].first.flatMap(Signal.place(of:)))
+        }
+
+        @Test(arguments: [64, 256, 1024].few) func beginsAndPausesByTheSoundToTheFrame(period: Int) throws {
+            let fixture = try fixture(period: period)
+            let armed = try arm(fixture, "memo")
+            #expect(armed.text("record_state") == "armed" && armed.text("path").isEmpty)
+            #expect(files(fixture).allSatisfy { !$0.contains("memo") })
+            wait(fixture, for: Self.first.lowerBound + 30_000)
+            let open = try fixture.engine.ask("status")
+            #expect(open.text("record_state") == "recording" && open.int("voice_open") == 1)
+            #expect(open.double("voice_threshold_db") == -60)
+            wait(fixture, for: Self.second.lowerBound - 20_000)
+            let resting = try fixture.engine.ask("status")
+            #expect(resting.text("record_state") == "armed" && resting.int("voice_open") == 0)
+            wait(fixture, for: Self.second.upperBound + Self.hold + 20_000)
+            let stopped = try fixture.engine.ask("stop")
+
+            let samples = try EngineFixture.samples(stopped.text("path"))
+            let start = onset(samples[...])
+            #expect(start.frames == Self.lead && start.place == Self.first.lowerBound)
+            #expect(stopped.int("preroll_frames") == Self.lead)
+            if fixture.probe.jumps == 0 {
+                let number = fixture.probe.number(of: UInt32(stopped.int("start_frame")))
+                #expect(number % Self.cycle == Self.first.lowerBound - Self.lead)
+            }
+            let joints = try recording(fixture, "memo").segments[0].joints
+            // The second pause has no end.
+            let joint = try #require(joints.count == 1 ? joints.first : nil)
+            let ringing = Int(joint.position) - Self.lead - Self.first.count - Self.hold
+            #expect(Self.ring.contains(ringing), "\(ringing)")
+            let next = onset(samples[Int(joint.position)...])
+            #expect(next.frames == Self.lead && next.place == Self.second.lowerBound)
+            #expect(
+                Int(joint.position + joint.paused) == Self.second.lowerBound - Self.first.lowerBound)
+            #expect(joint.time?.isEmpty == false)
+            // All of both sounds, once and in order.
+            let places = samples.compactMap(Signal.place(of:))
+            #expect(places.elementsEqual(Array(Self.first) + Array(Self.second)))
+            let tail = samples.count - Int(joint.position) - Self.lead - Self.second.count - Self.hold
+            #expect(Self.ring.contains(tail), "\(tail)")
+        }
+
+        @Test func eachStretchCanBeARecordingOfItsOwn() throws {
+            let fixture = try fixture()
+            _ = try arm(fixture, "part", "voice-split", "yes")
+            wait(fixture, for: Self.second.upperBound + Self.hold + 20_000)
+            let names = try fixture.engine.reply("ls").items.map { $0.text("name") }
+            #expect(names.count == 2, "\(names)")
+            #expect(try fixture.engine.ask("status").text("record_state") == "armed")
+            #expect(throws: (any Error).self) { try fixture.engine.ask("stop") }
+            let library = try Library(folder: fixture.engine.library)
+            var starts: [Int] = []
+            for name in names.sorted() {
+                let recording = try library.readRecording(name)
+                #expect(recording.segments.count == 1 && recording.segments[0].joints.isEmpty)
+                let samples = try EngineFixture.samples(library.path(of: recording.segments[0].file))
+                let start = onset(samples[...])
+                #expect(start.frames == Self.lead)
+                starts.append(start.place ?? -1)
+                let places = samples.compactMap(Signal.place(of:))
+                #expect(places.elementsEqual(start.place == Self.first.lowerBound ? Self.first : Self.second))
+            }
+            #expect(starts.sorted() == [Self.first.lowerBound, Self.second.lowerBound])
+        }
+
+        @Test func anArmedTakeWithoutASoundLeavesNothing() throws {
+            let fixture = try EngineFixture(sends: .silence)
+            try fixture.engine.ask("rec", "name", "none", "voice", "yes")
+            Pause.milliseconds(600)
+            #expect(throws: (any Error).self) { try fixture.engine.ask("pause", "what", "play") }
+            let refused = #expect(throws: (any Error).self) { try fixture.engine.ask("stop") }
+            #expect("\(refused.map { "\($0)" } ?? "")".contains("no sound came above the threshold"))
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            #expect(files(fixture).allSatisfy { !$0.contains("none") })
+            // The next take begins as usual.
+            _ = try fixture.engine.ask("rec", "name", "none")
+            #expect(try fixture.engine.ask("stop").text("name") == "none")
+        }
+
+        @Test func aPauseByHandHolds() throws {
+            let fixture = try fixture()
+            _ = try arm(fixture, "held")
+            #expect(try fixture.engine.ask("pause").text("name") == "held")
+            wait(fixture, for: Self.first.lowerBound + 10_000)
+            #expect(try fixture.engine.ask("status").text("record_state") == "paused")
+            #expect(files(fixture).allSatisfy { !$0.contains("held") })
+            wait(fixture, for: Self.first.upperBound + 30_000)
+            try fixture.engine.ask("resume")
+            #expect(try fixture.engine.ask("status").text("record_state") == "armed")
+            wait(fixture, for: Self.second.lowerBound + 8000)
+            #expect(try fixture.engine.ask("status").text("record_state") == "recording")
+            try fixture.engine.ask("pause")
+            wait(fixture, for: 20_000)
+            // By hand the take goes on at once, without a sound.
+            try fixture.engine.ask("resume")
+            #expect(try fixture.engine.ask("status").text("record_state") == "recording")
+            wait(fixture, for: 80_000)
+            #expect(try fixture.engine.ask("status").text("record_state") == "armed")
+            let stopped = try fixture.engine.ask("stop")
+            let places = try EngineFixture.samples(stopped.text("path")).compactMap(Signal.place(of:))
+            #expect(places.first == Self.second.lowerBound && places.count > 7000 && places.count < 20_000)
+        }
+
+        @Test func anyTakeCanPauseInSilence() throws {
+            let fixture = try fixture(settings: "rec-auto-pause = on\nvoice-lead = 0.25\nvoice-hold = 0.5\n")
+            wait(fixture, for: Self.cycle - 20_000)
+            let start = fixture.soon
+            _ = try fixture.engine.ask("rec", "name", "auto", "at-frame", "\(start)")
+            #expect(try fixture.engine.ask("status").text("voice") == "auto-pause")
+            wait(fixture, for: Self.first.upperBound + Self.hold + 20_000)
+            let stopped = try fixture.engine.ask("stop")
+            let joint = try #require(try recording(fixture, "auto").segments[0].joints.first)
+            #expect(joint.position == Int64(Self.hold))
+            let samples = try EngineFixture.samples(stopped.text("path"))
+            let next = onset(samples[Int(joint.position)...])
+            #expect(next.frames == Self.lead && next.place == Self.first.lowerBound)
+            #expect(samples.compactMap(Signal.place(of:)).elementsEqual(Self.first))
+        }
+
+        @Test func aStopInTheSoundKeepsAllBeforeIt() throws {
+            let fixture = try fixture()
+            _ = try arm(fixture, "cut", "preroll", "1s")
+            wait(fixture, for: Self.first.lowerBound + 9000)
+            let end = fixture.probe.frameTime &+ 6007
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(end)")
+            let samples = try EngineFixture.samples(stopped.text("path"))
+            let start = onset(samples[...])
+            #expect(start.frames == 48_000 && start.place == Self.first.lowerBound)
+            #expect(UInt32(stopped.int("start_frame")) &+ UInt32(samples.count) == end)
+        }
+
+        @Test func aLengthEndsTheTakeByItself() throws {
+            let fixture = try fixture()
+            wait(fixture, for: 20_000)
+            let done = try fixture.engine.ask(
+                "rec", "name", "short", "voice", "yes", "voice-lead", "0.25", "for", "30000f", "wait", "yes")
+            #expect(done.int("frames") == 30_000 && done.text("end_reason") == "ended")
+            let samples = try EngineFixture.samples(done.text("path"))
+            #expect(onset(samples[...]).frames == Self.lead)
+        }
+
+        @Test func anAppendCanBeArmed() throws {
+            let fixture = try fixture()
+            try fixture.take("whole", at: fixture.soon, frames: 10_000)
+            wait(fixture, for: 20_000)
+            _ = try fixture.engine.ask("append", "name", "whole", "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5")
+            wait(fixture, for: Self.first.upperBound + Self.hold + 20_000)
+            let stopped = try fixture.engine.ask("stop", "what", "rec")
+            #expect(stopped.text("name") == "whole")
+            let samples = try EngineFixture.samples(stopped.text("segment_path"))
+            #expect(onset(samples[...]).frames == Self.lead)
+            #expect(try recording(fixture, "whole").timeline.segments.count == 2)
+        }
+
+        @Test(arguments: [
+            (Signal.sine(hertz: 440, amplitude: 0.1), "no silence"), (.noise(amplitude: 0.1), "above the threshold"),
+        ])
+        func aNoisyInputIsTold(signal: Signal, words: String) throws {
+            let isLong = words == "no silence"
+            let fixture = try EngineFixture(sends: signal, settings: "voice-noisy = \(isLong ? "2s" : "60s")\n")
+            try fixture.engine.ask("rec", "name", "noisy", "voice", "yes", "threshold", "-50")
+            var told = ""
+            for _ in 0..<150 where told.isEmpty {
+                Pause.milliseconds(100)
+                told = try fixture.engine.ask("status").text("voice_noisy")
+            }
+            #expect(told.contains(words), "\(told)")
+            try fixture.engine.ask("stop")
+        }
+
+        @Test func anArmedTakeOutlivesItsServer() throws {
+            let fixture = try ReturningServerFixture()
+            fixture.play()
+            try fixture.engine.ask("rec", "name", "outlives", "voice", "yes", "threshold", "-20")
+            fixture.kill()
+            try fixture.wait("record_state", "waiting")
+            try fixture.revive()
+            try fixture.wait("record_state", "armed")
+            fixture.kill()
+            try fixture.wait("record_state", "waiting")
+            let refused = #expect(throws: (any Error).self) { try fixture.engine.ask("stop") }
+            #expect("\(refused.map { "\($0)" } ?? "")".contains("no sound came"))
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+        }
+
+        @Test func wrongOptionsChangeNothing() throws {
+            let fixture = try EngineFixture(sends: .silence)
+            for words in [
+                ["voice", "yes", "threshold", "loud"], ["voice-split", "yes"], ["voice", "yes", "threshold", "3"],
+                ["voice", "yes", "voice-lead", "3"],
+            ] {
+                #expect(throws: (any Error).self, "\(words)") { try fixture.engine.reply("rec", ["name", "x"] + words) }
+            }
+            #expect(throws: (any Error).self) { try fixture.engine.ask("set", "key", "voice-threshold", "value", "loud") }
+            try fixture.engine.ask("transport", "mode", "follow", "roll", "records")
+            #expect(throws: (any Error).self) { try fixture.engine.ask("rec", "name", "x", "voice", "yes") }
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+        }
+    }
+}
