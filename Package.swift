@@ -47,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
         // The process callback, and the rules of dictation without I/O. Neither depends on the other.
@@ -78,6 +79,9 @@ let package = Package(
         // The settings in force and the files that store them, with an engine and without.
         module("Settings", ["Dictation", "Storage", "Control"]),
 
+        // Input devices of the machine: foot pedals at USB.
+        module("Pedals", ["System", "Dictation", "CEvdev"]),
+
         // Media keys and applets, over D-Bus.
         module("Desktop", ["CSystemBus"]),
 
@@ -95,7 +99,7 @@ let package = Package(
             "Engine",
             [
                 "Dictation", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Settings",
-                "Control", "Desktop", "Session", "Speech", "System",
+                "Control", "Desktop", "Pedals", "Session", "Speech", "System",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.

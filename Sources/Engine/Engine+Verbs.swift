@@ -47,6 +47,7 @@ extension Engine {
             case .toggle(.toggle): try desks.toggles.perform(request, by: authority, from: sender, answer)
             case .lock(.lock): simple(.success(try desks.lock.perform(request, by: authority)))
             case .midi(.midi): try desks.midi.perform(request, from: sender, answer)
+            case .pedal(.pedal): try desks.pedals.perform(request, from: sender, answer)
             case .settings(let verb): try desks.settings.perform(verb, request, by: authority, answer)
             case .hook(.hooks): answer(.success(Reply(items: desks.hooks.items)))
             case .engine(let verb): perform(verb, request, by: authority, answer)

@@ -116,7 +116,8 @@ public final class Engine {
         desks.disk.quit()
         let hint = "the engine was told to quit"
         let unfinished = EngineError.wrongState("The engine was told to quit before this was done")
-        desks.midi.endLesson(.failure(unfinished))
+        desks.midi.lessons.endLesson(.failure(unfinished))
+        desks.pedals.quit(unfinished)
         desks.sources.giveUp(unfinished)
         desks.monitor.giveUp(unfinished)
         desks.cues.giveUp(unfinished)

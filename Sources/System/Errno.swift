@@ -42,6 +42,10 @@ public enum Errno {
     public static let noSuchCall = ENOSYS
     /// EOPNOTSUPP, the same number as ENOTSUP: the file system or socket does not support the call.
     public static let notSupported = EOPNOTSUPP
+    /// ENODEV: the device is gone.
+    public static let noDevice = ENODEV
+    /// EBUSY: another program uses the device.
+    public static let busy = EBUSY
     /// ECHILD: no such child process.
     public static let noChild = ECHILD
     /// ECONNREFUSED: no program listens at the address.

@@ -26,6 +26,7 @@ struct InstallTests {
         "bin/dicta", "bin/dictad", "bin/dicta-bench", "share/man/man1/dicta.1", "share/bash-completion/completions/dicta",
         "share/zsh/site-functions/_dicta", "share/fish/vendor_completions.d/dicta.fish", "share/applications/dicta.desktop",
         "share/dicta/open-stage-control.json", "share/dicta/dicta.tosc", "share/dicta/dicta-limits.conf",
+        "share/dicta/70-dicta-pedals.rules",
         "share/dicta/raysession/client_templates.xml", "share/dicta/installed", "share/doc/dicta/README.md",
         "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/session/share/pipewire.md",
         "share/doc/dicta/session/rooms.md", "share/doc/dicta/session/reference.md", "share/doc/dicta/session/osc.md",

@@ -24,7 +24,8 @@ struct AuthorityTests {
             "play /etc/x.wav", "play ../x.wav", "info /x", "export x --to /tmp/", "import /x.wav", "marks /x", "mark a --in /x",
             "delete x", "clean", "rec --deliver m4a --discard", "deliver x --discard", "rename x --to y", "cut x", "undo",
             "ls --library /x", "subscribe --url osc.udp://127.0.0.1:9/", "set backstep 1s", "set on-error true", "settings",
-            "hooks", "midi learn stop", "midi forget all", "transport follow", "operations --cancel 1", "quit",
+            "hooks", "midi learn stop", "midi forget all", "pedal learn stop", "pedal forget all", "transport follow",
+            "operations --cancel 1", "quit",
         ] { #expect(try Self.refused(line, .surface), "\(line)") }
     }
 

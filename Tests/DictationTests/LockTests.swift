@@ -13,7 +13,7 @@ struct LockTests {
         arguments: [
             "rec", "append x", "insert x", "overwrite x", "pause", "resume", "stop", "play", "play x", "load x", "locate 1s",
             "nudge",
-            "cue", "review off", "next", "previous", "rate 1", "pitch 0", "dpc --off", "loop a", "loop clear-a", "loop --a 1s",
+            "cue", "review", "next", "previous", "rate 1", "pitch 0", "dpc --off", "loop a", "loop clear-a", "loop --a 1s",
             "backstep 1s", "gain --left 0", "monitor off", "source x", "mark", "unmark 1", "cut x", "undo x", "redo x",
             "tag x --add a",
             "note x --clear", "rename x --to y", "copy x", "delete x", "deliver x", "flatten x", "complete x", "transport follow",
@@ -29,7 +29,8 @@ struct LockTests {
             "status",
             "ls",
             "search x", "info x", "verify x", "peaks x", "operations", "export x --to y", "lock", "lock off", "lock hold", "ping",
-            "version", "commands", "subscribe", "settings", "set rec-format flac", "hooks", "midi",
+            "version", "commands", "subscribe", "settings", "set rec-format flac", "hooks", "midi", "pedal", "cue off",
+            "review off",
         ])
     func allowed(line: String) throws {
         for authority in [Authority.owner, .surface] { #expect(try !isRefused(line, authority)) }

@@ -96,7 +96,7 @@ enum Surfaces {
         _ = try? MidiBinding.request(line)
         guard let binding = try? MidiBinding(line) else { return nil }
         guard (try? MidiBinding(binding.description)) == binding else { return "'\(line)' read back is not \(binding)" }
-        map.replace(map.bindings.map(\.description) + [binding.description])
+        _ = map.replace(map.bindings.map(\.description) + [binding.description])
         return map.bindings.last == binding ? nil : "'\(line)' is not in the map"
     }
 

@@ -61,8 +61,9 @@ public struct Command: Sendable, Equatable {
     /// False for a command that the terminal carries out alone; the socket refuses it.
     public var needsEngine: Bool {
         switch verb {
-        case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription, .toggle,
-            .lock, .engine, .cue:
+        case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook, .subscription,
+            .toggle,
+            .lock, .cue, .engine:
             true
         case .terminal, .program: false
         }
@@ -96,8 +97,9 @@ public struct Command: Sendable, Equatable {
     var invocation: String {
         switch verb {
         case .program(.dicta), .program(.dictad): name
-        case .program(.settings), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook,
-            .subscription, .toggle, .lock, .engine, .terminal, .cue:
+        case .program(.settings), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
+            .hook,
+            .subscription, .toggle, .lock, .cue, .engine, .terminal:
             "dicta \(name)"
         }
     }

@@ -18,7 +18,7 @@ extension CommandTable {
             .option(.second, .text, "The second command of toggle and hold.", word: "COMMAND"),
             .option(
                 .mode, .text, "Mode; default: press, or toggle with --second.",
-                choices: MidiBinding.Mode.allCases.map(\.rawValue)),
+                choices: TriggerMode.allCases.map(\.rawValue)),
             .option(.trigger, .text, "The key, as 'note 1 60', 'cc 1 64' or 'program 1 5' (channel, number).", word: "TRIGGER"),
         ],
         failures: [.refused, .wrongState, .notFound, .storage, .diskFull], lists: true, patience: 40,

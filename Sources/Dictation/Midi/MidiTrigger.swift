@@ -1,7 +1,7 @@
 // Keys, controllers and programs. Any thread; a value, no I/O.
 
 /// A key, controller or program of one channel: `note 1 60`, `cc 1 64`, `program 1 5`.
-public struct MidiTrigger: Sendable, Hashable, CustomStringConvertible {
+public struct MidiTrigger: InputTrigger {
     /// The kind of message: a note, a controller or a program change.
     public enum Kind: String, Sendable, CaseIterable { case note, cc, program }
 
@@ -19,15 +19,21 @@ public struct MidiTrigger: Sendable, Hashable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Reads a trigger such as `note 1 60`; nil for any other text.
-    public init?(_ text: some StringProtocol) {
-        let words = text.split(separator: " ")
-        guard words.count == 3, let kind = Kind(rawValue: String(words[0])), let channel = Int(words[1]),
+    /// Reads a trigger such as `note 1 60`.
+    public static func read(_ text: Substring) -> (trigger: MidiTrigger, rest: Substring)? {
+        let words = text.split(separator: " ", maxSplits: 3)
+        guard words.count >= 3, let kind = Kind(rawValue: String(words[0])), let channel = Int(words[1]),
             let number = Int(words[2]), (1...16).contains(channel), (0...127).contains(number)
         else { return nil }
-        self.init(kind, channel: channel, number: number)
+        return (MidiTrigger(kind, channel: channel, number: number), text[words[2].endIndex...])
     }
+
+    /// True for a program change, which has no release.
+    public var isMomentary: Bool { kind == .program }
 
     /// The trigger as settings have it.
     public var description: String { "\(kind.rawValue) \(channel) \(number)" }
+
+    public static let verb = "midi"
+    public static let form = "note|cc|program CHANNEL NUMBER"
 }

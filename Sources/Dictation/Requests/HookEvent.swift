@@ -58,6 +58,10 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case timerStopped = "timer-stopped"
     /// A voice gate does not close, or stands open by the noise alone.
     case voiceNoisy = "voice-noisy"
+    /// A pedal that is in use is gone.
+    case pedalGone = "pedal-gone"
+    /// A pedal that was gone is there again.
+    case pedalBack = "pedal-back"
 
     /// The setting that holds the program.
     public var key: ParameterKey {
@@ -90,6 +94,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .timerCompleted: .onTimerCompleted
         case .timerStopped: .onTimerStopped
         case .voiceNoisy: .onVoiceNoisy
+        case .pedalGone: .onPedalGone
+        case .pedalBack: .onPedalBack
         }
     }
 
@@ -124,6 +130,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .timerCompleted: "when the timer has run to its end."
         case .timerStopped: "when the timer is stopped before its end."
         case .voiceNoisy: "when a take with voice activation finds no silence (voice-noisy), or the noise is above its threshold."
+        case .pedalGone: "when a USB pedal that was in use is gone."
+        case .pedalBack: "when a USB pedal that was gone is back."
         }
     }
 }

@@ -11,6 +11,8 @@ extension Request {
         switch verb {
         case .recording(.stop): !flag(.force)
         case .recording: true
+        // A key that was held when the transport was locked ends its cue.
+        case .playing(.cue), .playing(.review): text(.state) != "off"
         // These show their values when no argument is given.
         case .playing(.loop), .playing(.dpc), .playing(.backstep), .monitoring(.monitor), .monitoring(.gain),
             .monitoring(.source), .cue(.sound), .cue(.bed), .transport:
@@ -22,7 +24,8 @@ extension Request {
         case .engine(.quit): authority == .surface
         // The verb that it stands for is checked by itself.
         case .toggle: false
-        case .monitoring(.meters), .marker(.marks), .midi, .settings, .hook, .subscription, .lock, .engine, .terminal, .program:
+        case .monitoring(.meters), .marker(.marks), .midi, .pedal, .settings, .hook, .subscription, .lock, .engine, .terminal,
+            .program:
             false
         }
     }

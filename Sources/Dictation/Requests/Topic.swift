@@ -5,7 +5,7 @@
 public enum Topic: String, Sendable, CaseIterable {
     /// The raw value is the name of the topic; `summary` describes it.
     case transport, position, meters, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock, cues,
-        timer
+        timer, pedals
     /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
     case events
 
@@ -49,6 +49,8 @@ public enum Topic: String, Sendable, CaseIterable {
                 + " and the sound that has the outputs (none, player or timer)."
         case .timer:
             "The timer: idle, countdown, running, paused or completed; its times in seconds, with -1 for no further gong; its preset."
+        case .pedals:
+            "The USB pedals in use, the held keys (each as a trigger), and what keeps a pedal from working, in words."
         case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
         }
     }
@@ -93,6 +95,7 @@ public enum Topic: String, Sendable, CaseIterable {
                 "timer_state", "timer_remaining_seconds", "timer_elapsed_seconds", "timer_length_seconds", "timer_gong_seconds",
                 "timer_preset",
             ]
+        case .pedals: ["pedals", "pedals_held", "pedal_trouble"]
         case .events: []
         }
     }

@@ -25,5 +25,13 @@ extension SettingsTable {
             .midi, .text, "Binding of a key, controller or program, one a line; see 'dicta help midi'.", .atOnce,
             needs: .surface,
             word: "note 1 60 press: status", list: true),
+        Setting(
+            .pedal, .text, "Binding of a key of a USB pedal, one a line; see 'dicta help pedal'.", .atOnce, needs: .owner,
+            word: "key 257 \"VEC USB Footpedal\" press: toggle play", list: true),
+        Setting(
+            .pedalGrab, .text,
+            "Keep the keys of bound USB pedals from other programs: of pedals only, also of bound keyboards (which then type"
+                + " nothing), or not.",
+            standard: .text("pedals"), .atOnce, needs: .owner, choices: ["pedals", "all", "off"]),
     ]
 }

@@ -102,6 +102,7 @@ extension SettingsTable {
     private static func checkGrammar(_ text: String, of setting: Setting) throws(CommandError) {
         switch setting.key {
         case .midi: _ = try MidiBinding(text)
+        case .pedal: _ = try PedalBinding(text)
         case .oscMay: _ = try Permissions(text)
         case .keys: _ = try KeyBindings(text)
         case .voiceThreshold: _ = try VoiceThreshold(text)

@@ -6,10 +6,9 @@
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
     case a, add, all, arguments, at, b, background, bed, bitrate, bits, by, cancel, cents, change, changed, channels, clear
-    case columns, countdown, deep, deliver, discard, `do`, draft, engine, factor, `for`, force, forget, formants, format, from,
-        help
-    case `in`, interval, json, key, keys, labels, language, lease, left, length, level, limit, line, man, marker, master, mode,
-        name, note, off, offset
+    case columns, countdown, deep, deliver, device, discard, `do`, draft, engine, factor, `for`, force, forget, formants, format
+    case from, help, hold, `in`, interval, json, key, keys, labels, language, lease, left, length, level, limit, line, man, marker
+    case master, mode, name, note, off, offset
     case path, pattern, pitch, point, program, quality, rate, recursive, reference, remote, remove, reset, restore, reverse, right
     case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics
     case trigger, plain, until, url, value, verb, version, voice, wait, what, words, yes, zoom
@@ -27,7 +26,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case voiceSplit = "voice-split"
 
     // Settings.
-    case backstep, connections, glyphs, library, midi, mmc, monitor, mpris, palette, preroll, resample, reserve, transport
+    case backstep, connections, glyphs, library, midi, mmc, monitor, mpris, palette, pedal, preroll, resample, reserve, transport
     case tones
     case cueLevel = "cue-level"
     case connectIn = "connect-in"
@@ -53,6 +52,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case oscMay = "osc-may"
     case oscTcp = "osc-tcp"
     case oscUdp = "osc-udp"
+    case pedalGrab = "pedal-grab"
     case playResume = "play-resume"
     case recAutoPause = "rec-auto-pause"
     case recBitrate = "rec-bitrate"
@@ -119,6 +119,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onTimerCompleted = "on-timer-completed"
     case onTimerStopped = "on-timer-stopped"
     case onVoiceNoisy = "on-voice-noisy"
+    case onPedalGone = "on-pedal-gone"
+    case onPedalBack = "on-pedal-back"
 }
 
 extension ParameterKey: CustomStringConvertible {

@@ -21,6 +21,8 @@ public enum Verb: Hashable, Sendable {
     case transport(TransportVerb)
     /// The verb of MIDI keys.
     case midi(MidiVerb)
+    /// The verb of pedals at USB.
+    case pedal(PedalVerb)
     /// A verb of settings.
     case settings(SettingsVerb)
     /// The verb of hooks.
@@ -49,6 +51,7 @@ public enum Verb: Hashable, Sendable {
         case .library(let verb): verb.rawValue
         case .transport(let verb): verb.rawValue
         case .midi(let verb): verb.rawValue
+        case .pedal(let verb): verb.rawValue
         case .settings(let verb): verb.rawValue
         case .hook(let verb): verb.rawValue
         case .subscription(let verb): verb.rawValue
@@ -72,6 +75,7 @@ extension Verb: CaseIterable {
         LibraryVerb.allCases.map(Verb.library),
         TransportVerb.allCases.map(Verb.transport),
         MidiVerb.allCases.map(Verb.midi),
+        PedalVerb.allCases.map(Verb.pedal),
         SettingsVerb.allCases.map(Verb.settings),
         HookVerb.allCases.map(Verb.hook),
         SubscriptionVerb.allCases.map(Verb.subscription),
@@ -125,6 +129,12 @@ public enum TransportVerb: String, CaseIterable, Hashable, Sendable {
 public enum MidiVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
     case midi
+}
+
+/// The verb of learnt pedals at USB.
+public enum PedalVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case pedal
 }
 
 /// The verbs of settings.

@@ -45,6 +45,8 @@ final class Desks {
     let toggles: ToggleDesk
     /// Commands from the MIDI port.
     let midi: MidiDesk
+    /// Commands from USB pedals.
+    let pedals: PedalDesk
     /// JACK transport.
     let transport: TransportDesk
     /// Media keys of the desktop.
@@ -92,6 +94,7 @@ final class Desks {
         lock = LockDesk(board)
         toggles = ToggleDesk(board, recording, playing, lock)
         midi = MidiDesk(board, jack, recording, playing, settings, toggles)
+        pedals = try PedalDesk(board, settings, wake: wake)
         transport = TransportDesk(board, jack, recording, playing, settings)
         media = MediaDesk(board, jack, recording, playing, mixer, settings, engine: options.name)
         hooks = try HookDesk(board, settings, library, recording, options, socket: socket)
@@ -100,8 +103,8 @@ final class Desks {
         subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
-            settings, jack, recording, playing, monitor, library, disk, lock, toggles, midi, meters, wave, mixer, cues, timer,
-            markers,
+            settings, jack, recording, playing, monitor, library, disk, lock, toggles, midi, pedals, meters, wave, mixer, cues,
+            timer, markers,
             connections, sources, requests, media, sessions, transport, hooks, subscriptions,
         ]
         // Links from a desk to one that is made after it.
@@ -142,7 +145,7 @@ final class Desks {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
             requests, subscriptions, settings, sessions, jack, connections, sources, recording, playing, mixer, monitor,
-            transport, lock, cues, timer, disk,
+            transport, lock, pedals, cues, timer, disk,
             meters,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }
@@ -158,7 +161,7 @@ final class Desks {
     private static func unknown(_ field: String) -> Value {
         switch field {
         case "name", "kind", "recording": .text("")
-        case "source_ports": .text("")
+        case "source_ports", "pedals", "pedals_held", "pedal_trouble": .text("")
         case "loop_a_frames", "loop_b_frames", "disk_free_bytes": .int(-1)
         case "loop_a_seconds", "loop_b_seconds", "disk_seconds_left": .double(-1)
         case "bed", "timer_preset", "timer_state", "output_source": .text("")

@@ -43,8 +43,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// The request was refused with this code and these words. Its sender lacks a privilege, a time is past its limits, a
     /// subscription failed, or the engine is closed.
     case refused(Failure)
-    /// This MIDI trigger has no command.
-    case nothingLearnt(String)
+    /// This trigger of the verb has no command.
+    case nothingLearnt(String, verb: String)
     /// The request is wrong, for this reason.
     case usage(String)
     /// Another engine has the control socket.
@@ -84,7 +84,7 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             "the take was ended after \(TimeSpan.length(seconds)), all of which is in '\(path)': \(because)"
         case .notSplit(let name, let because): "\(name) was not split, and the take goes on in it: \(because)"
         case .refused(let refusal): refusal.words
-        case .nothingLearnt(let trigger): "'\(trigger)' does nothing: 'dicta midi list' shows what does"
+        case .nothingLearnt(let trigger, let verb): "'\(trigger)' does nothing: 'dicta \(verb) list' shows what does"
         case .usage(let words), .taken(let words): words
         }
     }

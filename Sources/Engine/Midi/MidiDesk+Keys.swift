@@ -11,14 +11,14 @@ extension MidiDesk {
     func takeMidi(_ client: JackClient, _ time: GraphTime) {
         while let packet = unsafe client.link.pointee.midi.pop() {
             received += 1
-            endLeftLesson()
-            switch map.read(packet.bytes, isLesson: lesson != nil) {
+            lessons.endLeftLesson()
+            switch lessons.map.read(packet.bytes, isLesson: lessons.lesson != nil) {
             case .key(let trigger, let isPressed, let requests):
                 last = "\(trigger) \(isPressed ? "pressed" : "released")"
                 for (request, other) in requests { obey(trigger, request, other, packet.frame, time) }
             case .taught(let trigger):
                 last = "\(trigger) pressed"
-                learn(trigger)
+                lessons.learn(trigger)
             case .machine(let device, let commands):
                 let own = settings.current.int(.mmcDevice) ?? 127
                 guard settings.current.text(.mmc) == "on", [own, 127].contains(Int64(device)) || own == 127 else { continue }
@@ -38,7 +38,7 @@ extension MidiDesk {
                 return
             }
             // The take was ended in another way: the key does its next command instead.
-            map.flip(trigger)
+            lessons.map.flip(trigger)
             run(other, at: frame, time) { [self] in board.report($0.description, of: "midi") }
         }
     }

@@ -8,17 +8,6 @@ internal import System
 
 /// Turns MIDI messages into requests, and learns which key gives which command.
 final class MidiDesk: Desk {
-    /// A request `midi learn` that waits for a key.
-    struct Lesson {
-        let mode: MidiBinding.Mode
-        let first: String
-        let second: String?
-        let start = Moment.now
-        /// The sender of the request; nil for one that came by no socket.
-        let asker: Sender?
-        let answer: Answer
-    }
-
     let board: Switchboard
     let jack: JackDesk
     let recording: RecordingDesk
@@ -26,10 +15,8 @@ final class MidiDesk: Desk {
     let settings: SettingsDesk
     let toggles: ToggleDesk
 
-    /// The bindings of keys to commands.
-    var map = MidiMap()
-    /// The lesson that waits for a key; nil if there is none.
-    var lesson: Lesson?
+    /// The bindings of keys to commands, and the lesson that waits for a key.
+    let lessons: KeyLessons<MidiTrigger>
     /// Number of messages since the start.
     var received: Int64 = 0
     /// The last message, in words for the user.
@@ -45,15 +32,22 @@ final class MidiDesk: Desk {
         self.playing = playing
         self.settings = settings
         self.toggles = toggles
+        lessons = KeyLessons(
+            board, settings, .midi, sample: MidiTrigger(.note, channel: 1, number: 0),
+            examples: ["note 1 60", "cc 1 64", "program 1 5"])
     }
 
     func turn(_ now: Moment) {
         if let time = jack.time { takeMidi(time.client, time) }
-        guard let lesson, now.seconds(since: lesson.start) > 30 else { return }
-        endLesson(.failure(.wrongState("No key came within half a minute: ask again, then press one")))
+        lessons.turn(now)
     }
 
     func hear(_ news: News) {
-        if case .settings(let keys, let now) = news, keys.contains(.midi) { map.replace(now.texts(.midi)) }
+        guard case .settings(let keys, let now) = news, keys.contains(.midi) else { return }
+        for request in lessons.map.replace(now.texts(.midi)) {
+            board.perform(request, by: .surface) { [self] in
+                if case .failure(let error) = $0 { board.report(error.description, of: "midi") }
+            }
+        }
     }
 }

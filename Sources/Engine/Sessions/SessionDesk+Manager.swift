@@ -130,6 +130,8 @@ extension SessionDesk {
             let words = text("why") == "silent" ? "sends exact silence" : "is gone"
             tell("the source \(text("sources").replacing("\n", with: ", ")) \(words)", priority: 3)
         case .voiceNoisy: tell("the voice activation finds no silence: \(text("why"))", priority: 2)
+        case .pedalGone: tell("the pedal '\(text("pedal"))' is gone", priority: 2)
+        case .pedalBack: tell("the pedal '\(text("pedal"))' is back", priority: 0)
         case .sourceBack: tell("the inputs have their sources again", priority: 0)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordWarning, .recordStopped, .playStarted,
             .playStopped, .marker,

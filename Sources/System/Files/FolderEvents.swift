@@ -4,7 +4,8 @@ internal import Glibc
 
 /// Changes in one folder: files made, changed, moved and removed in it. Folders inside it are not watched.
 public final class FolderEvents {
-    private let descriptor: Int32
+    /// Descriptor to wait for, by poll(2).
+    public let descriptor: Int32
 
     /// Begins to watch a folder.
     public init(_ folder: String) throws(SystemError) {

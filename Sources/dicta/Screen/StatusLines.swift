@@ -114,8 +114,8 @@ struct StatusLines {
     /// Everything that a person should look at.
     private var troubles: [String] {
         var all = [
-            "jack_trouble", "source_trouble", "disk_error", "last_error", "play_error", "realtime_refused", "memory_lock_refused",
-            "start_problems", "voice_noisy",
+            "jack_trouble", "source_trouble", "pedal_trouble", "disk_error", "last_error", "play_error", "realtime_refused",
+            "memory_lock_refused", "start_problems", "voice_noisy",
             "settings_problems",
         ].compactMap(text)
         if text("jack_trouble") == nil, let jack = text("jack"), jack != "running" {

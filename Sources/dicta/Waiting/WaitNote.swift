@@ -33,12 +33,13 @@ final class WaitNote: Display {
         let words: String? =
             switch request.verb {
             case .midi(.midi): request.text(.do) == "learn" && request.text(.trigger) == nil ? "Press the pedal (30 s)" : nil
+            case .pedal(.pedal): request.text(.do) == "learn" && request.text(.trigger) == nil ? "Press the pedal (30 s)" : nil
             case .playing(.play): "Opening \(request.text(.name).map(Self.file) ?? "the recording")"
             case .recording(.stop): "Closing the take and writing it to the disk"
             case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
                 "Waiting for the engine to begin the take"
             case .library(let verb) where verb.isQuestion: "Reading the library"
-            case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .settings, .hook, .subscription,
+            case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook, .subscription,
                 .toggle, .lock, .cue,
                 .engine, .terminal, .program:
                 "Waiting for the engine"
@@ -51,7 +52,7 @@ final class WaitNote: Display {
     private static func farewell(_ request: Request, _ remote: Remote) -> String? {
         switch request.verb {
         // The engine looks for its asker when the key comes.
-        case .midi(.midi): request.text(.do) == "learn" ? "Nothing was learnt" : nil
+        case .midi(.midi), .pedal(.pedal): request.text(.do) == "learn" ? "Nothing was learnt" : nil
         case .playing(.play): "The engine plays it once it is open; '\(remote.words("stop"))' ends that."
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
             "The engine begins the take all the same once it can; '\(remote.words("stop"))' ends it."

@@ -1,21 +1,18 @@
-// A learnt key with its commands. Any thread; a value, no I/O.
+// A learnt key or pedal with its commands. Any thread; a value, no I/O.
 
-/// The commands of a key or pedal: `note 1 60 press: mark`, `cc 1 64 toggle: rec | stop`, `cc 1 67 hold: cue on | cue off`.
-public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
-    /// The way that presses run commands.
-    public enum Mode: String, Sendable, CaseIterable {
-        /// Each press runs the first command.
-        case press
-        /// Presses run the first and the second command in turn.
-        case toggle
-        /// The press runs the first command, the release the second.
-        case hold
-    }
+/// A binding of MIDI keys.
+public typealias MidiBinding = TriggerBinding<MidiTrigger>
 
+/// A binding of pedals at USB.
+public typealias PedalBinding = TriggerBinding<PedalTrigger>
+
+/// The commands of a key or pedal: `note 1 60 press: mark`, `cc 1 64 toggle: rec | stop`,
+/// `key 257 "VEC USB Footpedal" hold: cue on | cue off`.
+public struct TriggerBinding<Trigger: InputTrigger>: Sendable, Equatable, CustomStringConvertible {
     /// The key, controller or program.
-    public let trigger: MidiTrigger
+    public let trigger: Trigger
     /// The way that presses run the commands.
-    public let mode: Mode
+    public let mode: TriggerMode
     /// The first command, as typed after `dicta`.
     public let first: String
     /// The second command; nil for `press`.
@@ -26,10 +23,10 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
     public let secondRequest: Request?
 
     /// Makes a binding. Throws the first error of its commands.
-    public init(_ trigger: MidiTrigger, _ mode: Mode, first: String, second: String?) throws(CommandError) {
+    public init(_ trigger: Trigger, _ mode: TriggerMode, first: String, second: String?) throws(CommandError) {
         guard (mode == .press) == (second == nil) else {
             let words = mode == .press ? "one command" : "two commands separated by |"
-            throw .wrongType(command: "midi", parameter: mode.rawValue, wanted: words, got: Value.text(first).quoted)
+            throw .wrongType(command: Trigger.verb, parameter: mode.rawValue, wanted: words, got: Value.text(first).quoted)
         }
         self.trigger = trigger
         self.mode = mode
@@ -41,16 +38,14 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
 
     /// Reads the line of a binding in the settings. Throws the first error.
     public init(_ text: String) throws(CommandError) {
-        let parts = text.split(separator: ":", maxSplits: 1)
-        let head = parts.first?.split(separator: " ") ?? []
-        guard parts.count == 2, head.count == 4, let trigger = MidiTrigger(head.prefix(3).joined(separator: " ")),
-            let mode = Mode(rawValue: String(head[3]))
+        guard let (trigger, rest) = Trigger.read(text[...]), let colon = rest.firstIndex(of: ":"),
+            let mode = TriggerMode(rawValue: SettingsText.trimmed(rest[..<colon]))
         else {
             throw .wrongType(
-                command: "midi", parameter: "midi",
-                wanted: "'note|cc|program CHANNEL NUMBER press|toggle|hold: COMMAND [| COMMAND]'", got: Value.text(text).quoted)
+                command: Trigger.verb, parameter: Trigger.verb,
+                wanted: "'\(Trigger.form) press|toggle|hold: COMMAND [| COMMAND]'", got: Value.text(text).quoted)
         }
-        let lines = parts[1].split(separator: "|", maxSplits: 1).map { SettingsText.trimmed($0) }
+        let lines = rest[rest.index(after: colon)...].split(separator: "|", maxSplits: 1).map { SettingsText.trimmed($0) }
         try self.init(trigger, mode, first: lines.first ?? "", second: lines.count > 1 ? lines[1] : nil)
     }
 
@@ -65,14 +60,15 @@ public struct MidiBinding: Sendable, Equatable, CustomStringConvertible {
         let request = try Request(line: line)
         guard request.command.needsEngine, isForKeys(request.verb) else {
             throw .wrongType(
-                command: "midi", parameter: "COMMAND", wanted: "a command that a key may have", got: Value.text(line).quoted)
+                command: Trigger.verb, parameter: "COMMAND", wanted: "a command that a key may have",
+                got: Value.text(line).quoted)
         }
         return request
     }
 
     private static func isForKeys(_ verb: Verb) -> Bool {
         switch verb {
-        case .settings(.set), .midi, .subscription, .terminal, .program: false
+        case .settings(.set), .midi, .pedal, .subscription, .terminal, .program: false
         case .recording, .playing, .monitoring, .marker, .library, .transport, .settings(.settings), .hook, .toggle, .lock,
             .engine, .cue:
             true

@@ -1,0 +1,3 @@
+// libevdev: events of input devices. One owner of a device at a time.
+#pragma once
+#include <libevdev/libevdev.h>
