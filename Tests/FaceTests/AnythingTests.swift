@@ -12,7 +12,7 @@ import Testing
         var dice = Dice()
         let topics =
             ["transport", "position", "meters", "gains", "rate", "loop", "markers", "operations", "library", "xruns", "disk"]
-            + ["lock", "sources", "wave", "nonsense"]
+            + ["lock", "sources", "wave", "cues", "timer", "nonsense"]
         for _ in 0..<(QuickRun.isOn ? 8 : 24) {
             let glyphs = FaceOptions.Glyphs.allCases[dice.next(below: 3)]
             var rig = ScreenRig(dice.next(below: 301), dice.next(below: 101), FaceOptions(glyphs: glyphs))
@@ -59,9 +59,12 @@ import Testing
             ("lock", ["locked": .flag(false), "lock_seconds": .double(0)]),
             ("sources", ["source_state": .text("lost"), "source_ports": .list([]), "source_count": .int(0)]),
             ("disk", ["disk_free_bytes": .int(0), "disk_seconds_left": .double(0)]),
+            ("timer", ScreenRig.timer("running", left: 250)), ("timer", ScreenRig.timer("paused", left: 249)),
+            ("cues", ScreenRig.cues(bed: "pink", spoken: 42)),
+            ("transport", ScreenRig.transport("counting", "stopped")), ("cues", ScreenRig.cues(countIn: 3)),
             ("position", ScreenRig.position(144_000, of: 14_400_000)), ("meters", ScreenRig.meters(-3, -1, -2, -1)),
         ]
-        for page in ["2", "3", "4", "5"] {
+        for page in ["2", "3", "4", "5", "6"] {
             var rig = ScreenRig(200, 60)
             rig.play(37, of: 300)
             rig.press(page)
@@ -139,6 +142,7 @@ import Testing
             let values: [Value] = [
                 .int(.max), .int(.min), .int(-1), .int(Int64(dice.next(below: 1_000_000))), .double(.nan), .double(.infinity),
                 .double(-1e300), .double(Double(dice.next(below: 1000))), .text("\u{1b}[31m"), .text("recording"),
+                .text("counting"), .text("paused"),
                 .text("playing"), .text("running"), .text("take"), .flag(true), .flag(false),
             ]
             // The lock is rare: it would hold all the rest.

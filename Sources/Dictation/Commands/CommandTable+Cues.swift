@@ -10,6 +10,9 @@ extension CommandTable {
     /// Longest text in bytes that can be spoken: about a minute and a half.
     public static let longestSpeech = 1000
 
+    /// Length of a run of the timer that is started by a key and has no other.
+    public static let timerLength = "20m"
+
     private static let soundCue = Command(
         .cue(.sound), .cues, needs: .sound, "Play a sound at the outputs; with no argument, list the sounds.",
         details: "A sound is heard at the outputs and is never in a take. A name with a slash is an audio file of up to 60 s.",

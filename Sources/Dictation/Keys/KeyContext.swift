@@ -6,7 +6,7 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case anywhere = "everywhere"
     /// The deck: waveform, meters and pad.
     case deck
-    /// Each list: library, markers, operations, options.
+    /// Each list: library, markers, operations, options, timer.
     case list = "lists"
     /// The library.
     case library
@@ -18,6 +18,8 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case operations
     /// The list of options.
     case options
+    /// The timer.
+    case timer
     /// The panel of rate and pitch.
     case dpc = "DPC"
     /// Text that scrolls: help and about.

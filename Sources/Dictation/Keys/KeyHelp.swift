@@ -44,6 +44,7 @@ public enum KeyHelp {
         case .markers: "in the list of markers"
         case .operations: "in the list of operations"
         case .options: "in the options"
+        case .timer: "of the timer"
         case .dpc: "of rate and pitch (DPC)"
         case .text: "in help and about"
         case .prompt: "in questions of yes or no"

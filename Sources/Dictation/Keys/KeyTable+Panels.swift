@@ -2,7 +2,8 @@
 
 extension KeyTable {
     /// The keys of lists and panels.
-    static let panels: [KeyRow] = lists + library + search + markers + operations + options + text + dpc + prompts + entries
+    static let panels: [KeyRow] =
+        lists + library + search + markers + operations + options + timer + text + dpc + prompts + entries
 
     /// The keys of each list.
     private static let lists: [KeyRow] = [

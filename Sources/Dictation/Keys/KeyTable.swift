@@ -20,6 +20,9 @@ public enum KeyTable {
         KeyRow(.louder, .anywhere, "0", "Raise the volume.", needsEngine: true),
         KeyRow(
             .clearClips, .anywhere, "c", "Clear the clip lamps and the held peaks.", "meters --reset", "gain --reset-clips"),
+        KeyRow(
+            .timerRun, .anywhere, "p", "Pause the timer, or let it go on; without a run, show its page.", needsEngine: true),
+        KeyRow(.timerStop, .anywhere, "P", "Stop the timer.", "timer stop"),
         KeyRow(.startEngine, .anywhere, "E", "Start an engine where none answers."),
     ]
 
@@ -53,6 +56,7 @@ public enum KeyTable {
         KeyRow(.deck, .anywhere, "1", "Show the deck."),
         KeyRow(.markers, .anywhere, "3", "Show the markers."),
         KeyRow(.operations, .anywhere, "4", "Show what the library works on."),
+        KeyRow(.timer, .anywhere, "T 6", "Show the timer."),
         KeyRow(.about, .anywhere, "i", "Show versions, server and licence."),
         KeyRow(.close, .anywhere, "escape", "Close the panel, or go back to the deck."),
         KeyRow(.redraw, .anywhere, "ctrl-l", "Draw the screen again."),

@@ -32,7 +32,7 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case whole
 
     // The parts of the screen.
-    case deck, library, markers, operations, options, find, dpc, help, about
+    case deck, library, markers, operations, options, timer, find, dpc, help, about
 
     // The screen itself.
     case close, suspend, redraw, quit
@@ -65,4 +65,9 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case loopA = "loop-a"
     case loopB = "loop-b"
     case cancel
+
+    // The timer.
+    case timerRun = "timer-run"
+    case timerStop = "timer-stop"
+    case savePreset = "save-preset"
 }

@@ -48,7 +48,8 @@ public enum Topic: String, Sendable, CaseIterable {
             "The sounds beside the playback: seconds left of a count-in, the bed and its level in dB, the speech and its progress,"
                 + " and the sound that has the outputs (none, player or timer)."
         case .timer:
-            "The timer: idle, countdown, running, paused or completed; its times in seconds, with -1 for no further gong; its preset."
+            "The timer: idle, countdown, running, paused or completed; its times in seconds, with 0 for no interval and -1 for no further"
+                + " gong; its preset."
         case .pedals:
             "The USB pedals in use, the held keys (each as a trigger), and what keeps a pedal from working, in words."
         case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
@@ -92,8 +93,9 @@ public enum Topic: String, Sendable, CaseIterable {
             ["count_in_seconds", "bed", "bed_level_db", "speaking", "speaking_percent", "output_source"]
         case .timer:
             [
-                "timer_state", "timer_remaining_seconds", "timer_elapsed_seconds", "timer_length_seconds", "timer_gong_seconds",
-                "timer_preset",
+                "timer_state", "timer_remaining_seconds", "timer_elapsed_seconds", "timer_length_seconds",
+                "timer_interval_seconds",
+                "timer_gong_seconds", "timer_preset",
             ]
         case .pedals: ["pedals", "pedals_held", "pedal_trouble"]
         case .events: []

@@ -116,7 +116,8 @@ final class TimerDesk: Desk {
         guard let run else {
             return [
                 "timer_state": .text(state.rawValue), "timer_remaining_seconds": .double(0), "timer_elapsed_seconds": .double(0),
-                "timer_length_seconds": .double(0), "timer_gong_seconds": .double(-1), "timer_preset": .text(""),
+                "timer_length_seconds": .double(0), "timer_interval_seconds": .double(0), "timer_gong_seconds": .double(-1),
+                "timer_preset": .text(""),
             ]
         }
         let place = place(of: run)
@@ -127,6 +128,7 @@ final class TimerDesk: Desk {
             "timer_remaining_seconds": .double(seconds(run.plan.length - min(place, run.plan.length))),
             "timer_elapsed_seconds": .double(seconds(min(place, run.plan.length))),
             "timer_length_seconds": .double(seconds(run.plan.length)),
+            "timer_interval_seconds": .double(seconds(run.plan.interval)),
             "timer_gong_seconds": .double(next.map { seconds($0 - place) } ?? -1), "timer_preset": .text(run.preset),
         ]
     }

@@ -23,7 +23,7 @@ extension Face {
         if action != .nudgeBack, action != .nudgeForward, let line = scan.release() { send(line) }
         switch action {
         case .play, .rec, .stop, .mark, .loop, .clearA, .clearB, .normal, .stepBack, .stepForward, .previousMarker, .nextMarker,
-            .goStart:
+            .goStart, .timerStop:
             sendLines(of: action)
         case .clearClips:
             view.inputs.clear()
@@ -44,6 +44,8 @@ extension Face {
         case .markers: show(.markers)
         case .operations: show(.operations)
         case .options: show(.options)
+        case .timer: show(.timer)
+        case .timerRun: runTimer()
         case .find: find(now)
         case .dpc: toggle(DPCPanel())
         case .help: toggle(HelpPanel())
@@ -110,6 +112,11 @@ extension Face {
         guard view.isConnected else { return }
         view.gains.master = max(0, min(2, (factor * 10).rounded() / 10))
         send("gain --master \(view.gains.master.fixed(1))")
+    }
+
+    /// Pauses the timer or lets it go on. A new run is started on the timer's page, where its times are seen.
+    private mutating func runTimer() {
+        if view.timer.isUnderWay { send(view.timer.state == .paused ? "timer resume" : "timer pause") } else { show(.timer) }
     }
 
     /// Shows the library and lets it search.

@@ -45,10 +45,12 @@ extension Face {
         case (.play, .anywhere): view.transport.play == .playing ? ["pause", row.hint] : [row.hint, "pause"]
         case (.rec, .anywhere):
             switch view.transport.record {
-            case .recording, .armed: ["pause", "resume", row.hint]
-            case .paused: ["resume", "pause", row.hint]
-            case .idle, .waiting, .closing: [row.hint, "pause", "resume"]
+            case .recording, .armed: ["pause", "resume", "cancel", row.hint]
+            case .counting: ["cancel", "pause", "resume", row.hint]
+            case .paused: ["resume", "pause", "cancel", row.hint]
+            case .idle, .waiting, .closing: [row.hint, "pause", "resume", "cancel"]
             }
+        case (.timerRun, _): view.timer.runWords
         // From the library its key goes back.
         case (.library, .anywhere): [tab == .library && dialogs.isEmpty ? "deck" : row.hint]
         default: [row.hint]
@@ -89,6 +91,7 @@ extension Face {
         case .play: return view.isConnected
         case .rec: return view.isRunning || transport.record != .idle
         case .stop: return transport.record != .idle || transport.play != .stopped
+        case .timerStop: return view.timer.state != .idle
         case .mark: return !view.name.isEmpty
         case .loop, .clearA, .clearB, .nudgeBack, .nudgeForward, .stepBack, .stepForward, .previousMarker, .nextMarker, .goStart,
             .goEnd:

@@ -19,12 +19,15 @@ extension Face {
             column -= 7
         }
         let isPlaying = view.transport.record == .idle && view.transport.play == .playing
-        let lamp = String(isRecording ? options.glyphs.lamp : isPlaying ? options.glyphs.play : options.glyphs.darkLamp)
+        let isCounting = view.transport.record == .counting
+        let lamp = String(
+            isRecording || isCounting ? options.glyphs.lamp : isPlaying ? options.glyphs.play : options.glyphs.darkLamp)
         let word = columns >= 32 ? Cells.padded(state.word, Self.stateWidth) : ""
         column -= Cells.width(of: word) + 4
         let end = sketch.canvas.put(
             lamp, column: max(0, column), row: 0, Style(state.role, bold: isRecording, blinks: isRecording))
         sketch.canvas.put(" " + word, column: end, row: 0, Style(state.role, bold: isRecording), width: max(0, columns - end))
+        column = drawTimer(&sketch, before: max(0, column))
         guard column > 3 else { return }
         let name = Cells.shortened(PrintableText.line(shownName), to: column - 3, gap: options.glyphs.gap)
         sketch.canvas.put(name, column: 1, row: 0, Style(view.name.isEmpty ? .secondary : .text, bold: !view.name.isEmpty))
@@ -33,9 +36,11 @@ extension Face {
     /// Cells of the longest state word.
     private static let stateWidth = 9
 
-    /// The running time of the take, and where there is room the time until it ends by itself; else the place of the playhead.
+    /// The time to the beginning in a count-in; in a take its running time, and where there is room the time until it ends by
+    /// itself; else the place of the playhead.
     private var shownTime: String {
-        guard view.transport.record != .idle else { return Words.elapsed(view.position.seconds) }
+        if view.transport.record == .counting { return Words.elapsed(view.cues.countIn) }
+        guard view.transport.hasTake else { return Words.elapsed(view.position.seconds) }
         let elapsed = Words.elapsed(view.position.elapsedSeconds)
         guard let left = view.position.remaining, columns >= 60 else { return elapsed }
         return elapsed + " -" + Cells.padded(TimeSpan.counter(seconds: left.rounded(.up)), Words.elapsedWidth)
@@ -54,6 +59,7 @@ extension Face {
     /// The word at the lamp and its colour.
     private var shownState: (word: String, role: Role) {
         switch (view.transport.record, view.transport.play) {
+        case (.counting, _): ("COUNT-IN", .warning)
         case (.recording, _): ("RECORDING", .record)
         case (.paused, _): ("PAUSED", .warning)
         case (.waiting, _): ("WAITING", .warning)

@@ -82,7 +82,8 @@ public struct Face: Sendable {
 
     private mutating func take(_ event: FaceEvent, _ now: Double) {
         // Behind the event: a mouse event looks at the picture before it.
-        defer { if case .state(let topic, _) = event, Self.moving.contains(topic) {} else { changes += 1 } }
+        let (cues, timer) = (view.cues, view.timer)
+        defer { if isNews(event, cues, timer) { changes += 1 } }
         switch event {
         case .input(let input): take(input, now)
         case .state(let topic, let fields): take(topic, fields, now)
@@ -95,6 +96,17 @@ public struct Face: Sendable {
         case .answer(let ticket, let answer): take(answer, of: ticket, now)
         case .link(let link): take(link, now)
         case .memory(let values): memory = values
+        }
+    }
+
+    /// True if an event may change parts of the screen that stand still: the cues and the timer are told more often than they
+    /// change for the eye.
+    private func isNews(_ event: FaceEvent, _ cues: CueView, _ timer: TimerView) -> Bool {
+        guard case .state(let topic, _) = event else { return true }
+        return switch topic {
+        case "cues": cues != view.cues
+        case "timer": timer != view.timer
+        default: !Self.moving.contains(topic)
         }
     }
 

@@ -21,7 +21,7 @@ extension DeckPanel {
                 threshold, isLit: view.voice.isOpen, on: &sketch.canvas, in: layout.scale, context.options.glyphs)
         }
         let takes = view.voice.words ?? Self.peaks(view.position)
-        let word = view.hearsOutputs ? "outputs" : view.transport.record == .idle ? "inputs" : takes
+        let word = view.hearsOutputs ? "outputs" : !view.transport.hasTake ? "inputs" : takes
         let bar = MeterBar.bar(in: layout.scale)
         let end = layout.scale.column + layout.scale.columns
         let column = end - Cells.width(of: word)

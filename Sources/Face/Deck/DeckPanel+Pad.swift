@@ -15,12 +15,12 @@ extension DeckPanel {
         return rests ? Style(.text, on: .selection, bold: true) : Style(.text, on: .raised)
     }
 
-    /// The look of REC/PAUSE: red while it records, yellow in a pause. Reversed, since each palette has these roles readable on
+    /// The look of REC/PAUSE: red while it records, yellow in a pause and in a count-in. Reversed, since each palette has these roles readable on
     /// its background, and no other role is readable on them in all palettes.
     private func recordStyle(_ view: EngineView) -> Style {
         switch view.transport.record {
         case .recording: Style(.record, bold: true, reversed: true)
-        case .paused, .waiting, .armed: Style(.warning, bold: true, reversed: true)
+        case .counting, .paused, .waiting, .armed: Style(.warning, bold: true, reversed: true)
         case .idle, .closing: Style(view.isRunning ? .text : .disabled, on: .raised)
         }
     }
@@ -51,7 +51,7 @@ extension DeckPanel {
         let column = pad + 17
         let room = area.column + area.columns - column
         drawLoop(&sketch, Rectangle(column: column, row: area.row + 2, columns: max(0, room), rows: 1), context)
-        for (row, words) in [(area.row, levelWords(view)), (middle, soundWords(view))] {
+        for (row, words) in [(area.row, levelWords(view, columns: room)), (middle, soundWords(view))] {
             sketch.canvas.put(words, column: column, row: row, Style(.secondary), width: room)
         }
         let sound = Rectangle(column: column, row: middle, columns: max(0, room), rows: 1)
@@ -90,10 +90,19 @@ extension DeckPanel {
         return "rate \(view.sound.rate.fixed(2))  pitch \(pitch) c"
     }
 
-    /// Volume and monitoring.
-    private func levelWords(_ view: EngineView) -> String {
-        let monitor = view.gains.monitor.isEmpty || view.gains.monitor == "off" ? "" : "  monitor \(view.gains.monitor)"
-        return "volume \(view.gains.master.fixed(1))" + PrintableText.line(monitor)
+    /// Volume, speech, bed and monitoring: all that there is room for.
+    private func levelWords(_ view: EngineView, columns: Int) -> String {
+        let cues = view.cues
+        var words = ["volume \(view.gains.master.fixed(1))"]
+        if cues.isSpeaking { words.append("speech " + Cells.padded("\(cues.speakingPercent.fixed(0)) %", 5, right: true)) }
+        if cues.hasBed { words.append("bed \(PrintableText.line(cues.bed))") }
+        if !view.gains.monitor.isEmpty, view.gains.monitor != "off" {
+            words.append("monitor \(PrintableText.line(view.gains.monitor))")
+        }
+        return words.reduce("") { line, word in
+            let longer = line.isEmpty ? word : line + "  " + word
+            return Cells.width(of: longer) <= columns ? longer : line
+        }
     }
 
     /// Draws A and B in fixed places, each with a button that clears it alone where the row is long enough.

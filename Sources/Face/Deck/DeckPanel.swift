@@ -108,6 +108,7 @@ struct DeckPanel: Panel {
     func draw(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
         let layout = DeckLayout(area, isSmall: context.isSmall)
         drawTape(&sketch, layout, context)
+        drawCountIn(&sketch, layout, context)
         drawMeters(&sketch, layout, context)
         drawFacts(&sketch, layout, context)
         drawPad(&sketch, layout.pad, context)

@@ -37,7 +37,7 @@ struct TapeView: Sendable, Equatable {
     /// Follows the engine.
     mutating func follow(_ view: EngineView) {
         let before = source
-        if view.transport.record != .idle {
+        if view.transport.hasTake {
             source = .take(view.transport.recordName)
             rate = view.wave.source == .take && view.wave.rate > 0 ? Double(view.wave.rate) : view.rate
             length = view.position.takeEnd

@@ -45,6 +45,10 @@ struct EngineView: Sendable, Equatable {
     var sources = SourceView()
     /// The names that people read, by the full names of the ports that can feed the inputs.
     var sourceNames: [String: String] = [:]
+    /// The sounds beside the playback.
+    var cues = CueView()
+    /// The timer.
+    var timer = TimerView()
     /// The newest columns of the waveform, joined.
     var wave = WaveTape()
     /// The answer of `status`.
@@ -92,8 +96,8 @@ struct EngineView: Sendable, Equatable {
     }
 
     /// The name by which the engine finds what the deck shows.
-    var reference: String { transport.record == .idle ? loadedReference : transport.recordName }
+    var reference: String { transport.hasTake ? transport.recordName : loadedReference }
 
     /// Name of what the deck shows: the running take, else the loaded recording; empty for none.
-    var name: String { transport.record == .idle ? transport.playName : transport.recordName }
+    var name: String { transport.hasTake ? transport.recordName : transport.playName }
 }

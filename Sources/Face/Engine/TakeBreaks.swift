@@ -44,7 +44,7 @@ struct TakeBreaks: Sendable, Equatable {
             guard let begun, !all.isEmpty else { return }
             all[all.count - 1].seconds = max(0, now - begun)
             self.begun = nil
-        case .idle, .closing: break
+        case .idle, .counting, .closing: break
         }
     }
 

@@ -5,7 +5,7 @@ internal import Dictation
 struct TransportView: Sendable, Equatable {
     /// State of the take.
     enum Record: String, Sendable {
-        case idle, recording, paused, closing, waiting
+        case idle, counting, recording, paused, closing, waiting
         /// The take begins, or goes on, by itself at the next sound.
         case armed
     }
@@ -24,6 +24,9 @@ struct TransportView: Sendable, Equatable {
     var isFreewheeling = false
     /// The first error of the last take; empty for none.
     var recordError = ""
+
+    /// True while there is a take: a count-in has none yet.
+    var hasTake: Bool { record != .idle && record != .counting }
 
     init() {}
 

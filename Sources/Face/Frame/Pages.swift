@@ -10,6 +10,7 @@ enum Pages {
         case .markers: MarkersPanel()
         case .operations: OperationsPanel()
         case .options: OptionsPanel()
+        case .timer: TimerPanel()
         }
     }
 }

@@ -3,7 +3,7 @@ internal import Dictation
 
 /// A page of the screen. The deck is always there; the others stand beside it on a wide screen, else in its place.
 enum Tab: String, CaseIterable, Hashable, Sendable {
-    case deck, library, markers, operations, options
+    case deck, library, markers, operations, options, timer
 
     /// The action that shows the page.
     var action: ScreenAction {
@@ -13,6 +13,7 @@ enum Tab: String, CaseIterable, Hashable, Sendable {
         case .markers: .markers
         case .operations: .operations
         case .options: .options
+        case .timer: .timer
         }
     }
 }

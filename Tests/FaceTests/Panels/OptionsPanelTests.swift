@@ -45,7 +45,7 @@ struct OptionsPanelTests {
         for row in OptionRow.all where row.isOption {
             #expect(!row.help.isEmpty, "\(row.label)")
             switch row.kind {
-            case .setting, .gain: #expect(row.parameter != nil, "\(row.label)")
+            case .setting, .gain, .bed: #expect(row.parameter != nil, "\(row.label)")
             case .source, .title: break
             }
         }

@@ -13,6 +13,10 @@ struct PageRig {
     var recordings: [Fields] = []
     var markers: [Fields] = []
     var operations: [Fields] = []
+    /// The presets of the timer.
+    var presets: [Fields] = []
+    /// The earlier runs of the timer.
+    var history = Reply()
     /// The failure of all commands that change something; nil for none.
     var failure: Failure?
     /// All requests, in order.
@@ -99,7 +103,13 @@ struct PageRig {
 
     private static let looking: Set<String> = ["ls", "search", "peaks", "marks", "status", "settings", "operations", "source"]
 
+    /// True for a question to the timer, which changes nothing.
+    private static func asksTimer(_ request: Request) -> Bool {
+        request.name == "timer" && ["presets", "history"].contains(request.text(.do))
+    }
+
     private func answer(_ request: Request) -> Result<Reply, Failure> {
+        if Self.asksTimer(request) { return .success(request.text(.do) == "presets" ? Reply(items: presets) : history) }
         if let failure, !Self.looking.contains(request.name) { return .failure(failure) }
         switch request.name {
         case "ls", "search": return .success(list(request))

@@ -16,6 +16,7 @@ enum Scenes {
             let options = FaceOptions(glyphs: window.glyphs)
             let pictures =
                 deck(window.columns, window.rows, options) + pages(window.columns, window.rows, options)
+                + timer(window.columns, window.rows, options)
             for picture in pictures { cells.formUnion(picture.cells) }
         }
         return cells
@@ -46,6 +47,11 @@ enum Scenes {
         { rig in
             rig.connect()
             rig.tell("wave", ScreenRig.wave(.inputs, "", until: 40 * 48_000, seconds: 30))
+        },
+        { rig in
+            rig.connect()
+            rig.tell("transport", ScreenRig.transport("counting", "stopped"))
+            rig.tell("cues", ScreenRig.cues(countIn: 3, bed: "pink", spoken: 42))
         },
         { $0.record(4046) },
         { rig in
@@ -91,6 +97,24 @@ enum Scenes {
             rig.press("enter")
         },
     ]
+
+    // MARK: The timer
+
+    private static func timer(_ columns: Int, _ rows: Int, _ options: FaceOptions) -> [Canvas] {
+        ["idle", "countdown", "running", "paused", "completed"].flatMap { state in
+            [[], ["down"], ["end"], ["end", "enter"], ["enter"], ["n"], ["end", "D"], ["1"]].flatMap { (keys: [String]) in
+                var rig = PageRig(columns, rows, options)
+                TimerPanelTests.fill(&rig)
+                rig.connect(page: "6")
+                let left = state == "countdown" ? 1210.0 : state == "completed" ? 0 : 730
+                rig.take(.state(topic: "timer", state == "idle" ? [:] : ScreenRig.timer(state, left: left)))
+                for key in keys { rig.press(key) }
+                let canvas = rig.canvas
+                rig.take(.state(topic: "lock", ["locked": .flag(true), "lock_seconds": .double(0)]))
+                return [canvas, rig.canvas]
+            }
+        }
+    }
 
     // MARK: Pages
 

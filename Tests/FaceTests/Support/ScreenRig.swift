@@ -107,6 +107,7 @@ struct ScreenRig {
 
     private mutating func answer(to request: Request) -> Result<Reply, Failure> {
         switch request.name {
+        case "timer" where ["presets", "history"].contains(request.text(.do)): questions.append(request)
         case "status",
             "set" where request.text(.value) == nil, "settings", "marks", "info", "peaks", "ls", "source", "operations", "search":
             questions.append(request)

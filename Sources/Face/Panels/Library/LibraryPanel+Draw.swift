@@ -118,7 +118,7 @@ extension LibraryPanel {
     /// The sign before a name: recording, loaded or playing, damaged, a draft, or nothing.
     private func sign(of recording: RecordingView, _ context: FaceContext) -> (Character, Role) {
         let (glyphs, transport) = (context.options.glyphs, context.view.transport)
-        if transport.record != .idle, transport.recordName == recording.name { return (glyphs.lamp, .record) }
+        if transport.hasTake, transport.recordName == recording.name { return (glyphs.lamp, .record) }
         if transport.playName == recording.name { return (glyphs.play, transport.play == .playing ? .playhead : .secondary) }
         if !recording.problem.isEmpty { return ("!", .warning) }
         if recording.state == Recording.State.draft.rawValue { return (glyphs.darkLamp, .secondary) }

@@ -12,6 +12,8 @@ struct OptionRow: Sendable, Equatable {
         case setting(ParameterKey)
         /// An option of the verb `gain`.
         case gain(ParameterKey)
+        /// A parameter of the verb `bed`.
+        case bed(ParameterKey)
         /// The ports that feed the inputs.
         case source
     }
@@ -21,10 +23,13 @@ struct OptionRow: Sendable, Equatable {
     /// The kind.
     let kind: Kind
 
-    private init(_ label: String, _ kind: Kind) { (self.label, self.kind) = (label, kind) }
+    init(_ label: String, _ kind: Kind) { (self.label, self.kind) = (label, kind) }
 
     /// All rows in order.
-    static let all: [OptionRow] = [
+    static let all = recorder + sounds + screen
+
+    /// The rows of inputs, takes, playback and JACK.
+    private static let recorder: [OptionRow] = [
         OptionRow("Inputs", .title),
         OptionRow("Source now", .source),
         OptionRow("Source at start", .setting(.connectIn)),
@@ -58,6 +63,10 @@ struct OptionRow: Sendable, Equatable {
         OptionRow("JACK", .title),
         OptionRow("Transport", .setting(.transport)),
         OptionRow("Transport rolls", .setting(.transportRoll)),
+    ]
+
+    /// The rows of the screen.
+    private static let screen: [OptionRow] = [
         OptionRow("Screen", .title),
         OptionRow("Palette", .setting(.palette)),
         OptionRow("Characters", .setting(.glyphs)),
@@ -72,6 +81,7 @@ struct OptionRow: Sendable, Equatable {
         switch kind {
         case .setting(let key): SettingsTable.setting(key)?.parameter
         case .gain(let key): (try? CommandTable.command(.monitoring(.gain)))?.parameter(key)
+        case .bed(let key): (try? CommandTable.command(.cue(.bed)))?.parameter(key)
         case .title, .source: nil
         }
     }
@@ -79,6 +89,7 @@ struct OptionRow: Sendable, Equatable {
     /// The values to choose from; empty for a value that is typed or stepped.
     var choices: [String] {
         guard let parameter else { return [] }
+        if mayBeFile { return sounds }
         if parameter.key == .recChannels { return ["1", "2"] }
         // Without a choice the engine decides: that is a choice too.
         let isFree = SettingsTable.setting(parameter.key)?.standard == nil && kind == .setting(parameter.key)
@@ -89,7 +100,11 @@ struct OptionRow: Sendable, Equatable {
     var step: Double? {
         switch kind {
         case .gain(.master): 0.05
-        case .gain, .setting(.monitorLevel): 1
+        case .gain, .bed, .setting(.monitorLevel), .setting(.cueLevel), .setting(.recCountIn): 1
+        case .setting(.recTempo), .setting(.timerCountdown): 5
+        case .setting(.timerInterval): 60
+        case .setting(.speechRate): 0.1
+        case .setting(.speechPitch): 100
         case .setting(.recBitrate): 16
         case .setting(.recPreroll), .setting(.preroll), .setting(.sourceSilence): 1
         case .setting(.backstep), .setting(.voiceHold): 0.5
@@ -103,6 +118,8 @@ struct OptionRow: Sendable, Equatable {
         switch kind {
         case .title: ""
         case .source: "The ports that feed the inputs now. The new one is connected before the old one is let go."
+        case .bed(.name): "The bed that plays under everything else now: noise, a file, or none."
+        case .bed: "Level of the bed that plays now."
         case .setting, .gain: parameter?.summary ?? ""
         }
     }

@@ -73,7 +73,7 @@ extension OptionsPanel {
         switch row.kind {
         case .source: context.view.sources.state.isEmpty ? "none" : context.view.sources.state
         case .setting: context.view.isConnected ? "standard" : ""
-        case .title, .gain: ""
+        case .title, .gain, .bed: ""
         }
     }
 

@@ -98,7 +98,7 @@ struct OptionsPanel: Panel {
     /// Lets the user type a value, or choose one from a list.
     private mutating func choose(_ context: inout FaceContext) {
         if row.kind == .source { return context.open(SourcesPanel()) }
-        guard row.choices.isEmpty else { return change(by: 1, &context) }
+        guard row.choices.isEmpty || row.mayBeFile else { return change(by: 1, &context) }
         question = list.selected
         let parameter = row.parameter
         let words = parameter?.limits == nil ? [row.help] : [row.help, "Allowed: \(parameter?.allowed ?? "")."]
@@ -109,6 +109,7 @@ struct OptionsPanel: Panel {
         switch row.kind {
         case .setting(let key):
             track(context.ask(.settings(.set), [.key: .text(key.rawValue), .reset: .flag(true)]), list.selected)
+        case .bed(let key): set(list.selected, key == .name ? "off" : "-16.5", &context)
         case .gain(let key): set(list.selected, key == .master ? "1" : key == .channels ? "stereo" : "0", &context)
         case .title, .source: break
         }
@@ -121,6 +122,7 @@ struct OptionsPanel: Panel {
         case .setting(let key):
             let change: [ParameterKey: Value] = text.isEmpty ? [.reset: .flag(true)] : [.value: .text(text)]
             track(context.ask(.settings(.set), change.merging([.key: .text(key.rawValue)]) { $1 }), index)
+        case .bed(let key): track(context.ask(.cue(.bed), [key: .text(text)]), index)
         case .gain(let key): track(context.ask(.monitoring(.gain), [key: .text(text)]), index)
         case .title, .source: break
         }
@@ -175,6 +177,8 @@ struct OptionsPanel: Panel {
         case .gain(.left): Self.level(gains.left)
         case .gain(.right): Self.level(gains.right)
         case .gain: gains.channels
+        case .bed(.name): context.view.cues.bed
+        case .bed: context.view.cues.hasBed ? Self.level(context.view.cues.bedLevel) : ""
         case .source: context.view.sourceWords
         }
     }

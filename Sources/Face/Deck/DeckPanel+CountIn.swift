@@ -1,0 +1,31 @@
+// Draws the count-in over the tape. Any thread; no I/O.
+internal import Dictation
+internal import Drawing
+
+extension DeckPanel {
+    /// Draws the seconds that are left of a count-in, in large digits in the middle of the waveform.
+    func drawCountIn(_ sketch: inout Sketch, _ layout: DeckLayout, _ context: FaceContext) {
+        guard context.view.transport.record == .counting, layout.wave.rows >= 3 else { return }
+        let (wave, glyphs) = (layout.wave, context.options.glyphs)
+        // The sounds of the count-in are made first: there is no number until then.
+        let left = context.view.cues.countIn
+        let digits = LargeDigits(left > 0 ? Cells.padded(left.fixed(0), 2, right: true) : "  ")
+        let space = wave.inset(columns: 3)
+        let size = digits.size(in: space, glyphs)
+        let words = left > 0 ? "The take begins in" : "The take begins soon"
+        // The longest words and a gap, so that nothing moves when the number comes.
+        let lead = 22
+        let hasWords = wave.columns >= lead + digits.width(size) + 6
+        let rows = size == .large ? 5 : size == .middle ? 3 : 1
+        let box = DialogFrame.centred(
+            columns: digits.width(size) + (hasWords ? lead : 0) + 4, rows: min(wave.rows, rows + (wave.rows > rows ? 1 : 0)),
+            in: wave)
+        sketch.canvas.fill(box, .plain)
+        if hasWords {
+            sketch.canvas.put(words, column: box.column + 2, row: box.row + rows / 2, Style(.warning, bold: true))
+        }
+        let place = Rectangle(
+            column: box.column + 2 + (hasWords ? lead : 0), row: box.row, columns: digits.width(size), rows: rows)
+        digits.draw(on: &sketch.canvas, in: place, Style(.warning), glyphs)
+    }
+}

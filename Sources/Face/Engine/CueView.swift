@@ -1,0 +1,31 @@
+// Sounds beside the playback. Any thread; a value.
+internal import Dictation
+
+/// Fields of the topic `cues`.
+struct CueView: Sendable, Equatable {
+    /// Seconds to the beginning of the take, in whole seconds, rounded up; 0 without a count-in.
+    var countIn = 0.0
+    /// Name of the bed; `off` for none.
+    var bed = "off"
+    /// Level of the bed in dB.
+    var bedLevel = LevelView.silence
+    /// True while a text is spoken, or its speech is being made.
+    var isSpeaking = false
+    /// Whole percent of the speech that were heard.
+    var speakingPercent = 0.0
+
+    init() {}
+
+    init(_ fields: Fields) {
+        let left = fields.number("count_in_seconds")
+        countIn = left.isFinite ? max(0, min(3600, left.rounded(.up))) : 0
+        bed = fields.text("bed").isEmpty ? "off" : fields.text("bed")
+        bedLevel = LevelView.level(fields, "bed_level_db")
+        isSpeaking = fields.flag("speaking")
+        let share = fields.number("speaking_percent")
+        speakingPercent = share.isFinite ? max(0, min(100, share.rounded(.down))) : 0
+    }
+
+    /// True while a bed plays.
+    var hasBed: Bool { bed != "off" }
+}

@@ -1,0 +1,63 @@
+// The history of the timer. Any thread; a value.
+internal import Dictation
+
+/// Earlier runs with their sums, as `timer history` tells them.
+struct TimerRuns: Sendable, Equatable {
+    /// A run that has ended.
+    struct Run: Sendable, Equatable {
+        let started: String
+        let seconds: Double
+        let length: Double
+        let isCompleted: Bool
+        let preset: String
+
+        init(_ fields: Fields) {
+            started = fields.text("started")
+            seconds = TimerRuns.bounded(fields.number("seconds"))
+            length = TimerRuns.bounded(fields.number("length_seconds"))
+            isCompleted = fields.flag("completed")
+            preset = fields.text("preset")
+        }
+    }
+
+    /// The runs, the newest first; as many as a screen can show.
+    var runs: [Run] = []
+    /// The number of all runs, and of the completed ones.
+    var count: Int64 = 0
+    var completed: Int64 = 0
+    /// Seconds of all runs, and of the last seven days.
+    var seconds = 0.0
+    var week = 0.0
+    /// Days in a row with a completed run.
+    var streak: Int64 = 0
+
+    init() {}
+
+    init(_ reply: Reply) {
+        runs = reply.items.suffix(100).reversed().map(Run.init)
+        count = max(0, reply.fields.count("runs"))
+        completed = max(0, reply.fields.count("completed"))
+        seconds = Self.bounded(reply.fields.number("seconds"))
+        week = Self.bounded(reply.fields.number("week_seconds"))
+        streak = max(0, reply.fields.count("streak_days"))
+    }
+
+    private static func bounded(_ seconds: Double) -> Double {
+        seconds.isFinite ? max(0, min(TimeSpan.longestSeconds, seconds)) : 0
+    }
+
+    /// The sums, the most important one first.
+    var sums: [String] {
+        guard count > 0 else { return ["No runs yet"] }
+        return [
+            streak == 1 ? "1 day in a row" : "\(streak) days in a row",
+            "\(Self.hours(week)) in 7 days", count == 1 ? "1 run" : "\(count) runs", "\(completed) completed",
+            "\(Self.hours(seconds)) in all",
+        ]
+    }
+
+    /// Hours and minutes; seconds below a minute.
+    private static func hours(_ seconds: Double) -> String {
+        TimerSteps.text(seconds < 60 ? seconds.rounded(.down) : (seconds / 60).rounded(.down) * 60)
+    }
+}
