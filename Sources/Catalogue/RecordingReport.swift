@@ -73,6 +73,7 @@ enum RecordingReport {
         fields.append("in_clips", .int(heard.reduce(0) { $0.boundedSum($1.clips) }))
         let watched = heard.filter { $0.dropouts != nil }
         if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0.boundedSum(Int64($1.dropoutCount)) })) }
+        if let preset = last.preset { fields.append("preset", .text(preset)) }
         if let bitRate = last.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))

@@ -21,6 +21,16 @@ enum SettingsCheck {
         } catch {
             return ([.recBits, .recBitrate, .recFormat], error.description)
         }
+        do throws(CommandError) {
+            let preset = try Preset.chosen(nil, in: settings)
+            do throws(FormatError) {
+                _ = try AudioFormat(of: Preset.defaults(preset, in: settings), rate: SettingsTable.frameRate)
+            } catch {
+                return ([.recPreset], "preset '\(preset?.name ?? "")': \(error)")
+            }
+        } catch {
+            return ([.recPreset, .preset], error.description)
+        }
         let rate = SettingsTable.frameRate
         if let length = settings.time(.recSplitEvery)?.seconds(rate: rate), length > 0, length < SplitLimits.seconds {
             let words = "rec-split-every must be at least \(TimeSpan.seconds(SplitLimits.seconds)), or 0 for never"

@@ -42,6 +42,7 @@ struct WordCompletion {
         case .marker: markers
         case .place: markers.map { .init("@" + $0.text, $0.note) }
         case .operation: operations
+        case .preset: presets
         case .source: sources
         case .engine: RunningEngines.names(runtimeFolder: environment["XDG_RUNTIME_DIR"]).map { .init($0) }
         case .file, .folder, .free: []
@@ -100,6 +101,17 @@ struct WordCompletion {
 
     /// A path is relative to the folder of the shell.
     private static func whole(_ name: String) -> String { name.contains("/") ? Paths.absolute(name) : name }
+
+    /// The presets of the engine, or of the settings where none answers.
+    private var presets: [CompletionQuestion.Word] {
+        guard let request = try? CommandTable.request(.settings(.preset)) else { return [] }
+        var alone = try? SettingsAlone(engine: engine, environment: environment)
+        let found = (try? askEngine(request)) ?? (try? alone?.ask(request))
+        let words = (found?.items ?? []).compactMap { item in
+            item["preset"].map { CompletionQuestion.Word($0.description, item["sets"]?.description ?? "") }
+        }
+        return question.command?.verb == .settings(.preset) ? words : words + [.init(Preset.none, "no preset")]
+    }
 
     private var operations: [CompletionQuestion.Word] {
         (ask(.library(.operations), [:])?.items ?? []).compactMap { item in

@@ -15,8 +15,9 @@ struct OutsideReplyTests {
 
     private static let keys = [
         "decode_percent", "rate", "period", "xruns", "underruns", "bad_samples_in", "bad_samples_played", "bad_samples_out",
-        "missed_frames", "lost_frames", "clips_left", "clips_right", "in_clips_left", "in_clips_right", "elapsed_seconds", "remaining_seconds",
-        "elapsed_frames", "size_bytes", "position_seconds", "duration_seconds", "play_rate", "pitch_cents", "master",
+        "missed_frames", "lost_frames", "clips_left", "clips_right", "in_clips_left", "in_clips_right", "elapsed_seconds",
+        "remaining_seconds", "elapsed_frames", "size_bytes", "position_seconds", "duration_seconds", "play_rate", "pitch_cents",
+        "master",
         "disk_free_bytes", "disk_seconds_left", "take_peak_left_db", "take_peak_right_db", "in_peak_left_db", "in_peak_right_db",
         "in_held_left_db", "in_held_right_db", "loop_a_seconds", "loop_b_seconds",
     ]

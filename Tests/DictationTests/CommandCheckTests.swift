@@ -77,7 +77,7 @@ struct CommandCheckTests {
             }
             _ = try check(limits.lowerBound)
             _ = try check(limits.upperBound)
-            let isWhole = parameter.type == .integer || parameter.type == .jackFrame
+            let isWhole = [.integer, .jackFrame, .size].contains(parameter.type)
             for beyond in isWhole
                 ? [limits.lowerBound - 1, limits.upperBound + 1] : [limits.lowerBound.nextDown, limits.upperBound.nextUp]
             where beyond.isFinite {

@@ -8,6 +8,8 @@ struct SettingsTests {
     /// A text that the setting accepts.
     static func right(_ setting: Setting) -> String {
         let parameter = setting.parameter
+        if setting.key == .preset { return "voice format=flac bits=24" }
+        if setting.key == .recPreset { return "memo" }
         if setting.isList { return "note 1 60 press: status" }
         if setting.key == .oscMay { return "look,files" }
         if setting.key == .keys { return "mark=t, rec=R" }

@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: [(96_000, nil), (48_000, 1.5), (44_100, 1.5)] as [(Int, Double?)])
     func aPreRollInFramesIsLimitedAtTheRateOfTheServer(rate: Int, limit: Double?) throws {
         let settings = SettingsTable.effective(options: [:], file: [.recPreroll: .int(96_000)])
-        let whole = RecordFormat.complete(try request("rec"), with: settings, preRoll: 1.5, rate: rate)
+        let whole = try RecordFormat.complete(try request("rec"), with: settings, preRoll: 1.5, rate: rate)
         #expect(whole.time(.preroll) == limit.map { .seconds($0) } ?? .frames(96_000))
     }
 

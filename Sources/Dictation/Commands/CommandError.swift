@@ -26,6 +26,8 @@ public enum CommandError: Error, Sendable, Equatable {
     case repeated(command: String, parameter: String)
     /// A value has the wrong type or form.
     case wrongType(command: String, parameter: String, wanted: String, got: String)
+    /// A preset has a mistake, or does not exist.
+    case wrongPreset(String, because: String)
     /// A value is outside its limits or is none of the choices.
     case outOfRange(command: String, parameter: String, allowed: String, got: String)
 
@@ -35,7 +37,7 @@ public enum CommandError: Error, Sendable, Equatable {
         case .noCommand: .usage
         case .unknownCommand, .notByEngine: .unknownCommand
         case .unknownOption, .unknownSetting, .missing, .missingValue, .unexpectedValue, .unexpected, .unpaired, .repeated,
-            .wrongType, .outOfRange:
+            .wrongType, .outOfRange, .wrongPreset:
             .badArgument
         }
     }
@@ -72,6 +74,8 @@ extension CommandError: CustomStringConvertible {
             "\(command): \(parameter) is given twice; remove one"
         case .wrongType(let command, let parameter, let wanted, let got):
             "\(command): \(parameter) must be \(wanted), not \(got)"
+        case .wrongPreset(let name, let because):
+            "preset '\(name.prefix(60))': \(because)"
         case .outOfRange(let command, let parameter, let allowed, let got):
             "\(command): \(parameter) must be \(allowed), not \(got)"
         }

@@ -1,7 +1,7 @@
 // The commands that start, end and set up the engine, and the options of the programs. Any thread; constants.
 
 extension CommandTable {
-    static let engine: [Command] = [start, quit, engines, set, settings, hooks, help]
+    static let engine: [Command] = [start, quit, engines, set, settings, preset, hooks, help]
 
     /// The options of `dicta` that every verb accepts, before or after it.
     public static let programOptions: [CommandParameter] = [

@@ -24,6 +24,8 @@ public enum CompletionKind: Sendable, Equatable {
     case operation
     /// A port that can feed the inputs, or a word for several.
     case source
+    /// The name of a quality preset.
+    case preset
     /// The name of a running engine.
     case engine
     /// A verb of `dicta`.
@@ -46,6 +48,7 @@ public enum CompletionKind: Sendable, Equatable {
         case (_, "DIR"): return .folder
         case (_, "PATH"): return .file
         case (_, "RECORDING"): return .recording
+        case (_, "PRESET"): return .preset
         case (_, "TAG"): return .tag
         case (_, "TAGS"): return .tags
         default: return .free

@@ -116,7 +116,8 @@ public struct CompletionQuestion: Sendable {
             let start = typed.index(after: comma)
             head += typed[..<start]
             typed = String(typed[start...])
-        case .recording, .recordingOrFile, .tag, .marker, .place, .operation, .source, .engine, .file, .folder, .free: break
+        case .recording, .recordingOrFile, .tag, .marker, .place, .operation, .source, .engine, .preset, .file, .folder, .free:
+            break
         }
     }
 
@@ -127,7 +128,7 @@ public struct CompletionQuestion: Sendable {
         guard let setting = given(.key).flatMap(SettingsTable.setting(named:)) else { return }
         switch setting.parameter.kind {
         case .choice(let choices): words = choices.map { Word($0, setting.standardText == $0 ? "default" : "") }
-        case .folder, .file: parameter = setting.parameter
+        case .folder, .file, .preset: parameter = setting.parameter
         default: if let text = setting.standardText { words = [Word(text, "default")] }
         }
     }

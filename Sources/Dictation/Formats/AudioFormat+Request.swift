@@ -28,7 +28,7 @@ extension SettingsTable {
     /// Parameters of `rec`, each with the setting that holds its default.
     private static let takeParameters: [(parameter: ParameterKey, setting: ParameterKey)] = [
         (.format, .recFormat), (.bits, .recBits), (.bitrate, .recBitrate), (.channels, .recChannels), (.preroll, .recPreroll),
-        (.splitEvery, .recSplitEvery), (.splitSize, .recSplitSize),
+        (.deliver, .recDeliver), (.splitEvery, .recSplitEvery), (.splitSize, .recSplitSize),
         (.threshold, .voiceThreshold), (.voiceOff, .voiceOff), (.voiceLead, .voiceLead), (.voiceHold, .voiceHold),
     ]
 }

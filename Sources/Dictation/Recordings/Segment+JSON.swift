@@ -35,6 +35,7 @@ extension Segment {
             dropoutCount = Int(count)
             dropouts = try reader.list("dropouts") { (tree, place) throws(RecordingError) in try Dropout(tree, place) }
         }
+        preset = try reader.text("preset")
         // A reason known to a newer version only is kept among the other keys.
         if let reason = reader.other("endReason")?.text.flatMap(EndReason.init) {
             endReason = reason
@@ -67,6 +68,7 @@ extension Segment {
         if let dropouts {
             members += [.init("dropoutCount", .integer(dropoutCount)), .init("dropouts", .list(dropouts.map(\.json)))]
         }
+        if let preset { members.append(.init("preset", .text(preset))) }
         if let endReason { members.append(.init("endReason", .text(endReason.rawValue))) }
         // When the reason was set since reading, the newer version's word is wrong.
         return .object(members + (endReason == nil ? others : others.filter { $0.key != "endReason" }))

@@ -106,6 +106,7 @@ extension SettingsTable {
         case .oscMay: _ = try Permissions(text)
         case .keys: _ = try KeyBindings(text)
         case .voiceThreshold: _ = try VoiceThreshold(text)
+        case .preset: _ = try Preset(text)
         default: break
         }
     }

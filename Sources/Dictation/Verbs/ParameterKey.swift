@@ -11,7 +11,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case master, mode, name, note, off, offset
     case path, pattern, pitch, point, program, quality, rate, recursive, reference, remote, remove, reset, restore, reverse, right
     case roll, samplerate, second, settings, shell, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics
-    case trigger, plain, until, url, value, verb, version, voice, wait, what, words, yes, zoom
+    case trigger, plain, preset, until, url, value, verb, version, voice, wait, what, words, yes, zoom
     case atFrame = "at-frame"
     case autoPause = "auto-pause"
     case countIn = "count-in"
@@ -59,10 +59,13 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case recBits = "rec-bits"
     case recChannels = "rec-channels"
     case recCountIn = "rec-count-in"
+    case recClipMarkers = "rec-clip-markers"
+    case recDeliver = "rec-deliver"
     case recDropouts = "rec-dropouts"
     case recFormat = "rec-format"
     case recLimit = "rec-limit"
     case recPreroll = "rec-preroll"
+    case recPreset = "rec-preset"
     case recResume = "rec-resume"
     case recTempo = "rec-tempo"
     case recSplitAtMarkers = "rec-split-at-markers"

@@ -137,10 +137,10 @@ public enum PedalVerb: String, CaseIterable, Hashable, Sendable {
     case pedal
 }
 
-/// The verbs of settings.
+/// The verbs of settings and presets.
 public enum SettingsVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
-    case set, settings
+    case set, settings, preset
 }
 
 /// The verb of hooks.

@@ -37,7 +37,10 @@ enum RecordFormat {
     /// Format of the next take by the settings alone. Falls back to plain stereo samples when the container does not support
     /// `rate` (Hz).
     static func next(_ settings: Request, rate: Int) -> AudioFormat {
-        do throws(EngineError) { return try format(SettingsTable.takeDefaults(in: settings), rate: rate) } catch {
+        var preset: Preset?
+        // The settings are checked: an unknown preset is not among them.
+        do throws(CommandError) { preset = try Preset.chosen(nil, in: settings) } catch {}
+        do throws(EngineError) { return try format(Preset.defaults(preset, in: settings), rate: rate) } catch {
             return AudioFormat(plain: rate, channels: 2)
         }
     }
@@ -48,21 +51,23 @@ enum RecordFormat {
         do throws(FormatError) { return try AudioFormat(of: values, rate: rate) } catch { throw .usage(error.description) }
     }
 
-    /// Fills in the parameters that a request leaves out. Bits and bit rate belong to the format they were set for: a request
-    /// for another format takes neither, and a request that names one of the two does not take the other. `preRoll` is the
-    /// pre-roll that this engine keeps, in seconds; a default from the settings is limited to it, since the settings may have
-    /// changed after the engine started. `rate` in Hz, of the server.
-    static func complete(_ request: Request, with settings: Request, preRoll: Double, rate: Int) -> Request {
-        var values = SettingsTable.takeDefaults(in: settings)
+    /// Fills in the parameters that a request leaves out: of the preset, then of the settings. `preRoll` is the pre-roll that this
+    /// engine keeps, in seconds; a default from the settings is limited to it, since the settings may have changed after the
+    /// engine started. `rate` in Hz, of the server. Throws `.usage` for an unknown preset.
+    static func complete(
+        _ request: Request, with settings: Request, preRoll: Double, rate: Int
+    ) throws(EngineError) -> Request {
+        let preset: Preset?
+        do throws(CommandError) {
+            preset = try Preset.chosen(request, in: settings)
+        } catch {
+            throw .usage("\(request.name): \(error)")
+        }
+        var values = Preset.defaults(preset, in: settings)
         if let asked = settings.time(.recPreroll)?.seconds(rate: rate), asked > preRoll {
             values[.preroll] = .double(preRoll)
         }
-        if let format = request.text(.format), format != settings.text(.recFormat) {
-            values[.bits] = nil
-            values[.bitrate] = nil
-        }
-        if request.values[.bits] != nil { values[.bitrate] = nil }
-        if request.values[.bitrate] != nil { values[.bits] = nil }
-        return request.filling(values)
+        values[.preset] = preset.map { .text($0.name) }
+        return request.filling(Preset.layered(request.values, over: values))
     }
 }

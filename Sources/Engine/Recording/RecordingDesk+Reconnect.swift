@@ -100,6 +100,8 @@ extension RecordingDesk {
         next.delivery = before.delivery
         next.inputLatency = before.inputLatency
         next.watchesDropouts = before.watchesDropouts
+        next.preset = before.preset
+        next.marksClips = before.marksClips
         next.warningFrames = before.warningFrames.map {
             Int64(nearest: Double($0) * Double(rate) / Double(max(1, before.format.rate)))
         }

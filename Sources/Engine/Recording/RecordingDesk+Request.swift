@@ -30,7 +30,7 @@ extension RecordingDesk {
     ) throws(EngineError) -> TakeRequest {
         let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
         let limit = try limitFrames(request, rate: rate)
-        let delivery = (isWanted: request.text(.deliver) != nil, isDiscarding: request.flag(.discard))
+        let delivery = (isWanted: request.text(.deliver) == "m4a", isDiscarding: request.flag(.discard))
         guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
         let splits = target == nil ? try splitRule(request, rate: rate) : nil
         do throws(StorageError) {
@@ -44,6 +44,8 @@ extension RecordingDesk {
             take.inputLatency = inputLatency
             take.watchesDropouts = watchesDropouts
             take.recordingState = request.flag(.draft) ? .draft : .completed
+            take.preset = request.text(.preset).flatMap { $0 == Preset.none ? nil : $0 }
+            take.marksClips = settings.current.text(.recClipMarkers) == "on"
             take.warningFrames = warningFrames(rate: rate)
             take.splits = splits?.named(name)
             if let target {

@@ -13,7 +13,7 @@ extension RecordingDesk {
         switch verb {
         case .rec:
             let time = try jack.graph()
-            let whole = RecordFormat.complete(
+            let whole = try RecordFormat.complete(
                 request, with: settings.current, preRoll: preRollSeconds, rate: time.client.rate)
             try record(whole, time, answer)
         case .append, .insert, .overwrite: try recordInto(request, try jack.graph(), answer)

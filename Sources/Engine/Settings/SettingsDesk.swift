@@ -61,6 +61,7 @@ final class SettingsDesk: Desk {
         switch verb {
         case .set: try set(request, by: authority, answer)
         case .settings: show(request, by: authority, answer)
+        case .preset: try preset(request, answer)
         }
     }
 
@@ -75,6 +76,23 @@ final class SettingsDesk: Desk {
         guard !changes.isEmpty else { return show(request, by: authority, answer) }
         let before = store.current
         try change(changes) { [self] result in answer(result.map { _ in store.changed(changes.map(\.key), from: before) }) }
+    }
+
+    /// Changes presets, or shows them.
+    private func preset(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        let shown: () -> Void = { [self] in
+            do throws(EngineError) {
+                answer(.success(try asSettings { () throws(SettingsError) in try store.presets(request) }))
+            } catch {
+                answer(.failure(error))
+            }
+        }
+        guard let changes = try asSettings({ () throws(SettingsError) in try store.presetChange(of: request) }) else {
+            return read(shown)
+        }
+        try change(changes) { result in
+            if case .failure(let error) = result { answer(.failure(error)) } else { shown() }
+        }
     }
 
     /// Shows settings once the files have been read.

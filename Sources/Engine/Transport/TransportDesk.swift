@@ -204,9 +204,9 @@ final class TransportDesk: Desk {
         do throws(CommandError) {
             let start = Int64(time.telemetry.jackFrame(of: roll.frame))
             let bare = try CommandTable.request(.recording(.rec), [.atFrame: .int(start), .preroll: .double(0)])
-            let request = RecordFormat.complete(
-                bare, with: settings.current, preRoll: recording.preRollSeconds, rate: time.client.rate)
             do throws(EngineError) {
+                let request = try RecordFormat.complete(
+                    bare, with: settings.current, preRoll: recording.preRollSeconds, rate: time.client.rate)
                 let tail = mode.tail.frames(rate: time.client.rate)
                 try recording.record(request, roll: (tail, roll.place, roll.end), time) { [self] result in
                     if case .failure(let error) = result { board.report(error.description, of: "record") }

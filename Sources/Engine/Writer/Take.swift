@@ -42,6 +42,8 @@ final class Take {
     private(set) var peak = Frame.zero
     /// Samples of both sides at the full scale of an input.
     private(set) var clips: Int64 = 0
+    /// Places of clips that are to become markers.
+    var clipMarks: ClipMarks
     /// Joints left by pauses, in file frames.
     private(set) var joints: [Segment.Joint] = []
     /// Gaps filled with silence, in file frames.
@@ -76,6 +78,7 @@ final class Take {
     /// Makes a take that begins with its pre-roll; a continued take may begin with a pause.
     init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil, wave: WaveMeter? = nil) {
         self.wave = wave
+        clipMarks = ClipMarks(rate: request.format.rate)
         isWarned = request.isWarned
         self.request = request
         self.segment = segment
@@ -97,7 +100,8 @@ final class Take {
 
     /// Frames from extended JACK frame `frame` until an edge, the maximum length or a marker is due; nil when nothing is.
     func framesToNextEdge(from frame: Int64) -> Int64? {
-        [edges.first.map { $0.frame - frame }, framesToLimit, framesToWarning, framesToNextMark(from: frame)].compactMap(\.self).min()
+        [edges.first.map { $0.frame - frame }, framesToLimit, framesToWarning, framesToNextMark(from: frame)].compactMap(\.self)
+            .min()
     }
 
     /// Extended JACK frame of the earliest stop to come; nil without one.
@@ -261,7 +265,12 @@ final class Take {
     private func countClips(_ samples: UnsafeBufferPointer<Frame>) {
         for i in 0..<samples.count {
             let sample = unsafe samples[i]
-            for side in 0..<2 where sample[side].isFinite && abs(sample[side]) >= fullScaleInput { clips += 1 }
+            var isClip = false
+            for side in 0..<2 where sample[side].isFinite && abs(sample[side]) >= fullScaleInput {
+                clips += 1
+                isClip = true
+            }
+            if isClip, request.marksClips { clipMarks.note(framesWritten + Int64(i)) }
         }
     }
 }

@@ -23,6 +23,8 @@ extension TakeRequest {
         next.isPaused = isPaused
         next.inputLatency = inputLatency
         next.watchesDropouts = watchesDropouts
+        next.preset = preset
+        next.marksClips = marksClips
         return next
     }
 

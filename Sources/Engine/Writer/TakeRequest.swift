@@ -51,6 +51,10 @@ struct TakeRequest: Sendable {
     var inputLatency = TimeSpan.seconds(0)
     /// True to look for dropouts: exact silence inside the sound.
     var watchesDropouts = false
+    /// Name of the quality preset, for the metadata; nil for none.
+    var preset: String?
+    /// True to set a marker where an input clips.
+    var marksClips = false
     /// Rules for splits; nil for a take that cannot be split, since it goes into an existing recording.
     var splits: SplitRule?
     /// Recording of the part before, which a split has ended; nil for the beginning of a take.
@@ -90,6 +94,7 @@ struct TakeRequest: Sendable {
         segment.preRollFrames = max(0, startFrame - first)
         segment.inputLatency = latencyFrames
         segment.transportFrame = transportFrame
+        segment.preset = preset
         if awayFrames > 0 { segment.gaps = [Segment.Gap(position: 0, length: awayFrames, cause: .away)] }
         return segment
     }

@@ -25,6 +25,7 @@ extension TakeWriter {
             let opened = try request.open(in: library)
             let next = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave)
             for mark in take.takeDueMarks(before: cut.frame) { outbox.post(.marked(id: mark.id, carryOut(mark, take))) }
+            markClips(take)
             next.goOn(after: take)
             closings.append(TakeClosing(take, journal, troubles, xruns: xruns, leftAt: wallTime(of: cut.frame)))
             self.take = next

@@ -56,6 +56,7 @@ extension TakeWriter {
             if case .diskFull = error { take?.end(.diskFull) } else { take?.end(.writeError) }
         }
         guard let take else { return }
+        markClips(take)
         obeyMarks(take)
         if let left = take.takeDueWarning() { outbox.post(.warning(id: take.request.id, left: left)) }
         publish(take)
