@@ -5,13 +5,14 @@ import System
 
 /// Paths relative to the user's working directory; the engine works in another folder.
 enum Paths {
-    /// Makes an argument absolute when it is a path. A folder always is; the name of a recording is one when it has a slash.
+    /// Makes an argument absolute when it is a path. A folder always is; the name of a recording or a sound is one when it has a slash.
     static func absolute(_ argument: CommandArgument, of command: Command) -> CommandArgument {
         guard case .text(let text) = argument.value, let key = command.parameter(argument.name)?.key else { return argument }
         switch (command.verb, key) {
         case (_, .library): return CommandArgument(argument.name, .text(absolute(text)))
         case (.library(.importing), .path), (.library(.export), .to): return CommandArgument(argument.name, .text(absolute(text)))
-        case (.playing(.play), .name), (.library(.info), .name), (.marker(.marks), .in), (.marker(.mark), .in),
+        case (.cue(.sound), .name), (.cue(.bed), .name), (.cue(.timer), .bed), (.playing(.play), .name), (.library(.info), .name),
+            (.marker(.marks), .in), (.marker(.mark), .in),
             (.marker(.unmark), .in):
             return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
         default: return argument

@@ -8,13 +8,14 @@ extension DeckPanel {
         guard context.view.transport.record == .counting, layout.wave.rows >= 3 else { return }
         let (wave, glyphs) = (layout.wave, context.options.glyphs)
         // The sounds of the count-in are made first: there is no number until then.
-        let left = context.view.cues.countIn
-        let digits = LargeDigits(left > 0 ? Cells.padded(left.fixed(0), 2, right: true) : "  ")
+        let cues = context.view.cues
+        let left = cues.countIn
+        let digits = LargeDigits(Cells.padded(left > 0 ? left.fixed(0) : "", cues.countInDigits, right: true))
         let space = wave.inset(columns: 3)
         let size = digits.size(in: space, glyphs)
-        let words = left > 0 ? "The take begins in" : "The take begins soon"
+        let words = left > 0 ? "  The take begins in" : "The take begins soon"
         // The longest words and a gap, so that nothing moves when the number comes.
-        let lead = 22
+        let lead = 23
         let hasWords = wave.columns >= lead + digits.width(size) + 6
         let rows = size == .large ? 5 : size == .middle ? 3 : 1
         let box = DialogFrame.centred(

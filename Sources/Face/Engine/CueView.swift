@@ -5,6 +5,8 @@ internal import Dictation
 struct CueView: Sendable, Equatable {
     /// Seconds to the beginning of the take, in whole seconds, rounded up; 0 without a count-in.
     var countIn = 0.0
+    /// Digits of the first number of the count-in: the later ones take as many cells.
+    var countInDigits = 1
     /// Name of the bed; `off` for none.
     var bed = "off"
     /// Level of the bed in dB.
@@ -16,9 +18,10 @@ struct CueView: Sendable, Equatable {
 
     init() {}
 
-    init(_ fields: Fields) {
+    init(_ fields: Fields, after before: CueView = CueView()) {
         let left = fields.number("count_in_seconds")
         countIn = left.isFinite ? max(0, min(3600, left.rounded(.up))) : 0
+        countInDigits = countIn == 0 ? 1 : max(before.countInDigits, countIn.fixed(0).count)
         bed = fields.text("bed").isEmpty ? "off" : fields.text("bed")
         bedLevel = LevelView.level(fields, "bed_level_db")
         isSpeaking = fields.flag("speaking")

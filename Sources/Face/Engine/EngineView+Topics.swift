@@ -31,7 +31,7 @@ extension EngineView {
         case "disk": disk = DiskView(fields)
         case "lock": lock = LockView(fields)
         case "sources": sources = SourceView(fields)
-        case "cues": cues = CueView(fields)
+        case "cues": cues = CueView(fields, after: cues)
         case "timer": timer = TimerView(fields)
         case "wave":
             if let columns = WaveColumns(fields) { wave.take(columns) }

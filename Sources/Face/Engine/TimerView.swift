@@ -72,8 +72,8 @@ struct TimerView: Sendable, Equatable {
 
     /// The meanings that the key of the timer has in turn, the present one first.
     var runWords: [String] {
-        let all = ["start", "pause", "go on"]
-        let now = state == .paused ? "go on" : isUnderWay ? "pause" : "start"
+        let all = ["start", "pause", "resume"]
+        let now = state == .paused ? "resume" : isUnderWay ? "pause" : "start"
         return [now] + all.filter { $0 != now }
     }
 }

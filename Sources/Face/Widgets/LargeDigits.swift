@@ -1,7 +1,7 @@
 // A time in large digits. Any thread; a value.
 public import Drawing
 
-/// Digits and colons over several rows, to be read from across a room. Each digit takes as many cells as any other, so that a
+/// Digits and colons over several rows, to be read from a distance. Each digit takes as many cells as any other, so that a
 /// counter never moves sideways; a space takes those of a digit.
 public struct LargeDigits: Sendable {
     /// The size of the digits.

@@ -28,12 +28,18 @@ struct PlainKeys {
     /// The keys with their words, without those of lists and panels.
     var help: [String] {
         let rows = bindings.rows(in: Self.contexts).filter { row, _ in Self.isPlain(row.action) }
-        return rows.map { row, key in "\(key.name): \(row.help)" } + ["Enter alone: what goes on."]
+        return rows.map { row, key in "\(key.name): \(row.action == .timerRun ? Self.timerHelp : row.help)" }
+            + ["timer 20m: Start the timer with another length or a preset; options such as --interval 5m may follow."]
+            + ["Enter alone: what goes on."]
     }
+
+    private static let timerHelp =
+        "Pause the timer, or let it go on; without a run, start one of \(CommandTable.timerLength)."
 
     private static func isPlain(_ action: ScreenAction) -> Bool {
         switch action {
-        case .rateDown, .rateUp, .pitchDown, .pitchUp, .softer, .louder, .goEnd, .lock, .startEngine, .help, .quit: true
+        case .rateDown, .rateUp, .pitchDown, .pitchUp, .softer, .louder, .goEnd, .lock, .startEngine, .timerRun, .help, .quit:
+            true
         default: !(KeyTable.rows(of: action).first?.lines.isEmpty ?? true)
         }
     }
@@ -43,6 +49,7 @@ struct PlainKeys {
         guard !line.isEmpty else { return .summary }
         let text = line == " " ? "space" : line.split(separator: " ").joined(separator: " ")
         guard !text.isEmpty else { return .summary }
+        if text.hasPrefix("timer ") { return timer(text) }
         let key = Key(name: text).flatMap { bindings.action(of: $0, in: Self.contexts) }
         guard let action = key ?? ScreenAction(rawValue: text) else {
             return .none("'\(text)' is no key; ? lists the keys")
@@ -62,6 +69,12 @@ struct PlainKeys {
             let step = action == .louder ? 0.1 : -0.1
             return ask("gain --master \(min(max(gains.number("master") + step, 0), 2).fixed(1))")
         case .goEnd: return ask("locate \(report.fields(of: .position).count("duration_frames"))f")
+        case .timerRun:
+            switch report.fields(of: .timer).text("timer_state") {
+            case "countdown", "running": return ask("timer pause")
+            case "paused": return ask("timer resume")
+            default: return ask("timer start \(CommandTable.timerLength)")
+            }
         case .lock:
             let isLocked = Topic(rawValue: "lock").map { report.fields(of: $0).flag("locked") } ?? false
             return ask(isLocked ? "lock off" : "lock on")
@@ -72,6 +85,14 @@ struct PlainKeys {
             }
             return ask(lines)
         }
+    }
+
+    /// A line about the timer: an action of the verb, else the length of a run.
+    private func timer(_ line: String) -> Meaning {
+        let words = line.split(separator: " ")
+        let actions = (try? CommandTable.command(.cue(.timer)))?.parameter(.do)?.choices ?? []
+        guard words.count > 1, !actions.contains(String(words[1])) else { return ask(line) }
+        return ask("timer start " + words.dropFirst().joined(separator: " "))
     }
 
     private func ask(_ line: String) -> Meaning { ask([line]) }

@@ -8,6 +8,7 @@ struct PlainReport {
     /// The topics that the sentences need, with messages a second.
     static let topics: [Topic: Double] = [
         .transport: 10, .position: 2, .meters: 5, .rate: 5, .loop: 5, .gains: 5, .xruns: 1,
+        .cues: 5, .timer: 2,
     ].merging(["lock", "events", "operations"].compactMap(Topic.init).map { ($0, 5) }) { first, _ in first }
 
     private var last: [String: Fields] = [:]
@@ -42,6 +43,7 @@ struct PlainReport {
         var lines: [String] = []
         switch transport.text("record_state") {
         case "idle", "": break
+        case "counting": lines.append(countIn)
         case let state:
             let elapsed = TimeSpan.length(position.number("elapsed_seconds"))
             lines.append("Take \(transport.text("record_name")): \(state), \(elapsed).")
@@ -52,6 +54,7 @@ struct PlainReport {
             lines.append("\(transport.text("play_name")): \(transport.text("play_state")) at \(place) of \(length).")
         }
         if lines.isEmpty { lines.append("Nothing is recorded or loaded.") }
+        lines += cueSummary
         let jack = transport.text("jack")
         if !jack.isEmpty, jack != "running" { lines.append("The JACK server is not there (\(jack)).") }
         return lines
@@ -82,6 +85,8 @@ struct PlainReport {
             guard isNew("loop_a_frames") || isNew("loop_b_frames") else { return [] }
             return [points.0 < 0 ? "No loop." : points.1 < 0 ? "Loop point A is set." : "The loop plays from A to B."]
         case "gains": return isNew("master") ? ["Volume \(now.number("master").fixed(1))."] : []
+        case "cues": return Self.bed(before, now)
+        case "timer": return Self.timer(before, now)
         case "xruns":
             let count = now.count("xruns")
             return count > before.count("xruns") ? ["JACK was too slow: \(count) xruns so far."] : []
@@ -100,7 +105,9 @@ struct PlainReport {
             case "armed" where before.text("record_state") == "recording":
                 lines.append("Silence: \(name) goes on at the next sound.")
             case "armed": lines.append("Armed: \(name) records at the next sound.")
+            case "counting": lines.append("Counting in.")
             case "recording": lines.append(before.text("record_state") == "paused" ? "Recording goes on." : "Recording \(name).")
+            case "idle" where before.text("record_state") == "counting": lines.append("The count-in was ended.")
             case "idle": lines.append("Recording has stopped: \(before.text("record_name")).")
             case let state: lines.append("Recording \(name): \(state).")
             }
@@ -120,6 +127,7 @@ struct PlainReport {
         switch HookEvent(rawValue: name) {
         case .error: ["Error: \(fields.text("error").isEmpty ? fields.text("message") : fields.text("error"))."]
         case .voiceNoisy: ["Voice activation: \(fields.text("why"))."]
+        case .timerInterval: [Self.remaining(fields)]
         case .diskLow: ["The disk is nearly full."]
         // Not the topic: the first state of a new take may have a marker already.
         case .marker: ["Marker \(fields.text(fields.text("name").isEmpty ? "marker" : "name")) is set."]

@@ -9,6 +9,9 @@ enum TypedPaths {
         switch request.verb {
         case .library(.importing): key = .path
         case .library(.export): key = .to
+        // The name of a bed has no slash.
+        case .cue(.bed) where request.text(.name)?.contains("/") == true: key = .name
+        case .cue(.timer) where request.text(.bed)?.contains("/") == true: key = .bed
         default: return request
         }
         let paths = request.texts(key).map { absolute($0, home) }

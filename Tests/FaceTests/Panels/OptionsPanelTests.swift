@@ -78,6 +78,29 @@ struct OptionsPanelTests {
                 == [[-7, nil, nil], [nil, -60, nil], [nil, nil, 1.05], [nil, nil, 1]])
     }
 
+    @Test("the bed is switched, and sounds are chosen by name or typed as a path")
+    func sounds() {
+        var rig = rig()
+        select("Bed now", &rig)
+        rig.press("right")
+        #expect(rig.sent("bed") == ["bed white"], "\(rig.sent("bed"))")
+        rig.take(.state(topic: "cues", ScreenRig.cues(bed: "white")))
+        select("Bed level now (dB)", &rig)
+        rig.press("left")
+        #expect(rig.requests.last?.double(.level) == -17, "\(rig.sent("bed"))")
+        select("Start gong", &rig)
+        rig.press("left")
+        #expect(rig.sent("set").last == "set timer-start-sound none", "\(rig.sent("set"))")
+        rig.press("enter", "ctrl-u")
+        rig.type("/home/anna/gong.wav")
+        rig.press("enter")
+        #expect(rig.sent("set").last == "set timer-start-sound /home/anna/gong.wav", "\(rig.sent("set"))")
+        select("Count-in (beats)", &rig)
+        rig.press("right")
+        #expect(rig.sent("set").last == "set rec-count-in 1")
+        #expect(rig.text.contains("takes effect with the next take"), "\(rig.text)")
+    }
+
     @Test("enter types a value; a refusal stands in its place")
     func typing() {
         var rig = rig()

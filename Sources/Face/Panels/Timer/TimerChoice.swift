@@ -21,8 +21,19 @@ struct TimerChoice: Sendable, Equatable {
         self.preset = preset
         self.length = length
         for option in request.command.parameters where Self.options.contains(option.key) {
-            values[option.key] = request.word(option)
+            let word = request.word(option)
+            values[option.key] = option.type.isTime ? word.flatMap(Self.seconds).map(TimerSteps.text) : word
         }
+    }
+
+    /// The values in a few words, as a list of presets shows them: `20m, every 5m, bed pink`.
+    var words: String {
+        var parts = [length]
+        if let interval = values[.interval] { parts.append(interval == "0s" ? "no gongs" : "every \(interval)") }
+        if let bed = values[.bed] { parts.append(bed == "off" ? "no bed" : "bed \(bed)") }
+        if let countdown = values[.countdown] { parts.append(countdown == "0s" ? "no countdown" : "countdown \(countdown)") }
+        if let level = values[.level] { parts.append("\(level) dB") }
+        return parts.joined(separator: ", ")
     }
 
     /// The values that an earlier screen stored.

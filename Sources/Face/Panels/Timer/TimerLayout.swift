@@ -15,6 +15,8 @@ struct TimerLayout: Sendable, Equatable {
     private(set) var ticks: Rectangle?
     /// The keys for the mouse.
     private(set) var buttons: Rectangle?
+    /// The title of the list.
+    private(set) var caption: Rectangle?
     /// The values of the next run, and the presets.
     private(set) var list: Rectangle
     /// The history.
@@ -62,5 +64,8 @@ struct TimerLayout: Sendable, Equatable {
             history = Rectangle(
                 column: rest.column, row: rest.row + list.rows + 1, columns: rest.columns, rows: rest.rows - list.rows - 1)
         }
+        guard list.rows >= 7 else { return }
+        caption = list.line(0)
+        list = Rectangle(column: list.column, row: list.row + 1, columns: list.columns, rows: list.rows - 1)
     }
 }

@@ -8,6 +8,9 @@ extension TimerPanel {
         drawTime(&sketch, layout, context)
         if let bar = layout.bar { drawBar(&sketch, bar, layout.ticks, context) }
         if let buttons = layout.buttons { drawKeys(&sketch, buttons, context) }
+        if let line = layout.caption {
+            sketch.canvas.put("Next run", column: line.column, row: line.row, Style(.info, bold: true), width: line.columns)
+        }
         drawList(&sketch, layout.list, context)
         if let history = layout.history { drawHistory(&sketch, history, context.options.glyphs) }
     }
@@ -94,14 +97,15 @@ extension TimerPanel {
                 String(glyphs.vertical), column: bar.column + place.cell, row: bar.row, Style(.marker, on: .raised))
         }
         guard let ticks else { return }
-        var free = ticks.column
         let end = TimerSteps.text(length)
         let last = ticks.column + cells - Cells.width(of: end)
-        for place in [(cell: 0, seconds: 0.0)] + places {
+        // Labels at equal distances: each gong has one, or each second gong, or each third, as there is room.
+        let widest = places.map { Cells.width(of: TimerSteps.text($0.seconds)) }.max() ?? 0
+        let step = places.isEmpty ? 1 : (widest + 2 + max(1, places[0].cell) - 1) / max(1, places[0].cell)
+        for (index, place) in ([(cell: 0, seconds: 0.0)] + places).enumerated() where index % step == 0 {
             let label = TimerSteps.text(place.seconds)
-            let column = ticks.column + place.cell
-            guard column >= free, column + Cells.width(of: label) < last else { continue }
-            free = sketch.canvas.put(label, column: column, row: ticks.row, Style(.secondary)) + 2
+            guard ticks.column + place.cell + Cells.width(of: label) < last else { continue }
+            sketch.canvas.put(label, column: ticks.column + place.cell, row: ticks.row, Style(.secondary))
         }
         sketch.canvas.put(end, column: last, row: ticks.row, Style(.secondary))
     }
@@ -109,7 +113,7 @@ extension TimerPanel {
     /// Draws the keys for the mouse; each keeps its place in all states.
     private func drawKeys(_ sketch: inout Sketch, _ line: Rectangle, _ context: FaceContext) {
         let timer = context.view.timer
-        let run = Cells.padded(" \(timer.runWords[0].uppercased()) ", 7)
+        let run = Cells.padded(" \(timer.runWords[0].uppercased()) ", 8)
         let style: Style =
             switch timer.state {
             case .countdown, .running: Style(.text, on: .selection, bold: true)

@@ -31,9 +31,12 @@ extension TimerPanel {
                 let text = Cells.padded(Cells.shortened(PrintableText.line(name), to: 9, gap: glyphs.gap), 9)
                 canvas.put(text, column: line.column + 2, row: line.row, Style(.text, on: background), width: line.columns - 2)
                 let rest = max(0, line.columns - 12)
+                let values = PrintableText.line(TimerChoice(preset: name, line: words)?.words ?? words)
+                // The beginning tells more than the end.
+                let shown = Cells.width(of: values) <= rest ? values : Cells.start(of: values, max(0, rest - 1)) + glyphs.gap
                 canvas.put(
-                    Cells.shortened(PrintableText.line(words), to: rest, gap: glyphs.gap), column: line.column + 12,
-                    row: line.row, Style(isSelected ? .text : .secondary, on: background), width: rest)
+                    shown, column: line.column + 12, row: line.row, Style(isSelected ? .text : .secondary, on: background),
+                    width: rest)
             }
         }
         sketch.spot(area, 0)

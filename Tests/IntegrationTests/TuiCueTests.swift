@@ -1,0 +1,61 @@
+// Tests of count-in and timer on the screen, with a real engine at a real server, driven by keys in a real terminal.
+import Dictation
+import JackTestSupport
+import System
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite("Cues on the screen (K3, K6)", .enabled(if: !PipeWireServer.isOurs)) struct TuiCueTests {
+        @Test func countsInAndCancels() throws {
+            let fixture = try EngineFixture(settings: "rec-count-in = 3\n")
+            let screen = try TuiWindow(fixture.engine)
+            screen.start()
+            screen.window.send("r")
+            let counting = screen.window.wait { TuiWindow.has("2s", $0) && TuiWindow.has("COUNT-IN", $0) }
+            #expect(counting.contains { $0.contains("The take begins in") }, "\(counting)")
+            screen.window.send("r")
+            #expect(TuiWindow.has("STOPPED", screen.wait(for: "STOPPED")))
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            screen.window.send("r")
+            screen.wait(for: "COUNT-IN")
+            #expect(TuiWindow.has("RECORDING", screen.wait(for: "RECORDING")))
+            screen.window.send("sq")
+            #expect(screen.differences() == "")
+        }
+
+        @Test func runsTheTimer() throws {
+            let fixture = try EngineFixture()
+            let screen = try TuiWindow(fixture.engine)
+            screen.start()
+            func expect(_ words: String...) {
+                let lines = screen.window.wait { lines in words.allSatisfy { word in lines.contains { $0.contains(word) } } }
+                for word in words { #expect(lines.contains { $0.contains(word) }, "\(word) in \(lines)") }
+            }
+            screen.window.send("6")
+            expect("READY", "start gong after 15s", "bed silent")
+            screen.window.send("p")
+            expect("COUNTDOWN", "bed white")
+            screen.window.send("p")
+            expect("PAUSED")
+            #expect(try fixture.engine.ask("status").text("timer_state") == "paused")
+            screen.window.send("p")
+            expect("COUNTDOWN")
+            screen.window.send("P")
+            expect("READY")
+            // A preset is saved, and listed at once.
+            screen.window.send("n")
+            expect("Save a preset")
+            screen.window.send("yoga\r")
+            expect("Presets", "yoga      20m")
+            #expect(try fixture.engine.reply("timer", ["presets"]).items.map { $0.text("name") } == ["yoga"])
+            // A short run ends by itself and stands in the history.
+            try fixture.engine.ask("timer", "start", "length", "2s", "countdown", "0", "bed", "off")
+            expect("COMPLETED", "1 day in a row", "1 run")
+            screen.window.send("1P")
+            screen.wait(for: "STOPPED")
+            screen.window.send("q")
+            #expect(screen.differences() == "")
+        }
+    }
+}
