@@ -206,6 +206,82 @@ extension Integration {
             #expect(try recording(fixture, "whole").timeline.segments.count == 2)
         }
 
+        /// The first sound finds its recording by name: a rename is followed, and a deletion ends the take.
+        @Test func anArmedAppendFollowsItsRecording() throws {
+            let fixture = try fixture()
+            try fixture.take("whole", at: fixture.soon, frames: 10_000)
+            wait(fixture, for: 20_000)
+            _ = try fixture.engine.ask("append", "name", "whole", "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5")
+            try fixture.engine.ask("rename", "name", "whole", "to", "other")
+            wait(fixture, for: Self.first.upperBound + Self.hold + 20_000)
+            #expect(try fixture.engine.ask("stop", "what", "rec").text("name") == "other")
+            #expect(try recording(fixture, "other").timeline.segments.count == 2)
+            wait(fixture, for: 20_000)
+            _ = try fixture.engine.ask("append", "name", "other", "voice", "yes")
+            try fixture.engine.ask("delete", "name", "other", "yes", "yes")
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            wait(fixture, for: Self.first.lowerBound + 10_000)
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+        }
+
+        /// Decisions are made by frames: at any speed the file is the same.
+        @Test(.enabled(if: !PipeWireServer.isOurs)) func freewheelChangesNothing() throws {
+            let fixture = try fixture()
+            _ = try arm(fixture, "fast")
+            #expect(fixture.probe.setFreewheel(true))
+            let enough = fixture.probe.count + 2 * Self.cycle
+            for _ in 0..<2000 where fixture.probe.count < enough { Pause.milliseconds(5) }
+            #expect(fixture.probe.setFreewheel(false))
+            let stopped = try fixture.engine.ask("stop")
+            let segment = try recording(fixture, "fast").segments[0]
+            let samples = try EngineFixture.samples(stopped.text("path"))
+            #expect(segment.joints.count >= 2 && segment.gaps.isEmpty)
+            for joint in segment.joints {
+                let next = onset(samples[Int(joint.position)...])
+                #expect(
+                    next.frames == Self.lead && next.place == (next.place ?? 0 < 300_000 ? Self.first : Self.second).lowerBound)
+            }
+            let places = samples.compactMap(Signal.place(of:))
+            for (before, after) in zip(places, places.dropFirst()) where after != before + 1 {
+                #expect([Self.first.upperBound - 1, Self.second.upperBound - 1].contains(before))
+                #expect([Self.first.lowerBound, Self.second.lowerBound].contains(after))
+            }
+        }
+
+        /// A take outlives its server in each state, and its parts begin with their sounds.
+        @Test func aTakeThatHasBegunOutlivesItsServer() throws {
+            let fixture = try ReturningServerFixture()
+            let send = { () -> Probe? in
+                let probe = Probe("probe", sends: .stretches([Self.first, Self.second], frames: Self.cycle))
+                #expect(probe?.connectOutputs(to: fixture.engine.name) == true)
+                return probe
+            }
+            var probe = send()
+            fixture.waitUntilRemembered()
+            try fixture.engine.ask("rec", "name", "lives", "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5")
+            try fixture.wait("record_state", "recording")
+            Pause.milliseconds(700)
+            fixture.server.kill()
+            try fixture.wait("record_state", "waiting")
+            probe?.close()
+            try fixture.revive()
+            try fixture.wait("record_state", "armed")
+            probe = send()
+            try fixture.wait("record_state", "recording")
+            try fixture.wait("record_state", "armed")
+            try fixture.engine.ask("stop")
+            probe?.close()
+            let recording = try fixture.recording("lives")
+            #expect(recording.segments.count == 2 && recording.segments[1].gaps.first?.cause == .away)
+            for segment in recording.segments {
+                let samples = try EngineFixture.samples(fixture.engine.library + "/" + segment.file)
+                let start = onset(samples[...])
+                #expect(start.frames == Self.lead && start.place == Self.first.lowerBound, "\(segment.file)")
+            }
+            // The silence before the sound is a joint at the very start of the part.
+            #expect(recording.segments[1].joints.first?.position == 0)
+        }
+
         @Test(arguments: [
             (Signal.sine(hertz: 440, amplitude: 0.1), "no silence"), (.noise(amplitude: 0.1), "above the threshold"),
         ])

@@ -44,7 +44,9 @@ extension RecordingDesk {
         switch event {
         case .recalled(let id, let recording): recalled(id, .success(recording))
         case .refused(let id, let error): recalled(id, .failure(error))
-        case .filesChanged(let change): untold = untold?.following(change)
+        case .filesChanged(let change):
+            untold = untold?.following(change)
+            followArmed(change)
         default: break
         }
     }

@@ -1,4 +1,5 @@
 // Voice activation: takes that begin, pause and go on by their sound. Control loop only.
+internal import Catalogue
 internal import Control
 internal import Dictation
 internal import JackClient
@@ -107,6 +108,27 @@ extension RecordingDesk {
         state = armed.isPaused ? .paused : .armed
         writer.post(.arm(next))
         if armed.isPaused { writer.post(.edge(Take.Edge(frame: next.startFrame, kind: .pause))) }
+    }
+
+    /// Follows a change of the files of the recording that an armed take goes into: its first sound finds the recording by name.
+    func followArmed(_ change: FileChange) {
+        guard let armed = current, armed.voice?.isArmed == true, !isOpen, armed.isPart, change.name == armed.name else { return }
+        switch change {
+        case .renamed(_, let newName, _):
+            current?.name = newName
+            rearming?.name = newName
+            writer.post(.follow(name: newName))
+        case .deleted:
+            let error = EngineError.wrongState("\(armed.name) was deleted: the take that was armed for it has ended")
+            current = nil
+            rearming = nil
+            comingEdges = []
+            state = .idle
+            writer.post(.follow(name: nil))
+            answer(.failure(error), closed: .failure(error))
+            board.report(error.description, of: "record")
+        case .replaced: break
+        }
     }
 
     private func rescaled(_ frames: Int64, _ rate: Int, _ newRate: Int) -> Int64 {

@@ -17,9 +17,17 @@ extension TakeWriter {
         }
         armed = request
         armedStop = nil
+        lastProgress = Moment.now
         gate = VoiceGate(order, rate: rate, from: request.startFrame, opens: false)
         stream?.rewind()
         outbox.post(.armed(id: request.id))
+    }
+
+    /// Follows a change of the recording that the armed take goes into.
+    mutating func follow(_ name: String?) {
+        guard armed?.isPart == true, take == nil else { return }
+        guard let name else { return disarm(.stopped) }
+        armed?.name = name
     }
 
     /// Makes the gate of a take that has begun otherwise than by its first sound.
@@ -47,9 +55,14 @@ extension TakeWriter {
             }
             if take == nil { stream?.release() }
             progressWake.wake()
+            lastProgress = Moment.now
         }
         publishGate()
-        if take == nil, let stop = armedStop, let position = gate?.position, position >= stop.frame { disarm(.stopped) }
+        guard take == nil, let stop = armedStop, let rate = client?.rate else { return }
+        let ahead = max(0, stop.frame - (gate?.position ?? stop.frame))
+        // A server that stands still never delivers the frame of the stop.
+        let isStalled = Moment.now.seconds(since: lastProgress) > 1 + Double(ahead) / Double(rate)
+        if ahead == 0 || isStalled { disarm(.stopped) }
     }
 
     private mutating func awaitSound(_ samples: UnsafeBufferPointer<Frame>, at frame: Int64) {

@@ -117,6 +117,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             isHeld = false
             outbox.post(.detached)
         case .arm(let request): arm(request)
+        case .follow(let name): follow(name)
         case .begin(let request):
             if begin(request) { stream?.rewind() }
         case .interrupt(let reason):

@@ -11,6 +11,8 @@ enum WriterMessage: Sendable {
     case detach(Segment.EndReason)
     /// Arm a take: it begins with the first sound.
     case arm(TakeRequest)
+    /// The recording of the armed take has this name now; nil if it is gone, and the take with it.
+    case follow(name: String?)
     /// Begin a take.
     case begin(TakeRequest)
     /// The server has stalled: close an open take for this reason, and hold the frames after it for `goOn`.
