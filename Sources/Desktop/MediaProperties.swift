@@ -33,14 +33,17 @@ enum MediaProperties {
         if isLoaded, !state.artist.isEmpty { metadata.append(("xesam:artist", .texts([state.artist]))) }
         return [
             ("PlaybackStatus", .text(state.status)), ("Rate", .double(state.rate)), ("Volume", .double(state.volume)),
-            ("LoopStatus", .text(state.hasLoop ? "Track" : "None")), ("Metadata", .dictionary(metadata)),
+            ("LoopStatus", .text(state.hasLoop ? "Track" : state.repeats ? "Playlist" : "None")),
+            ("Metadata", .dictionary(metadata)),
             ("CanPlay", .flag(isLoaded)), ("CanPause", .flag(isLoaded)), ("CanSeek", .flag(isLoaded)),
+            ("CanGoNext", .flag(state.hasNext)), ("CanGoPrevious", .flag(state.hasPrevious)),
+            ("Shuffle", .flag(state.isShuffled)),
         ]
     }
 
     /// Properties that never change.
     private static let fixed: [(key: String, value: MediaValue)] = [
-        ("MinimumRate", .double(0.5)), ("MaximumRate", .double(2)), ("CanGoNext", .flag(true)), ("CanGoPrevious", .flag(true)),
-        ("CanControl", .flag(true)), ("Shuffle", .flag(false)),
+        ("MinimumRate", .double(0.5)), ("MaximumRate", .double(2)),
+        ("CanControl", .flag(true)),
     ]
 }

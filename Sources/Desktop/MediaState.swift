@@ -20,6 +20,14 @@ public struct MediaState: Sendable, Equatable {
     public var volume = 1.0
     /// True while a loop is set.
     public var hasLoop = false
+    /// True if a call for the next track has a meaning: there is a next one in the queue, or no queue.
+    public var hasNext = true
+    /// True if a call for the previous track has a meaning.
+    public var hasPrevious = true
+    /// True if the queue begins again at its end.
+    public var repeats = false
+    /// True if the order of the queue was made by chance.
+    public var isShuffled = false
     /// True if callers on the bus may end the engine.
     public var canQuit = false
     /// Position in the file. Changes are not announced; applets ask for it.

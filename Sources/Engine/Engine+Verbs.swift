@@ -32,8 +32,11 @@ extension Engine {
             case .recording(let verb):
                 let starts = [.rec, .append, .insert, .overwrite].contains(verb)
                 try desks.recording.perform(verb, request, isRead: sender != nil, starts ? warned(.input, simple) : simple)
+            case .playing(.play) where request.isForQueue:
+                try desks.queue.play(request, by: authority, warned(.output, simple))
             case .playing(let verb):
                 try desks.playing.perform(verb, request, by: authority, verb == .play ? warned(.output, simple) : simple)
+            case .queue(.queue): try desks.queue.perform(request, by: authority, answer)
             case .monitoring(.source): try desks.sources.perform(request, answer)
             case .monitoring(.monitor): try desks.monitor.set(request, simple)
             case .monitoring(.gain): simple(.success(desks.mixer.set(request)))

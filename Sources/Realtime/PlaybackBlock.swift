@@ -17,10 +17,14 @@ public struct PlaybackBlock: BitwiseCopyable, Sendable {
     public var edition: UInt32
     /// True for the last block of the timeline.
     public var isLast: Bool
+    /// True for a block of a recording that follows another one without a gap: its generation begins where the edition leads
+    /// into it, without a command.
+    public var follows: Bool
 
     /// Makes a description of a block.
     public init(
-        position: Int, count: Int, timeline: Double, step: Double, generation: UInt32, edition: UInt32, isLast: Bool
+        position: Int, count: Int, timeline: Double, step: Double, generation: UInt32, edition: UInt32, isLast: Bool,
+        follows: Bool = false
     ) {
         self.position = position
         self.count = count
@@ -29,5 +33,6 @@ public struct PlaybackBlock: BitwiseCopyable, Sendable {
         self.generation = generation
         self.edition = edition
         self.isLast = isLast
+        self.follows = follows
     }
 }

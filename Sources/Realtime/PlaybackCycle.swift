@@ -227,9 +227,9 @@ struct PlaybackCycle: ~Copyable {
     private func follower(_ link: borrowing RealtimeLink) -> PlaybackBlock? {
         guard link.blocks.readableCount > 0 else { return nil }
         let next = link.blocks[link.blocks.readPosition]
-        guard next.generation == (hasBlock ? block.generation : generation) else { return nil }
         guard !hasBlock || next.edition == block.edition else { return nil }
-        return next
+        if hasBlock, next.follows, Int32(bitPattern: next.generation &- block.generation) > 0 { return next }
+        return next.generation == (hasBlock ? block.generation : generation) ? next : nil
     }
 
     /// True when the reader already serves a locate whose command has not arrived. Waiting for more blocks of the old locate
@@ -246,6 +246,8 @@ struct PlaybackCycle: ~Copyable {
         block = next
         hasBlock = true
         place = next.position
+        // A later locate that waits for its first block stays in force.
+        if next.follows, Int32(bitPattern: next.generation &- generation) > 0 { generation = next.generation }
         if next.generation == generation { (shift, target) = (nil, nil) }
         timeline = next.timeline + (shift ?? 0)
     }

@@ -11,7 +11,8 @@ enum Paths {
         switch (command.verb, key) {
         case (_, .library): return CommandArgument(argument.name, .text(absolute(text)))
         case (.library(.importing), .path), (.library(.export), .to): return CommandArgument(argument.name, .text(absolute(text)))
-        case (.cue(.sound), .name), (.cue(.bed), .name), (.cue(.timer), .bed), (.playing(.play), .name), (.library(.info), .name),
+        case (.cue(.sound), .name), (.cue(.bed), .name), (.cue(.timer), .bed), (.playing(.play), .name), (.playing(.play), .more),
+            (.queue(.queue), .name), (.library(.info), .name),
             (.marker(.marks), .in), (.marker(.mark), .in),
             (.marker(.unmark), .in):
             return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument

@@ -10,6 +10,7 @@ struct SettingsTests {
         let parameter = setting.parameter
         if setting.key == .preset { return "voice format=flac bits=24" }
         if setting.key == .recPreset { return "memo" }
+        if setting.key == .pedal { return "key 257 \"VEC USB Footpedal\" press: status" }
         if setting.isList { return "note 1 60 press: status" }
         if setting.key == .oscMay { return "look,files" }
         if setting.key == .keys { return "mark=t, rec=R" }

@@ -103,6 +103,33 @@ extension Integration {
             #expect(all.code == 0 && all.output.contains("MinimumRate"))
         }
 
+        /// The keys for the next and previous track change the recording while there is a queue, and applets see its ends (P11).
+        @Test func theKeysOfTracksFollowTheQueue() throws {
+            let bus = try Bus()
+            defer { bus.end() }
+            let fixture = try EngineFixture(environment: bus.environment)
+            let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
+            func becomes(_ key: String, _ value: String) -> Bool {
+                for _ in 0..<100 {
+                    if bus.ask("get-property", name, path, player, key).output == value + "\n" { return true }
+                    _ = usleep(20_000)
+                }
+                return false
+            }
+            for take in ["one", "two"] { try fixture.take(take, at: fixture.soon, frames: 5 * 48_000) }
+            try fixture.engine.ask("play", "name", "one", "more", "two")
+            #expect(becomes("CanGoNext", "b true") && becomes("CanGoPrevious", "b false"))
+            #expect(bus.ask("call", name, path, player, "Next").code == 0)
+            for _ in 0..<200 where try fixture.engine.ask("status").text("play_name") != "two" { _ = usleep(10_000) }
+            #expect(try fixture.engine.ask("status").text("play_name") == "two")
+            #expect(becomes("CanGoNext", "b false") && becomes("CanGoPrevious", "b true"))
+            _ = try fixture.engine.reply("queue", ["repeat", "on", "shuffle", "on"])
+            #expect(becomes("LoopStatus", "s \"Playlist\"") && becomes("Shuffle", "b true") && becomes("CanGoNext", "b true"))
+            #expect(bus.ask("call", name, path, player, "Previous").code == 0)
+            for _ in 0..<200 where try fixture.engine.ask("status").text("play_name") != "one" { _ = usleep(10_000) }
+            #expect(try fixture.engine.ask("status").text("play_name") == "one")
+        }
+
         /// An applet is told of the file of a recording only if all that is heard is in it.
         @Test func appletsSeeNoPartAsTheWhole() throws {
             let bus = try Bus()

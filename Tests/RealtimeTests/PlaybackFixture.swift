@@ -20,14 +20,15 @@ final class PlaybackFixture {
     /// Feeds a block with its timeline frames as samples.
     @discardableResult
     func feed(
-        _ count: Int, from timeline: Int64, generation: UInt32, edition: UInt32? = nil, isLast: Bool = false
+        _ count: Int, from timeline: Int64, generation: UInt32, edition: UInt32? = nil, isLast: Bool = false,
+        follows: Bool = false
     ) -> Int {
         let position = unsafe box.pointer.pointee.playback.writePosition
         unsafe box.pointer.pointee.playback.write(count) { Frame(repeating: Float(timeline + Int64($0))) }
         let index = unsafe box.pointer.pointee.blocks.writePosition
         let block = PlaybackBlock(
             position: position, count: count, timeline: Double(timeline), step: 1, generation: generation,
-            edition: edition ?? generation, isLast: isLast)
+            edition: edition ?? generation, isLast: isLast, follows: follows)
         _ = unsafe box.pointer.pointee.blocks.push(block)
         return index
     }

@@ -70,13 +70,21 @@ extension Command {
         for value in arguments {
             if let last = given.last, parameter(last.name)?.isRepeatable == true, case .text = value {
                 given.append(CommandArgument(last.name, value))
-            } else if let parameter = places.popFirst() {
+            } else if let parameter = Self.place(of: value, in: &places) {
                 given.append(CommandArgument(parameter.name, value))
             } else {
                 throw .unexpected(command: name, argument: value.quoted)
             }
         }
         return given
+    }
+
+    /// Takes the next place for a value. A number is no further name in a list of names.
+    private static func place(of value: Value, in places: inout ArraySlice<CommandParameter>) -> CommandParameter? {
+        if let next = places.first, next.isRepeatable, next.key == .more {
+            if case .text = value {} else { places.removeFirst() }
+        }
+        return places.popFirst()
     }
 
     private func pairs(_ arguments: ArraySlice<Value>) throws(CommandError) -> [CommandArgument] {

@@ -61,7 +61,8 @@ public struct Command: Sendable, Equatable {
     /// False for a command that the terminal carries out alone; the socket refuses it.
     public var needsEngine: Bool {
         switch verb {
-        case .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook, .subscription,
+        case .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook,
+            .subscription,
             .toggle,
             .lock, .cue, .engine:
             true
@@ -97,7 +98,8 @@ public struct Command: Sendable, Equatable {
     var invocation: String {
         switch verb {
         case .program(.dicta), .program(.dictad): name
-        case .program(.settings), .recording, .playing, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
+        case .program(.settings), .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .midi, .pedal,
+            .settings,
             .hook,
             .subscription, .toggle, .lock, .cue, .engine, .terminal:
             "dicta \(name)"

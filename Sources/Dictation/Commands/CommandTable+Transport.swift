@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let transport: [Command] = [
-        record, pause, resume, split, stop, play, load, locate, nudge, cue, review, loop, backstep, toggle,
+        record, pause, resume, split, stop, play, load, queue, locate, nudge, cue, review, loop, backstep, toggle,
     ]
 
     static let frameLimits = 0.0...Double(UInt32.max)
@@ -150,12 +150,20 @@ extension CommandTable {
         .playing(.play), .transport, needs: .transport, "Play a recording, or resume the loaded one.",
         details: "Playback resumes at the place where it ended last, unless --from is given. The name of the running take"
             + " plays it while it is recorded. Files of any sample rate are played; formats that only ffmpeg reads (m4a and"
-            + " more) are decoded once before they play, which can take a while.",
+            + " more) are decoded once before they play, which can take a while. Several names, a tag or an artist are a queue:"
+            + " they play one after another, without a gap at one sample rate; see 'dicta help queue'.",
         parameters: [
             .positional(.name, .text, "Name of a recording, or path of an audio file.", required: false, word: "NAME")
                 .needing(.path(.files)).completing(.recordingOrFile),
+            .positional(
+                .more, .text, "Recordings or files to play after it.", required: false, word: "NAME", repeatable: true
+            ).needing(.path(.files)).completing(.recordingOrFile),
             .option(.from, .place, "Start of playback.", limits: timeLimits),
             atFrame,
+            .option(.tag, .text, "Play all recordings with this tag, by name.", word: "TAG"),
+            .option(.artist, .text, "Play all recordings of this artist, by name.", word: "ARTIST"),
+            .option(.shuffle, .flag, "Play them in an order made by chance."),
+            .option(.repeat, .flag, "Begin again after the last one."),
         ],
         state: .namedOrLoaded, failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull],
         startsEngine: true, patience: 600, example: "dicta play interview --from 1m30s")

@@ -12,6 +12,7 @@ extension KeyTable {
         KeyRow(.reverse, .library, "z", "Reverse the order.", needsEngine: true),
         KeyRow(.byTag, .library, "T", hint: "by tag", "Show only the recordings with a tag.", needsEngine: true),
         KeyRow(.selectAll, .library, "a", "Mark all recordings that are known, or take all marks away."),
+        KeyRow(.enqueue, .library, "Q", "Add to the queue.", needsEngine: true),
         KeyRow(.rename, .library, "n", hint: "rename", "Rename the recording.", needsEngine: true),
         KeyRow(.note, .library, "N", "Give the recordings a note.", needsEngine: true),
         KeyRow(.copy, .library, "y", "Copy the recordings.", needsEngine: true),

@@ -38,6 +38,8 @@ public enum KeyTable {
         KeyRow(.stepForward, .deck, "shift-right .", "Forward by 1 s.", "nudge 1s"),
         KeyRow(.previousMarker, .deck, "pgup", "Go to the previous marker.", "previous"),
         KeyRow(.nextMarker, .deck, "pgdn", "Go to the next marker.", "next"),
+        KeyRow(.previousRecording, .deck, "P", "Go to the previous recording of the queue.", "queue previous"),
+        KeyRow(.nextRecording, .deck, "N", "Go to the next recording of the queue.", "queue next"),
         KeyRow(.goStart, .deck, "home", "Go to the start.", "locate 0"),
         KeyRow(.goEnd, .deck, "end", "Go to the end.", needsEngine: true),
         KeyRow(.zoomIn, .deck, "+ =", "Show less of the waveform, in finer detail."),

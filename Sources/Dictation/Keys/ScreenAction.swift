@@ -25,6 +25,8 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case stepForward = "step-forward"
     case previousMarker = "previous-marker"
     case nextMarker = "next-marker"
+    case previousRecording = "previous-recording"
+    case nextRecording = "next-recording"
     case goStart = "go-start"
     case goEnd = "go-end"
     case zoomIn = "zoom-in"
@@ -55,6 +57,7 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case load, listen
     case select
     case selectAll = "select-all"
+    case enqueue
     case rename, copy, delete, tag, note, export, deliver
     case bring = "import"
     case complete, sort, reverse

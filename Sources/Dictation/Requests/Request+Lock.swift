@@ -18,6 +18,7 @@ extension Request {
             .monitoring(.source), .cue(.sound), .cue(.bed), .transport:
             !values.isEmpty
         case .playing, .cue(.speak): true
+        case .queue: !onlyListsQueue
         case .cue(.timer): ["start", "pause", "resume", "stop"].contains(text(.do) ?? "")
         case .marker(.mark), .marker(.unmark): true
         case .library(let verb): verb.isChange

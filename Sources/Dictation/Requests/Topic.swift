@@ -5,7 +5,7 @@
 public enum Topic: String, Sendable, CaseIterable {
     /// The raw value is the name of the topic; `summary` describes it.
     case transport, position, meters, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock, cues,
-        timer, pedals
+        timer, pedals, queue
     /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
     case events
 
@@ -52,6 +52,9 @@ public enum Topic: String, Sendable, CaseIterable {
                 + " gong; its preset."
         case .pedals:
             "The USB pedals in use, the held keys (each as a trigger), and what keeps a pedal from working, in words."
+        case .queue:
+            "The queue: the count of recordings, the number of the current one (0 for none), the name of the next one, shuffle,"
+                + " repeat, and a count of the queue's changes."
         case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
         }
     }
@@ -97,6 +100,7 @@ public enum Topic: String, Sendable, CaseIterable {
                 "timer_interval_seconds",
                 "timer_gong_seconds", "timer_preset",
             ]
+        case .queue: ["queue_count", "queue_number", "queue_next", "queue_shuffle", "queue_repeat", "queue_revision"]
         case .pedals: ["pedals", "pedals_held", "pedal_trouble"]
         case .events: []
         }

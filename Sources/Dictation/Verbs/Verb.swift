@@ -9,6 +9,8 @@ public enum Verb: Hashable, Sendable {
     case recording(RecordingVerb)
     /// A verb of playback.
     case playing(PlayingVerb)
+    /// The verb of the queue.
+    case queue(QueueVerb)
     /// A verb of what comes in and how loud it is.
     case monitoring(MonitoringVerb)
     /// A verb of cues: sounds at the outputs beside the playback.
@@ -45,6 +47,7 @@ public enum Verb: Hashable, Sendable {
         switch self {
         case .recording(let verb): verb.rawValue
         case .playing(let verb): verb.rawValue
+        case .queue(let verb): verb.rawValue
         case .monitoring(let verb): verb.rawValue
         case .cue(let verb): verb.rawValue
         case .marker(let verb): verb.rawValue
@@ -69,6 +72,7 @@ extension Verb: CaseIterable {
     public static let allCases: [Verb] = [
         RecordingVerb.allCases.map(Verb.recording),
         PlayingVerb.allCases.map(Verb.playing),
+        QueueVerb.allCases.map(Verb.queue),
         MonitoringVerb.allCases.map(Verb.monitoring),
         CueVerb.allCases.map(Verb.cue),
         MarkerVerb.allCases.map(Verb.marker),
@@ -99,6 +103,12 @@ public enum RecordingVerb: String, CaseIterable, Hashable, Sendable {
 public enum PlayingVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
     case play, load, locate, nudge, cue, review, loop, next, previous, rate, pitch, dpc, backstep
+}
+
+/// The verb of the queue.
+public enum QueueVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case queue
 }
 
 /// The verbs of what comes in and how loud it is: sources, monitoring, playback gains and meters.

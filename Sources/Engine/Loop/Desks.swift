@@ -21,6 +21,8 @@ final class Desks {
     let sources: SourceDesk
     /// Playback.
     let playing: PlayingDesk
+    /// Recordings that play one after another.
+    let queue: QueueDesk
     /// Recording.
     let recording: RecordingDesk
     /// Free space on the disk.
@@ -82,6 +84,7 @@ final class Desks {
         sources = SourceDesk(board, jack, connections, settings)
         playing = try PlayingDesk(board, jack, library, options, semaphores: semaphores, wake: wake)
         cues = try CueDesk(board, jack, settings, semaphores: semaphores, wake: wake)
+        queue = QueueDesk(board, jack, playing)
         recording = try RecordingDesk(
             board, jack, playing, settings, cues, library, options, semaphores: semaphores, wake: wake)
         disk = try DiskDesk(board, jack, recording, settings, options, isInSession: seat != nil, wake: wake)
@@ -96,15 +99,15 @@ final class Desks {
         midi = MidiDesk(board, jack, recording, playing, settings, toggles)
         pedals = try PedalDesk(board, settings, wake: wake)
         transport = TransportDesk(board, jack, recording, playing, settings)
-        media = MediaDesk(board, jack, recording, playing, mixer, settings, engine: options.name)
+        media = MediaDesk(board, jack, recording, playing, queue, mixer, settings, engine: options.name)
         hooks = try HookDesk(board, settings, library, recording, options, socket: socket)
         sessions = SessionDesk(
             board, jack, connections, recording, playing, mixer, monitor, library, settings, options, seat: seat, socket: socket)
         subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
-            settings, jack, recording, playing, monitor, library, disk, lock, toggles, midi, pedals, meters, wave, mixer, cues,
-            timer, markers,
+            settings, jack, recording, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters, wave, mixer,
+            cues, timer, markers,
             connections, sources, requests, media, sessions, transport, hooks, subscriptions,
         ]
         // Links from a desk to one that is made after it.
@@ -116,6 +119,10 @@ final class Desks {
         playing.takeMarkers = { [unowned recording, unowned markers] in recording.chased(markers.takeMarkers) }
         subscriptions.isTicking = { [unowned cues, unowned timer] in $0 == .timer ? timer.run?.origin != nil : cues.isTicking }
         cues.outputSource = { [unowned timer] in timer.outputSource }
+        playing.itemOf = { [unowned queue] in queue.queue.item(named: $0)?.id }
+        playing.itemAfter = { [unowned queue] in queue.item(after: $0) }
+        playing.hasItem = { [unowned queue] in queue.queue.item($0) != nil }
+        sessions.queue = queue
         library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.points) } }
         library.heard = { [unowned playing, unowned library] in
             playing.loaded.map { library.library.owns($0.path) ? $0.name : $0.path }
@@ -144,7 +151,7 @@ final class Desks {
     func status(for authority: Authority) -> Fields {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
-            requests, subscriptions, settings, sessions, jack, connections, sources, recording, playing, mixer, monitor,
+            requests, subscriptions, settings, sessions, jack, connections, sources, recording, playing, queue, mixer, monitor,
             transport, lock, pedals, cues, timer, disk,
             meters,
         ]
@@ -161,7 +168,7 @@ final class Desks {
     private static func unknown(_ field: String) -> Value {
         switch field {
         case "name", "kind", "recording": .text("")
-        case "source_ports", "pedals", "pedals_held", "pedal_trouble": .text("")
+        case "source_ports", "pedals", "pedals_held", "pedal_trouble", "queue_next": .text("")
         case "loop_a_frames", "loop_b_frames", "disk_free_bytes": .int(-1)
         case "loop_a_seconds", "loop_b_seconds", "disk_seconds_left": .double(-1)
         case "bed", "timer_preset", "timer_state", "output_source": .text("")

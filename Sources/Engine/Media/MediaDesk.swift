@@ -11,6 +11,7 @@ final class MediaDesk: Desk {
     private let jack: JackDesk
     private let recording: RecordingDesk
     private let playing: PlayingDesk
+    private let queue: QueueDesk
     private let mixer: MixerDesk
     private let settings: SettingsDesk
     /// Name of the engine.
@@ -19,13 +20,15 @@ final class MediaDesk: Desk {
     private var bus: MediaBus?
 
     init(
-        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ mixer: MixerDesk,
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ queue: QueueDesk,
+        _ mixer: MixerDesk,
         _ settings: SettingsDesk, engine: String
     ) {
         self.board = board
         self.jack = jack
         self.recording = recording
         self.playing = playing
+        self.queue = queue
         self.mixer = mixer
         self.settings = settings
         self.engine = engine
@@ -55,6 +58,9 @@ final class MediaDesk: Desk {
     private var state: MediaState {
         var media = MediaState()
         media.canQuit = settings.permissions.allows(.quit, to: .surface)
+        let isQueued = !queue.queue.items.isEmpty
+        (media.hasNext, media.hasPrevious) = (!isQueued || queue.hasNext, !isQueued || queue.hasPrevious)
+        (media.repeats, media.isShuffled) = (queue.queue.repeats, queue.queue.isShuffled)
         guard let loaded = playing.loaded else { return media }
         let second = 1_000_000 / Double(loaded.rate)
         media.status =
@@ -79,8 +85,8 @@ final class MediaDesk: Desk {
     private func obey(_ call: MediaCall) {
         switch call {
         case .play, .pause, .playPause, .stop: if recording.state == .idle { obeyForPlayback(call) } else { obeyUnderTake(call) }
-        case .next: run(.playing(.next))
-        case .previous: run(.playing(.previous))
+        case .next: step(isForward: true)
+        case .previous: step(isForward: false)
         case .quit: run(.engine(.quit))
         case .seek(let offset): run(.playing(.nudge), .by, .double(Double(offset) / 1_000_000))
         case .setPosition(let place): run(.playing(.locate), .at, .double(Double(place) / 1_000_000))
@@ -88,6 +94,12 @@ final class MediaDesk: Desk {
         case .setRate(let rate): run(.playing(.rate), .factor, .double(min(2, max(0.5, rate))))
         case .setVolume(let volume): run(.monitoring(.gain), .master, .double(min(2, max(0, volume))))
         }
+    }
+
+    /// Goes to the next or previous recording of the queue; to the next or previous marker without a queue.
+    private func step(isForward: Bool) {
+        guard !queue.queue.items.isEmpty else { return run(.playing(isForward ? .next : .previous)) }
+        run(.queue(.queue), .do, .text(isForward ? "next" : "previous"))
     }
 
     /// Carries out play, pause and stop on the playback.

@@ -28,6 +28,9 @@ struct Loaded {
     /// Loop, rate, pitch and gains that the recording keeps; nil when it keeps none.
     var listening: Listening?
 
+    /// Number of the item of the queue; nil for a recording that was played by itself.
+    var item: Int?
+
     /// True while the take is still being recorded.
     var isGrowing: Bool { source.isGrowing }
     /// Sample rate of the timeline in Hz.

@@ -34,8 +34,19 @@ struct Locates {
         time.telemetry.generation == generation || bound?.generation == generation
     }
 
+    /// Numbers of each locate: its own, and those of recordings that follow it without a gap.
+    static let stride: UInt32 = 4096
+
     /// Number for a new locate; never 0.
-    var nextGeneration: UInt32 { generation == .max ? 1 : generation + 1 }
+    var nextGeneration: UInt32 {
+        let next = generation / Self.stride &+ 1
+        return next > .max / Self.stride ? Self.stride : next * Self.stride
+    }
+
+    /// Notes that playback has gone on with a following recording of that number.
+    mutating func follow(_ following: UInt32) {
+        if generation / Self.stride == following / Self.stride { generation = following }
+    }
 
     /// Notes a locate at extended JACK frame `frame`, or at once, after it was sent. True when the reader is to be told now;
     /// false when it is told 0.3 s before the frame. `rate` in Hz.

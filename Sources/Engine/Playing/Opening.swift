@@ -41,6 +41,8 @@ struct Opening {
     var entered: () -> Void = {}
     /// Timeline frame of the playhead in an earlier run of the engine; nil otherwise.
     var place: Int64?
+    /// Number of the item of the queue; nil for a recording that is played by itself.
+    var item: Int?
     /// Called once, with the result.
     let answer: Answer
 

@@ -14,7 +14,10 @@ extension PlayingDesk {
         case .deleted(let name):
             if recorded?.name == name { recorded = nil }
             unload(name)
-        case .replaced(let name): reload(name)
+            forgetFollowing(name)
+        case .replaced(let name):
+            reload(name)
+            forgetFollowing(name)
         }
     }
 
@@ -29,6 +32,7 @@ extension PlayingDesk {
             // A save under the old name may have come too late.
             listener?.kept = nil
         }
+        following.rename { $0 = $0.renamed(name, to: newName, paths) }
         if let reloaded { self.reloaded = reloaded.renamed(name, to: newName, paths) }
         locates.change { $0 = $0.renamed(name, to: newName, paths) }
         if isBusy { renamed.append((name, newName, paths)) }

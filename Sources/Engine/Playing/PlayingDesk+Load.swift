@@ -8,13 +8,14 @@ internal import Storage
 extension PlayingDesk {
     /// Finds and opens a recording, a file or the running take; playback continues until the reader has opened it. Cancels a
     /// recording that is still being loaded. `answer` is called once.
-    func open(_ name: String, from: Place?, at frame: Int64, _ answer: @escaping Answer) {
+    func open(_ name: String, from: Place?, at frame: Int64, item: Int? = nil, _ answer: @escaping Answer) {
         if let opening {
             library.post(.cancel(id: opening.id))
             reader.post(.unload(id: opening.id))
             opening.giveUp(.wrongState("A later play or load replaced this one"))
         }
         var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
+        next.item = item ?? itemOf(name)
         nextLoad += 1
         if let take = take(), take.name == name || take.path == name {
             closed[take.path] = nil
@@ -34,6 +35,7 @@ extension PlayingDesk {
     /// Handles an event of the library: a recording was found or refused, decoding has progressed, or markers have changed.
     func hear(_ event: LibraryEvent) {
         hearOfReload(event)
+        hearOfFollowing(event)
         if case .marked(_, let name, _, let all) = event { mark(all, in: name) }
         if case .filesChanged(let change) = event { hear(change) }
         guard var next = opening else { return }
@@ -68,6 +70,8 @@ extension PlayingDesk {
                 begin(next, info, time)
             } else if let target = reloaded, target.id == id {
                 exchange(target, info, time)
+            } else {
+                opened(id, info)
             }
         case .refused(let id, let error): refused(id, error, time)
         case .jumped(let next): jump = next
@@ -85,6 +89,8 @@ extension PlayingDesk {
         if let next = opening, next.id == id {
             opening = nil
             next.answer(.failure(error))
+        } else if refuseFollowing(id, error) {
+            return
         } else if reloaded?.id == id {
             reloaded = nil
             // Without a server nothing can be opened: the server's return does it.
@@ -100,7 +106,7 @@ extension PlayingDesk {
         let target = Loaded(
             id: next.id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info,
             frames: info.frames, markers: next.markers, title: next.title, artist: next.artist,
-            whole: next.whole, listening: next.listening)
+            whole: next.whole, listening: next.listening, item: next.item)
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
@@ -147,7 +153,7 @@ extension PlayingDesk {
 
     /// Timeline frame at which to begin: the place asked for, otherwise a backstep before the point where listening ended.
     /// Throws when the place is past the end or names an unknown marker.
-    private func start(of next: Opening, in target: Loaded) throws(EngineError) -> Int64 {
+    func start(of next: Opening, in target: Loaded) throws(EngineError) -> Int64 {
         if let place = next.place { return min(place, target.frames) }
         guard let from = try placed(next.from, in: target) else {
             guard (1..<max(2, target.frames)).contains(next.remembered) else { return 0 }

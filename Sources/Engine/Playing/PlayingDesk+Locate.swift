@@ -43,18 +43,20 @@ extension PlayingDesk {
             settings.loop = nil
             settings.scan = nil
         }
+        tellPlan(of: locate)
         reader.post(
             .locate(load: locate.target.id, frame: locate.position, generation: locate.generation, settings))
     }
 
     /// Tells the reader of locates that are due, and of a take that has grown.
     func tick(_ time: GraphTime) {
+        enterFollowing(time)
         chase()
         for locate in locates.takeDue(time.now) { tell(locate) }
     }
 
     /// Makes `target` the loaded recording, after a locate has taken effect.
-    private func arrive(in target: Loaded, _ generation: UInt32) {
+    func arrive(in target: Loaded, _ generation: UInt32) {
         leaveEnd()
         let left = loaded
         guard left?.id != target.id else { return }

@@ -95,6 +95,14 @@ final class PlayingDesk: Desk {
     var delayed: [DelayedRequest] = []
     /// Number of the next load.
     var nextLoad: UInt64 = 1
+    /// Gives the item of the queue with this name; nil for none. Set once by the engine: the queue is made after playing.
+    var itemOf: (String) -> Int? = { _ in nil }
+    /// Gives the item of the queue that follows this one; nil at the end. Set once by the engine.
+    var itemAfter: (Int) -> PlayQueue.Item? = { _ in nil }
+    /// True for an item that the queue still has. Set once by the engine.
+    var hasItem: (Int) -> Bool = { _ in false }
+    /// The recordings that follow the one that plays.
+    var following = Following()
     /// Commands sent to the JACK thread that have neither taken effect nor been cancelled.
     var sent = SentCommands()
     /// Locates that have not taken effect.
@@ -132,6 +140,7 @@ final class PlayingDesk: Desk {
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
         if let time = jack.time { tick(time) }
+        prepareFollowing()
         if opening == nil, !isBusy {
             closed = [:]
             renamed = []
@@ -143,7 +152,7 @@ final class PlayingDesk: Desk {
     }
 
     /// Milliseconds until the next look at the JACK thread's events, which cannot wake the loop; -1 for none.
-    var timeout: Int32 { isBusy ? 5 : intended == .playing ? 100 : -1 }
+    var timeout: Int32 { isBusy || isNearJoint ? 5 : intended == .playing ? 100 : -1 }
 
     func hear(_ news: News) {
         switch news {
@@ -163,6 +172,7 @@ final class PlayingDesk: Desk {
         case .timelineChanged(let name, let verb):
             if recorded?.name == name { recorded = nil }
             reload(name, by: verb)
+            forgetFollowing(name)
         case .library(let event): hear(event)
         case .settings(let keys, let now): apply(keys, now)
         default: break
@@ -202,7 +212,7 @@ final class PlayingDesk: Desk {
     }
 
     /// Has the reader play with the current settings, from the frame heard now on.
-    func tellSettings() { reader.post(.settings(settings)) }
+    func tellSettings() { reader.post(.settings(settings, load: destination?.id)) }
 
     /// Number for a new nudge, whose caller waits.
     func newNudge(_ answer: @escaping Answer) -> UInt32 {
@@ -215,6 +225,7 @@ final class PlayingDesk: Desk {
 
     /// Handles an event of the JACK thread.
     func handle(_ event: RealtimeEvent, _ time: GraphTime) {
+        enterFollowing(time)
         switch event.kind {
         case .done: finish(event.id, at: event.frame, time)
         case .cancelled: forget(event.id)
@@ -222,6 +233,7 @@ final class PlayingDesk: Desk {
             state = .stopped
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
             remember(0)
+            playNext()
         case .rolled, .rolledInStep, .halted, .located: break  // events of the transport: see `TransportDesk`
         case .cueStarted, .cueEnded: break  // events of the cue player: see `CueDesk`
         }
@@ -254,6 +266,7 @@ final class PlayingDesk: Desk {
         saveListening()
         scan = nil
         settings.scan = nil
+        following = Following()
         giveUp(.noServer)
     }
 

@@ -40,7 +40,9 @@ extension PlaybackReader {
 
     /// True while the new edition has less than `frames`, and more can be rendered.
     private func isShort(of frames: Int, _ client: JackClient) -> Bool {
-        guard !isDone, !isStarved, hasRoom(client), let start = map.start(of: edition), let end = map.end(of: edition) else {
+        guard !isDone, !isStarved, !follow.isAwaiting, hasRoom(client), let start = map.start(of: edition),
+            let end = map.end(of: edition)
+        else {
             return false
         }
         return end - start < frames

@@ -9,8 +9,11 @@ internal import Synchronization
 extension PlaybackReader {
     /// Renders one chunk; true when there may be more to do.
     mutating func fill() -> Bool {
-        guard let client, awaited == nil, !isDone, !isStarved, wanted(client) > 0, hasRoom(client) else { return false }
+        guard let client, awaited == nil, !isDone, !isStarved, !follow.isAwaiting, wanted(client) > 0, hasRoom(client) else {
+            return false
+        }
         map.forget(before: unsafe client.link.pointee.playback.readPosition)
+        forgetHeard(client)
         attempt { (reader, renderer) throws(PlaybackError) in
             try reader.render(renderer)
             if reader.shouldHoldBack(renderer) { reader.holdBack(true) }
@@ -54,14 +57,18 @@ extension PlaybackReader {
     }
 
     /// Renders one chunk into the ring. The caller has checked that there is room.
-    mutating func render(_ renderer: TimelineRenderer) throws(PlaybackError) {
+    mutating func render(_ first: TimelineRenderer) throws(PlaybackError) {
+        // The recording before may have ended since the caller began.
+        let renderer = playing.flatMap { renderers[$0] } ?? first
         let count = unsafe try buffer.withMutableFrames { (frames) throws(PlaybackError) in
             unsafe try renderer.render(into: frames)
         }
         setStarved(count == 0 && !renderer.isAtEnd)
         // Every edition needs at least one block, so that the callback can go to it and wait there.
         if isStarved, map.start(of: edition) != nil { return }
-        send(renderer.pieces, isLast: renderer.isAtEnd)
+        let isAtEnd = renderer.isAtEnd
+        send(renderer.pieces, isLast: isAtEnd && !goesOn)
+        if isAtEnd, goesOn { try beginNext() }
     }
 
     /// Notes that a take being recorded has no more frames for now, and tells the callback.
@@ -83,7 +90,8 @@ extension PlaybackReader {
             send(
                 PlaybackBlock(
                     position: position, count: piece.count, timeline: piece.timeline, step: piece.step,
-                    generation: generation, edition: edition, isLast: isLast && index == pieces.count - 1), client)
+                    generation: generation, edition: edition, isLast: isLast && index == pieces.count - 1,
+                    follows: generation != follow.plan.base), client)
         }
         if pieces.isEmpty { sendEmpty(isLast: isLast, client) }
         progressWake.wake()
@@ -96,7 +104,7 @@ extension PlaybackReader {
         send(
             PlaybackBlock(
                 position: position, count: 0, timeline: timeline, step: 1, generation: generation, edition: edition,
-                isLast: isLast), client)
+                isLast: isLast, follows: generation != follow.plan.base), client)
     }
 
     /// Sends a block, and notes it in the map.
@@ -129,7 +137,7 @@ extension PlaybackReader {
     var sleepTime: Int {
         guard let client, playing != nil else { return 10_000 }
         if awaited != nil || change.isOpen { return 5 }
-        guard !isDone, !isStarved else { return 10_000 }
+        guard !isDone, !isStarved, !follow.isAwaiting else { return 10_000 }
         return wanted(client) > 0 ? 2 : 100
     }
 }

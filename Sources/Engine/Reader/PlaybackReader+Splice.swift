@@ -46,7 +46,7 @@ extension PlaybackReader {
         }
         guard awaited == nil else { return }
         let telemetry = unsafe Telemetry(client.link.pointee.clockPage)
-        let isHeard = telemetry.isRolling && telemetry.generation == generation
+        let isHeard = telemetry.isRolling && isOnTheWay(telemetry.generation)
         var base = edition
         if let sent = change.sent {
             if isTaken(sent, client) {
@@ -81,13 +81,18 @@ extension PlaybackReader {
         let heard = max(heardPlace(client), map.start(of: base) ?? 0)
         let lead = isHeard ? leadFrames(client) : 0
         // The old edition must last through the lead and the fade: render more of it when it is too short.
-        while base == edition, !isDone, !isStarved, hasRoom(client),
+        while base == edition, !isDone, !isStarved, !follow.isAwaiting, hasRoom(client),
             (map.end(of: base) ?? heard) < heard + lead + renderer.fadeFrames
         {
             try render(renderer)
         }
         let end = map.end(of: base) ?? heard
         let at = min(heard + lead, end)
+        guard goBack(to: at), let playing, let renderer = renderers[playing] else {
+            answerNudges(at: nil)
+            change = PendingChange(leavesLoop: change.leavesLoop, cost: change.cost, sent: change.sent)
+            return
+        }
         let old = isHeard ? copy(from: at, to: min(end, at + renderer.fadeFrames), client) : []
         var place = (map.timeline(at: at, of: base) ?? renderer.place) + Double(change.shift)
         place = min(max(0, place), Double(renderer.timeline.length))

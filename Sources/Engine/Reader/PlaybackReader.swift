@@ -45,6 +45,8 @@ struct PlaybackReader: ThreadState, ~Copyable {
     var isStarved = false
     /// The change of the sound that is not heard yet.
     var change = PendingChange()
+    /// The recordings that follow without a gap.
+    var follow = FollowState()
     /// True while the rate is limited to 1, because playback has caught up with a take being recorded.
     var isHeldBack = false
     /// Memory for one rendered chunk.
@@ -89,12 +91,15 @@ struct PlaybackReader: ThreadState, ~Copyable {
             policy.giveUp()
             load(id, source)
         case .unload(let id):
+            // A recording that begins in the ring is heard before it is closed.
+            guard !follow.begun.contains(where: { $0.follow.load == id || $0.load == id }) else { return }
             renderers[id] = nil
             if playing == id { forget() }
         case .locate(let load, let frame, let generation, let settings):
             self.settings = settings
             locate(load, frame, generation)
-        case .settings(let wanted): adopt(wanted)
+        case .settings(let wanted, let load): adopt(wanted, for: load)
+        case .follow(let plan): take(plan)
         case .nudge(let id, let frames):
             // Limit the sum: many nudges before the next splice must not overflow 64 bits.
             change.shift = max(-TimeSpan.mostFrames, min(change.shift + frames, TimeSpan.mostFrames))
@@ -115,6 +120,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
         setStarved(false)
         map.clear()
         change = PendingChange()
+        follow = FollowState()
     }
 
     /// Opens a source beside the one that plays, and reports the result.
@@ -136,6 +142,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
     private mutating func locate(_ load: UInt64, _ frame: Int64, _ generation: UInt32) {
         self.generation = generation
         playing = load
+        follow.locate(generation)
         edition &+= 1
         isDone = false
         setStarved(false)

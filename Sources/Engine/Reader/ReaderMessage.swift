@@ -16,8 +16,10 @@ enum ReaderMessage: Sendable {
     case unload(id: UInt64)
     /// Feed the playback ring from timeline frame `frame` of that load on, under this generation and with these settings.
     case locate(load: UInt64, frame: Int64, generation: UInt32, PlaySettings)
-    /// Play with these settings, from the frame heard now on.
-    case settings(PlaySettings)
+    /// Play a load with these settings, from the frame heard now on; nil for the one that plays.
+    case settings(PlaySettings, load: UInt64?)
+    /// Go on with these recordings behind the end of one. Comes before its locate, and again when the plan changes.
+    case follow(FollowPlan)
     /// Move the playhead by a number of timeline frames from the one heard now.
     case nudge(id: UInt32, frames: Int64)
     /// `frames` frames of a take being recorded are safe to read now.

@@ -16,6 +16,7 @@ extension SessionDesk {
         if let restoredState, wantsRestore || playing.opening?.isRestored == true {
             (state.recording, state.position, state.loop) = (restoredState.recording, restoredState.position, restoredState.loop)
             state.library = restoredState.library
+            state.keepQueue(of: restoredState)
         }
         return state
     }
@@ -67,17 +68,21 @@ extension SessionDesk {
             keeper?.kept = own
             return
         }
+        if isOfThisLibrary(restoredState) { queue?.restore(restoredState) }
         restoreSound(restoredState)
         order(.monitoring(.gain), [.channels: .text(restoredState.channels)])
         monitor.restore(level: restoredState.monitorLevel, cents: restoredState.monitorPitch)
     }
+
+    /// True for a state whose names are those of this library.
+    private func isOfThisLibrary(_ state: SessionState) -> Bool { state.library.map { $0 == library.library.folder } ?? true }
 
     /// Loads the recording that was loaded, at its place, unless a command has loaded one. A recording that is gone is told in
     /// the log.
     func restoreOwnRecording() {
         wantsRestore = false
         guard let state = restoredState, let name = state.recording, !playing.isBusyOrLoaded else { return }
-        guard name.contains("/") || state.library.map({ $0 == library.library.folder }) ?? true else {
+        guard name.contains("/") || isOfThisLibrary(state) else {
             return EngineLog.say("'\(name)' is of another library (\(state.library ?? "")) and is not loaded")
         }
         playing.cueUp(name, at: state.position) { result in

@@ -29,6 +29,7 @@ extension SessionDesk {
         state.channels = mixer.mixer.channels.rawValue
         (state.monitor, state.monitorPitch, state.monitorLevel) = (monitor.mode.rawValue, monitor.cents, monitor.level)
         state.isShown = seat?.terminal != nil
+        queue?.save(to: &state)
         return state
     }
 
@@ -78,6 +79,7 @@ extension SessionDesk {
                     .mode: .text(state.monitor), .pitch: .double(state.monitorPitch), .level: .double(state.monitorLevel),
                 ])
         }
+        queue?.restore(state)
         guard let recording = state.recording else { return restored() }
         playing.cueUp(recording, at: state.position) { [unowned self] result in
             switch result {

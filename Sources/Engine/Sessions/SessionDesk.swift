@@ -28,6 +28,8 @@ final class SessionDesk: Desk {
     let restoredState: SessionState?
     /// True until the saved state is restored, which needs a client.
     var wantsRestore: Bool
+    /// The queue. Set once by the engine.
+    weak var queue: QueueDesk?
     /// The file that keeps the state of an engine outside sessions; nil for an engine that keeps none.
     var keeper: StateKeeper?
 

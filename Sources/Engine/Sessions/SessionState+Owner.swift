@@ -8,6 +8,8 @@ extension SessionState {
         for (key, text) in [("library", library), ("settings", settings), ("socket", socket), ("recording", foreignRecording)] {
             if let text { members.append(.init(key, .text(text))) }
         }
+        let files = queue.filter { $0.contains("/") }
+        if !files.isEmpty { members.append(.init("queue", .list(files.map(JSONTree.text)))) }
         for (key, value) in options.sorted(by: { $0.key < $1.key }) { members.append(.init("--" + key, .text(value))) }
         return members.isEmpty ? nil : String(decoding: JSONTree.object(members).printed, as: UTF8.self)
     }
@@ -24,6 +26,10 @@ extension SessionState {
         if let path = foreignRecording {
             words.append("'\(path)'")
             (recording, position, loop) = (nil, 0, [nil, nil])
+        }
+        if queue.contains(where: { $0.contains("/") }) {
+            words.append("files in the queue")
+            (queue, queueNumber) = (queue.filter { !$0.contains("/") }, nil)
         }
         (library, settings, socket, options) = (nil, nil, nil, [:])
         return words

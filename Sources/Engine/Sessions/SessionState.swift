@@ -10,6 +10,14 @@ struct SessionState: Equatable, Sendable {
     var position: Int64 = 0
     /// Points A and B of the loop in frames; nil for a point that is not set.
     var loop: [Int64?] = [nil, nil]
+    /// The queue: names of recordings, or paths of files.
+    var queue: [String] = []
+    /// Number of the queue's current item; nil for none.
+    var queueNumber: Int?
+    /// True if the queue begins again at its end.
+    var queueRepeats = false
+    /// True if the order of the queue was made by chance.
+    var queueIsShuffled = false
     /// Playback rate; 1 is normal.
     var rate = 1.0
     /// Pitch shift in cents.
@@ -43,6 +51,13 @@ struct SessionState: Equatable, Sendable {
     /// Options of the command line, by key.
     var options: [String: String] = [:]
 
+    /// Takes the queue of an earlier state, unless there is another one.
+    mutating func keepQueue(of earlier: SessionState) {
+        guard queue.isEmpty else { return }
+        (queue, queueNumber) = (earlier.queue, earlier.queueNumber)
+        (queueRepeats, queueIsShuffled) = (earlier.queueRepeats, earlier.queueIsShuffled)
+    }
+
     /// True if a save would change more than the play position.
     func differs(from other: SessionState) -> Bool {
         var same = other
@@ -67,6 +82,12 @@ struct SessionState: Equatable, Sendable {
             .init("monitor_pitch_cents", number(monitorPitch)), .init("monitor_level_db", number(monitorLevel)),
             .init("gui", .flag(isShown)),
         ]
+        if !queue.isEmpty {
+            members += [
+                .init("queue", .list(queue.map(JSONTree.text))), .init("queue_number", .integer(Int64(queueNumber ?? 0))),
+                .init("queue_repeat", .flag(queueRepeats)), .init("queue_shuffle", .flag(queueIsShuffled)),
+            ]
+        }
         if let library { members.append(.init("library", .text(library))) }
         if let socket { members.append(.init("socket", .text(socket))) }
         if !options.isEmpty {
@@ -93,6 +114,9 @@ struct SessionState: Equatable, Sendable {
         position = max(0, tree["position_frames"]?.integer ?? 0)
         let points = tree["loop_frames"]?.list ?? []
         if points.count == 2 { loop = points.map { $0.integer.flatMap { $0 < 0 ? nil : $0 } } }
+        queue = (tree["queue"]?.list ?? []).compactMap(\.text)
+        queueNumber = tree["queue_number"]?.integer.flatMap { $0 > 0 ? Int(clamping: $0) : nil }
+        (queueRepeats, queueIsShuffled) = (tree["queue_repeat"] == .flag(true), tree["queue_shuffle"] == .flag(true))
         rate = number("rate") ?? rate
         pitch = number("pitch_cents") ?? pitch
         quality = tree["dpc_quality"]?.text ?? quality

@@ -23,7 +23,7 @@ extension Face {
         if action != .nudgeBack, action != .nudgeForward, let line = scan.release() { send(line) }
         switch action {
         case .play, .rec, .stop, .mark, .loop, .clearA, .clearB, .normal, .stepBack, .stepForward, .previousMarker, .nextMarker,
-            .goStart, .timerStop:
+            .goStart, .timerStop, .previousRecording, .nextRecording:
             sendLines(of: action)
         case .clearClips:
             view.inputs.clear()

@@ -96,6 +96,7 @@ extension Face {
         case .loop, .clearA, .clearB, .nudgeBack, .nudgeForward, .stepBack, .stepForward, .previousMarker, .nextMarker, .goStart,
             .goEnd:
             return view.isLoaded
+        case .nextRecording, .previousRecording: return view.queue.count > 0
         default:
             let rows = KeyTable.rows(of: action)
             return view.isConnected || !rows.contains(where: \.needsEngine)

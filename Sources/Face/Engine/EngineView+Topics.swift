@@ -29,6 +29,7 @@ extension EngineView {
                 breaks.lose(losses.frames.boundedSum(-before), rate: rate, end: position.takeEnd, transport)
             }
         case "disk": disk = DiskView(fields)
+        case "queue": queue = QueueView(fields)
         case "lock": lock = LockView(fields)
         case "sources": sources = SourceView(fields)
         case "cues": cues = CueView(fields, after: cues)

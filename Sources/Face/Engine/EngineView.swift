@@ -41,6 +41,7 @@ struct EngineView: Sendable, Equatable {
     var disk = DiskView()
     /// The lock.
     var lock = LockView()
+    var queue = QueueView()
     /// The ports that feed the inputs.
     var sources = SourceView()
     /// The names that people read, by the full names of the ports that can feed the inputs.

@@ -85,7 +85,8 @@ extension LibraryPanel {
 
     /// The verbs, for the mouse.
     private static let verbs: [ScreenAction] = [
-        .load, .listen, .delete, .rename, .copy, .tag, .note, .export, .deliver, .bring, .complete, .select, .selectAll, .sort,
+        .load, .listen, .enqueue, .delete, .rename, .copy, .tag, .note, .export, .deliver, .bring, .complete, .select, .selectAll,
+        .sort,
         .reverse, .byTag, .find,
     ]
 

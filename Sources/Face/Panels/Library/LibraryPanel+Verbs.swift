@@ -12,6 +12,9 @@ extension LibraryPanel {
         switch action {
         case .load: load(&context)
         case .listen: listen(&context)
+        case .enqueue:
+            let values: [ParameterKey: Value] = [.do: .text("add"), .name: .several(targets.names)]
+            return start(action, .queue(.queue), values, targets, &context)
         case .rename:
             guard targets.count < 2 else {
                 context.say("Rename one recording at a time: \(targets.count) are marked", .warning)

@@ -20,6 +20,7 @@ struct LibraryWork: Sendable {
     func done(_ reply: Reply) -> String? {
         let words = recordings.words
         return switch action {
+        case .enqueue: "Added \(words) to the queue: \(reply.fields.count("queue_count")) recordings"
         case .rename: "Renamed \(words)"
         case .copy: "Copied \(words)"
         case .delete: "Deleted \(recordings.wordsWithSize)"

@@ -1,0 +1,49 @@
+// Recordings that are opened ahead, to follow the one that plays. Control loop only; a value.
+internal import Dictation
+
+/// The recordings of the queue that are opened ahead, and the numbers by which the reader knows them.
+struct Following {
+    /// A recording on its way.
+    struct Ahead {
+        /// The item of the queue.
+        let item: PlayQueue.Item
+        /// Number of the load.
+        let load: UInt64
+        /// The recording as it was found, until the reader has opened it.
+        var found: Opening
+        /// The open recording; nil while it is being opened.
+        var target: Loaded?
+        /// Timeline frame at which it begins.
+        var start: Int64 = 0
+        /// Its number for the callback; nil while it is being opened.
+        var generation: UInt32?
+    }
+
+    /// The recordings, in order.
+    var ahead: [Ahead] = []
+    /// All recordings that the reader was told since the last locate, by number: one that was taken out again may be in the ring
+    /// already.
+    var told: [UInt32: Loaded] = [:]
+    /// Items that cannot be played, passed over until the queue changes.
+    var failed: Set<Int> = []
+    /// Number of the locate that the recordings follow.
+    var base: UInt32 = 0
+    /// Last number that was given out.
+    var last: UInt32 = 0
+    /// The plan that the reader has.
+    var plan = FollowPlan()
+
+    /// Seconds of sound that are opened ahead.
+    static let seconds = 3.0
+    /// Most recordings that are opened ahead.
+    static let most = 16
+
+    /// The open recordings up to the first that is not open yet.
+    var ready: [Ahead] { Array(ahead.prefix { $0.target != nil }) }
+
+    /// Changes each recording, for one that was renamed.
+    mutating func rename(_ change: (inout Loaded) -> Void) {
+        for index in ahead.indices { if ahead[index].target != nil { change(&ahead[index].target!) } }
+        for key in told.keys { change(&told[key]!) }
+    }
+}

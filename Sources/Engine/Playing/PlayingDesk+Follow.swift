@@ -1,0 +1,218 @@
+// Going on with the next recording of the queue without a gap (P11). Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Playback
+internal import Realtime
+internal import Storage
+internal import Stretch
+
+/// The next recordings are opened ahead, and the reader goes on with them in the ring. The callback tells by the number of the
+/// locate which of them is heard; then it becomes the loaded recording, as after a locate.
+extension PlayingDesk {
+    /// True when playback goes on by itself with the next recording of the queue. JACK's transport has one timeline only.
+    private var mayFollow: Bool { jack.time != nil && !isLed && !isFollowing }
+
+    /// True near the end of a recording that another one follows: the loop then looks more often at what is heard.
+    var isNearJoint: Bool {
+        guard let loaded, !following.plan.list.isEmpty, intended == .playing, let time = jack.time else { return false }
+        return Double(loaded.frames - position(time)) < Double(loaded.rate) * max(1, settings.stretch.rate)
+    }
+
+    // MARK: Opening ahead
+
+    /// Opens the recordings that follow, closes those that do not any more, and tells the reader.
+    func prepareFollowing() {
+        guard mayFollow, let loaded = destination, let item = loaded.item, !loaded.isGrowing else {
+            if !following.ahead.isEmpty { drop(from: 0) }
+            return tellPlan()
+        }
+        var last = item
+        var seconds = 0.0
+        var index = 0
+        while index < Following.most, seconds < Following.seconds, let next = playable(after: last) {
+            if following.ahead.indices.contains(index), following.ahead[index].item != next { drop(from: index) }
+            if index == following.ahead.count { openAhead(next) }
+            guard let target = following.ahead[index].target else { break }
+            seconds += Double(target.frames - following.ahead[index].start) / Double(target.rate)
+            last = next.id
+            index += 1
+        }
+        if playable(after: last) == nil, following.ahead.count > index { drop(from: index) }
+        tellPlan()
+    }
+
+    /// The next item of the queue that can be played; nil at the end.
+    private func playable(after item: Int) -> PlayQueue.Item? {
+        var last = item
+        // Each item may fail once.
+        for _ in 0...following.failed.count {
+            guard let next = itemAfter(last) else { return nil }
+            guard following.failed.contains(next.id) else { return next }
+            last = next.id
+        }
+        return nil
+    }
+
+    private func openAhead(_ item: PlayQueue.Item) {
+        let found = Opening(
+            id: nextLoad, name: item.name, from: nil, frame: RealtimeCommand.atOnce, item: item.id, answer: { _ in })
+        nextLoad += 1
+        following.ahead.append(Following.Ahead(item: item, load: found.id, found: found))
+        library.post(.open(id: found.id, name: item.name))
+    }
+
+    /// Takes the answers of the library about the recordings that follow.
+    func hearOfFollowing(_ event: LibraryEvent) {
+        switch event {
+        case .opened(let id, let found):
+            guard let index = following.ahead.firstIndex(where: { $0.load == id }) else { return }
+            var next = following.ahead[index].found
+            (next.name, next.path, next.whole, next.source) = (found.name, found.path, found.whole, found.source)
+            (next.remembered, next.markers) = (found.position ?? 0, found.markers)
+            (next.title, next.artist, next.listening) = (found.title, found.artist, found.listening)
+            following.ahead[index].found = next
+            reader.post(.load(id: id, found.source))
+        case .refused(let id, let error): _ = refuseFollowing(id, error)
+        default: break
+        }
+    }
+
+    /// Takes a recording that the reader has opened.
+    func opened(_ id: UInt64, _ info: SegmentInfo) {
+        guard let index = following.ahead.firstIndex(where: { $0.load == id }) else { return }
+        let next = following.ahead[index].found
+        let target = Loaded(
+            id: id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info, frames: info.frames,
+            markers: next.markers, title: next.title, artist: next.artist, whole: next.whole, listening: next.listening,
+            item: next.item)
+        following.ahead[index].target = target
+        following.ahead[index].start = (try? start(of: next, in: target)) ?? 0
+    }
+
+    /// Passes over a recording that cannot be opened. False for one that does not follow.
+    func refuseFollowing(_ id: UInt64, _ error: EngineError) -> Bool {
+        guard let index = following.ahead.firstIndex(where: { $0.load == id }) else { return false }
+        let item = following.ahead[index].item
+        following.failed.insert(item.id)
+        drop(from: index)
+        board.report("'\(item.name)' of the queue is passed over: \(error)", of: "queue")
+        return true
+    }
+
+    /// Lets go of the recordings from this one on.
+    private func drop(from index: Int) {
+        for next in following.ahead[index...] {
+            library.post(.cancel(id: next.load))
+            if next.found.source != nil { reader.post(.unload(id: next.load)) }
+        }
+        following.ahead.removeSubrange(index...)
+    }
+
+    /// Opens a recording of the queue again that was changed or deleted.
+    func forgetFollowing(_ name: String) {
+        if let index = following.ahead.firstIndex(where: { $0.item.name == name }) { drop(from: index) }
+    }
+
+    /// Tries all items again: the queue was changed.
+    func retryFollowing() { following.failed = [] }
+
+    // MARK: The plan of the reader
+
+    /// Tells the reader what follows a locate that it is told next.
+    func tellPlan(of locate: Locates.Locate) {
+        if destination?.item != locate.target.item { drop(from: 0) }
+        (following.base, following.last, following.told) = (locate.generation, locate.generation, [:])
+        for index in following.ahead.indices { following.ahead[index].generation = nil }
+        following.plan = plan(for: locate.target)
+        reader.post(.follow(following.plan))
+    }
+
+    /// Tells the reader what follows, if that has changed.
+    private func tellPlan() {
+        guard let loaded = destination, following.base != 0 else { return }
+        let plan = plan(for: loaded)
+        guard plan != following.plan else { return }
+        following.plan = plan
+        reader.post(.follow(plan))
+    }
+
+    /// The plan for the recordings that are open.
+    private func plan(for loaded: Loaded) -> FollowPlan {
+        var plan = FollowPlan(base: following.base)
+        guard mayFollow, let item = loaded.item else { return plan }
+        var last = item
+        for index in following.ready.indices {
+            guard let target = following.ahead[index].target else { break }
+            if following.ahead[index].generation == nil {
+                // The numbers of one locate are used up: the next recording is played by a locate of its own.
+                guard following.last % Locates.stride < Locates.stride - 1 else { return plan }
+                following.last += 1
+                following.ahead[index].generation = following.last
+                following.told[following.last] = target
+            }
+            guard let generation = following.ahead[index].generation else { break }
+            plan.list.append(
+                Follow(
+                    load: target.id, frame: following.ahead[index].start, generation: generation, settings: settings(of: target)))
+            last = following.ahead[index].item.id
+        }
+        plan.isMore = playable(after: last) != nil
+        return plan
+    }
+
+    /// Settings with which a recording begins that follows.
+    private func settings(of target: Loaded) -> PlaySettings {
+        var next = settings
+        (next.loop, next.scan) = (nil, nil)
+        guard keepsPerRecording else { return next }
+        let own = target.listening?.within(target.frames) ?? Listening()
+        next.loop = own.loop.loop
+        (next.stretch.rate, next.stretch.pitchCents) = (own.rate, own.cents)
+        return next
+    }
+
+    // MARK: The joint
+
+    /// Makes the recording the loaded one that the callback has gone on with.
+    func enterFollowing(_ time: GraphTime) {
+        let heard = time.telemetry.generation
+        guard let loaded, heard != following.base, let target = following.told[heard], loaded.id != target.id,
+            locates.bound == nil || locates.bound?.generation ?? 0 < heard
+        else { return }
+        var isOutdated = false
+        // It was heard to its end, and so were those that ended between two looks.
+        remember(0)
+        if let index = following.ahead.firstIndex(where: { $0.generation == heard }) {
+            for next in following.ahead[..<index] {
+                library.post(.remember(path: next.found.path, frames: 0))
+                release(next.load)
+            }
+            following.ahead.removeFirst(index + 1)
+        } else {
+            isOutdated = true
+        }
+        following.told = following.told.filter { Int32(bitPattern: $0.key &- heard) > 0 }
+        locates.follow(heard)
+        leaveLoop(for: target)
+        arrive(in: target, heard)
+        // Settings now are those of the new recording.
+        tellSettings()
+        // The recording was changed while its first frames were in the ring.
+        if isOutdated { reload(target.name) }
+        guard let item = target.item, !hasItem(item) else { return }
+        // The item was taken out of the queue while its first frames were in the ring.
+        if playable(after: item) == nil { leave(because: nil, time) } else { playNext() }
+    }
+
+    /// Plays the next recording by a locate: behind the end of one that nothing followed in the ring.
+    func playNext() {
+        guard mayFollow, scan == nil, opening == nil, let item = loaded?.item, let next = playable(after: item) else { return }
+        open(next.name, from: nil, at: RealtimeCommand.atOnce, item: next.id) { [self] result in
+            guard case .failure(let error) = result else { return }
+            if case .noServer = error { return }
+            following.failed.insert(next.id)
+            board.report("'\(next.name)' of the queue is passed over: \(error)", of: "queue")
+            playNext()
+        }
+    }
+}

@@ -1,0 +1,180 @@
+// The verb `queue`, and `play` with several recordings. Control loop only.
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Realtime
+
+extension QueueDesk {
+    /// Plays several recordings: they become the queue once the first of them has been opened. `answer` is called once.
+    func play(_ request: Request, by authority: Authority, _ answer: @escaping Answer) throws(EngineError) {
+        _ = try jack.graph()
+        let named = [request.text(.name)].compactMap(\.self) + request.texts(.more)
+        gather(named, request, by: authority) { [self] result in
+            do throws(EngineError) {
+                let names = try result.get()
+                // Items of the old queue keep their numbers to themselves: one of them may still play.
+                var next = queue
+                next.clear()
+                guard next.add(names) else { throw Self.tooMany }
+                next.repeats = request.flag(.repeat)
+                var random = SystemRandomNumberGenerator()
+                next.shuffle(request.flag(.shuffle), using: &random)
+                guard let first = next.items.first else { throw .wrongState("There is nothing to play: no recording fits") }
+                let time = try jack.graph()
+                let frame = try time.effectFrame(request)
+                let before = queue
+                update { $0 = next }
+                let count = next.items.count
+                playing.play(first, from: request.place(.from), at: frame) { [self] result in
+                    // A first recording that cannot be opened changes nothing.
+                    if case .failure = result, queue == next { update { $0 = before } }
+                    answer(result.map { $0 + ["queue_count": .int(Int64(count))] })
+                }
+            } catch {
+                answer(.failure(error))
+            }
+        }
+    }
+
+    /// Carries out the verb `queue`. Throws if the request is refused at once; otherwise `answer` is called once.
+    func perform(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        let listed: Answer = { [self] result in answer(result.map { _ in list }) }
+        switch request.text(.do) {
+        case "add":
+            gather(request.texts(.name), request, by: authority) { [self] result in
+                do throws(EngineError) {
+                    let names = try result.get()
+                    guard !names.isEmpty else { throw .usage("queue add: name recordings, a tag or an artist") }
+                    var isAdded = false
+                    update { isAdded = $0.add(names) }
+                    guard isAdded else { throw Self.tooMany }
+                    setOrder(request)
+                    answer(.success(list))
+                } catch {
+                    answer(.failure(error))
+                }
+            }
+            return
+        case "remove":
+            let items = try items(of: request)
+            update { queue in _ = queue.remove { items.contains($0) } }
+        case "move":
+            let item = try items(of: request)
+            guard item.count == 1, let place = request.int(.place) else {
+                throw .usage("queue move: name one recording or number, and the new number with --place")
+            }
+            var isMoved = false
+            let number = (queue.items.firstIndex(of: item[0]) ?? 0) + 1
+            update { isMoved = $0.move(number, to: Int(place)) }
+            guard isMoved else {
+                throw .refused(Failure(.notFound, "the queue has \(queue.items.count) recordings, no number \(place)"))
+            }
+        case "clear": update { $0.clear() }
+        case "next": return try go(to: queue.next(), "There is no next recording in the queue", listed)
+        case "previous": return try go(to: queue.previous, "There is no previous recording in the queue", listed)
+        case "play":
+            let items = try items(of: request)
+            guard items.count == 1 else { throw .usage("queue play: name one recording or number of the queue") }
+            _ = try jack.graph()
+            return playing.play(items[0], from: nil, at: RealtimeCommand.atOnce, listed)
+        default: break
+        }
+        setOrder(request)
+        answer(.success(list))
+    }
+
+    /// Sets shuffle and repeat, as far as they are given.
+    private func setOrder(_ request: Request) {
+        if let word = request.text(.repeat) { update { $0.repeats = word == "on" } }
+        if let word = request.text(.shuffle) {
+            var random = SystemRandomNumberGenerator()
+            update { $0.shuffle(word == "on", using: &random) }
+        }
+    }
+
+    /// Goes to an item: plays it if something plays, and otherwise loads it.
+    private func go(to item: PlayQueue.Item?, _ refusal: String, _ answer: @escaping Answer) throws(EngineError) {
+        guard let item else { throw .wrongState(refusal) }
+        _ = try jack.graph()
+        if playing.isUnderWay {
+            playing.play(item, from: nil, at: RealtimeCommand.atOnce, answer)
+        } else {
+            playing.load(item, answer)
+        }
+    }
+
+    /// The items that a request names by number or name. Throws if one is not in the queue, and for none.
+    private func items(of request: Request) throws(EngineError) -> [PlayQueue.Item] {
+        let texts = request.texts(.name)
+        guard !texts.isEmpty else { throw .usage("queue \(request.text(.do) ?? ""): name recordings or numbers of the queue") }
+        var items: [PlayQueue.Item] = []
+        for text in texts {
+            guard let item = Int(text).flatMap({ queue.item(number: $0) }) ?? queue.item(named: text) else {
+                throw .refused(Failure(.notFound, "'\(text)' is not in the queue: 'dicta queue' lists it"))
+            }
+            items.append(item)
+        }
+        return items
+    }
+
+    // MARK: Names
+
+    /// Gives the recordings that a request names, those with its tag and those of its artist, in this order. A recording that does
+    /// not exist is an error.
+    private func gather(
+        _ names: [String], _ request: Request, by authority: Authority, _ done: @escaping (Result<[String], EngineError>) -> Void
+    ) {
+        check(names[...], by: authority) { [self] error in
+            if let error { return done(.failure(error)) }
+            let (tag, artist) = (request.text(.tag), request.text(.artist))
+            guard tag != nil || artist != nil else { return done(.success(names)) }
+            var values: [ParameterKey: Value] = [.sort: .text("name"), .limit: .int(1_000_000)]
+            if let tag { values[.tag] = .text(tag) }
+            ask(.library(.ls), values, by: authority) { result in
+                done(
+                    result.flatMap { reply in
+                        let found = reply.items.filter { item in
+                            artist.map { item.text("artist")?.lowercased() == $0.lowercased() } ?? true
+                        }.compactMap { $0.text("name") }
+                        let what = tag.map { "the tag '\($0)'" } ?? "the artist '\(artist ?? "")'"
+                        guard !found.isEmpty || !names.isEmpty else {
+                            return .failure(.refused(Failure(.notFound, "no recording has \(what)")))
+                        }
+                        return .success(names + found)
+                    })
+            }
+        }
+    }
+
+    /// Checks that recordings exist, one after another. Paths are checked when they are opened.
+    private func check(_ names: ArraySlice<String>, by authority: Authority, _ done: @escaping (EngineError?) -> Void) {
+        guard let name = names.first(where: { !$0.contains("/") }), let index = names.firstIndex(of: name) else {
+            return done(nil)
+        }
+        ask(.library(.info), [.name: .text(name)], by: authority) { [self] result in
+            if case .failure(let error) = result { return done(error) }
+            check(names[(index + 1)...], by: authority, done)
+        }
+    }
+
+    private func ask(
+        _ verb: Verb, _ values: [ParameterKey: Value], by authority: Authority, _ answer: @escaping WholeAnswer
+    ) {
+        do throws(CommandError) {
+            board.perform(try CommandTable.request(verb, values), by: authority, answer)
+        } catch {
+            answer(.failure(.refused(error.failure)))
+        }
+    }
+
+    private static let tooMany = EngineError.refused(
+        Failure(.refused, "the queue would have more than \(PlayQueue.most) recordings"))
+}
+
+extension Fields {
+    /// A text field; nil for none, and for an empty one.
+    fileprivate func text(_ key: String) -> String? {
+        guard let text = self[key]?.description, !text.isEmpty else { return nil }
+        return text
+    }
+}
