@@ -53,7 +53,7 @@ enum BenchCommand {
 
         'dicta-bench play' measures the player:
 
-          --only LIST      of stretch, locate, change, engines (all)
+          --only LIST      of stretch, locate, change, engines, cues (all)
           --period N       period in frames (256)
           --rate HZ        sample rate (48000)
           --rounds N       number of locates, and of changes (20)
@@ -69,6 +69,7 @@ enum BenchCommand {
         change       from the command to the middle of the crossfade, where the new pitch or tempo becomes stronger
                      than the old
         engines      the largest number of engines that play at rate 0.8 with no xrun and no underrun
+        cues         run time of the process callback and CPU time without a cue, with a bed, and with sounds over it
 
         'dicta-bench peaks' measures the time to draw waveforms, beside only reading the same file:
 

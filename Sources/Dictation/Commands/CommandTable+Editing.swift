@@ -16,23 +16,29 @@ extension CommandTable {
         threshold, voiceOff, voiceLead, voiceHold, atFrame, wait,
     ]
 
+    private static let lead = CommandParameter.option(
+        .lead, .time, "Play so much of what comes before, then record from the place on (punch and roll).", limits: 0.1...60)
+
     private static let takeFailures: [FailureCode] = [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull]
 
     private static let append = Command(
         .recording(.append), .editing, needs: .transport, "Record at the end of a recording.",
         details: "Each take is a separate file; the recording plays them one after the other.",
-        parameters: [recording, voice] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording, voice, lead] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta append interview")
 
     private static let insert = Command(
         .recording(.insert), .editing, needs: .transport, "Record at a place in a recording; all audio after it moves later.",
-        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording, place, lead] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(
         .recording(.overwrite), .editing, needs: .transport, "Record over a part of a recording, for the length of the take.",
         details: "No audio file is changed: undo brings the old part back.",
-        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [
+            recording, place, lead,
+            .option(.until, .place, "End by itself at this place of the recording.", limits: timeLimits),
+        ] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta overwrite interview --at 1m30s --for 5s")
 
     private static let editFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]

@@ -21,6 +21,9 @@ extension SettingsTable {
             .countInSound, .text, "Sound of the count-in.", standard: .text("click"), .nextTake, needs: .project,
             choices: ["click", "beep", "spoken"]),
         Setting(
+            .countdown, .text, "Count the last seconds of a take that ends by itself (rec-limit, --for), from rec-warning on.",
+            standard: .text("off"), .atOnce, needs: .surface, choices: ["off", "tone", "spoken"]),
+        Setting(
             .speechCommand, .text,
             "Line for /bin/sh that speaks: it reads the text from standard input, and the language from DICTA_LANGUAGE, and writes"
                 + " a WAV file to standard output.",

@@ -7,9 +7,10 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
     case a, add, all, arguments, artist, at, b, background, bed, bitrate, bits, by, cancel, cents, change, changed, channels
     case clear, columns, countdown, deep, deliver, device, discard, `do`, draft, engine, factor, `for`, force, forget, formants
-    case format, from, help, hold, `in`, interval, json, key, keys, labels, language, lease, left, length, level, limit, line, man
-    case marker, master, mode, more, name, note, off, offset, path, pattern, pitch, place, point, program, quality, rate
-    case recursive, reference, remote, remove, `repeat`, reset, restore, reverse, right, roll, samplerate, second, settings, shell
+    case format, from, help, hold, `in`, interval, json, key, keys, labels, language, lead, lease, left, length, level, limit
+    case line, man, marker, master, mode, more, name, note, off, offset, path, pattern, pitch, place, point, program, quality
+    case rate, recursive, reference, remote, remove, `repeat`, reset, restore, reverse, right, roll, samplerate, second, settings,
+        shell
     case shuffle, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics, trigger, plain, preset, until, url
     case value, verb, version, voice, wait, what, words, yes, zoom
     case atFrame = "at-frame"

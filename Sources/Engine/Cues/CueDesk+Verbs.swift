@@ -126,6 +126,7 @@ extension CueDesk {
         switch event {
         case .recordStarted, .recordResumed: .start
         case .recordStopped, .recordPaused: .stop
+        case .recordWarning: .warning
         case .marker: .marker
         case .error: .error
         case .loop:

@@ -10,6 +10,8 @@ extension RecordingDesk {
     struct Counting {
         let request: Request
         let target: TakeTarget?
+        /// True if playback leads into the take instead of a count-in.
+        var isLead = false
         /// Shots of the count-in; nil while their sounds are made.
         var score: CueDesk.Score?
         /// Extended JACK frame at which the take begins; nil while the sounds are made.
@@ -97,7 +99,7 @@ extension RecordingDesk {
         beginCounted(time)
     }
 
-    private func beginCounted(_ time: GraphTime) {
+    func beginCounted(_ time: GraphTime) {
         guard let counted = counting, let start = counted.start else { return }
         forgetCountIn()
         do throws(EngineError) {
@@ -119,9 +121,20 @@ extension RecordingDesk {
     func endCountIn(_ error: EngineError) -> Bool {
         guard let counted = counting else { return false }
         if let score = counted.score { cues.cancel(score) }
+        if counted.isLead { stopLead() }
         forgetCountIn()
         counted.answer(.failure(error))
         return true
+    }
+
+    /// Pauses the playback that leads into a take, with its scheduled pause taken back.
+    private func stopLead() {
+        guard let time = jack.time, playing.intended == .playing || playing.state == .playing else { return }
+        do throws(EngineError) {
+            try playing.pause(at: RealtimeCommand.atOnce, time) { _ in }
+        } catch {
+            EngineLog.say("the lead plays on: \(error)")
+        }
     }
 
     private func forgetCountIn() {

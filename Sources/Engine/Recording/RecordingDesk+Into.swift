@@ -32,7 +32,10 @@ extension RecordingDesk {
                 let time = try jack.graph()
                 try checkIdle()
                 let edit = try edit(request, of: recording, here)
-                try record(request, into: TakeTarget(recording: recording, edit: edit), time, answer)
+                let target = TakeTarget(recording: recording, edit: edit)
+                let whole = try limited(request, target, time)
+                if try roll(into: target, whole, time, answer) { return }
+                try record(whole, into: target, time, answer)
             } catch {
                 answer(.failure(error))
             }
@@ -92,11 +95,11 @@ extension RecordingDesk {
         return request.verb == .recording(.insert) ? .insert(at: place) : .overwrite(from: place)
     }
 
-    /// Timeline frame of the request's `--at`; nil when the request names no place.
-    private func place(_ request: Request, of recording: Recording) throws(EngineError) -> Int64? {
+    /// Timeline frame of a place of the request, `--at` or another; nil when the request names none.
+    func place(_ request: Request, _ key: ParameterKey = .at, of recording: Recording) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
             let loop = playing.ownLoaded?.name == recording.name ? playing.points : LoopPoints()
-            return try request.place(.at)?.frame(rate: recording.rate, markers: recording.markers, loop: loop)
+            return try request.place(key)?.frame(rate: recording.rate, markers: recording.markers, loop: loop)
         } catch {
             throw EngineError.marker(error)
         }

@@ -96,6 +96,10 @@ final class RecordingDesk: Desk {
 
     /// The take that waits for the end of its count-in; nil without one.
     var counting: Counting?
+    /// The countdown before the take ends by itself; nil without one.
+    var countdown: Countdown?
+    /// Frames of pauses for which the countdown was scheduled last.
+    var countdownPauses: Int64 = 0
     /// Number of the count-in; nil without one.
     var countingNumber: UInt64?
     /// Seconds of captured sound that can always be written, whatever the pre-roll.
@@ -148,6 +152,7 @@ final class RecordingDesk: Desk {
         for event in events.take() { handle(event) }
         if let time = jack.time {
             followCountIn(time)
+            followCountdown(time)
             tick(time)
         }
         tellState()

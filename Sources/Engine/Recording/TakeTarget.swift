@@ -9,7 +9,7 @@ struct TakeTarget {
     let edit: JournalEntry.Edit
 
     /// Timeline frame at which the take begins.
-    private var place: Int64 {
+    var place: Int64 {
         let length = recording.timeline.length
         return switch edit {
         case .append: length

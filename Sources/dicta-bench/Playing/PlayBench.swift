@@ -34,6 +34,7 @@ struct PlayBench {
         case .locate: result.locate = try LocateBench(plan: plan, ear: ear, folder: folder).run()
         case .change: result.change = try ChangeBench(plan: plan, ear: ear, folder: folder).run()
         case .engines: result.engines = try EnginesBench(plan: plan, ear: ear, folder: folder).run()
+        case .cues: result.cues = try CueBench(plan: plan, folder: folder).run()
         }
     }
 }

@@ -3,7 +3,7 @@
 /// Parts of the player that are measured, and how long.
 struct PlayPlan {
     /// Parts of the measurement.
-    enum Part: String, CaseIterable { case stretch, locate, change, engines }
+    enum Part: String, CaseIterable { case stretch, locate, change, engines, cues }
 
     var parts = Part.allCases
     var period = 256

@@ -40,6 +40,16 @@ struct PlayResult: BenchReport {
         let limit: String
     }
 
+    /// Cost of one state of the cue player.
+    struct Cue: Encodable {
+        let state: String
+        /// Run times of the callback in percent of the period.
+        let p50: Double
+        let p99: Double
+        /// CPU seconds for an hour.
+        let processor: Double
+    }
+
     /// A part without a result.
     struct Failure: Encodable {
         let part: String
@@ -53,6 +63,7 @@ struct PlayResult: BenchReport {
     var locate: [Times] = []
     var change: [Times] = []
     var engines: [Engines] = []
+    var cues: [Cue] = []
     var failures: [Failure] = []
 
     /// Makes an empty result of a plan.
@@ -84,6 +95,11 @@ struct PlayResult: BenchReport {
             text += Text.table(
                 [["quality", "engines", "with one more"]] + engines.map { [$0.quality, "\($0.largest)", $0.limit] }, left: 1)
         }
+        if !cues.isEmpty {
+            text += "\ncues: callback in percent of the period, CPU seconds for an hour\n"
+            let rows = cues.map { [$0.state, Text.decimal($0.p50, 2), Text.decimal($0.p99, 2), Text.decimal($0.processor, 1)] }
+            text += Text.table([["state", "p50", "p99", "CPU s/h"]] + rows, left: 1)
+        }
         return text + failures.map { "\($0.part): \($0.words)\n" }.joined()
     }
 
@@ -92,7 +108,7 @@ struct PlayResult: BenchReport {
         return Text.table([["what", "count", "p50", "max"]] + lines, left: 1)
     }
 
-    enum CodingKeys: String, CodingKey { case rate, period, seconds, stretch, locate, change, engines, failures }
+    enum CodingKeys: String, CodingKey { case rate, period, seconds, stretch, locate, change, engines, cues, failures }
 }
 
 extension PlayResult.Stretch {
