@@ -63,7 +63,7 @@ extension Integration {
             case .loaded, .namedOrLoaded: beforeAny
             case .takeOrPlayback: [.empty, .stopped]
             case .named: needsGraph ? [.empty] : [.noServer, .empty]
-            case .take: [.noServer, .empty, .stopped, .rests]
+            case .take: [.empty, .playing, .stopped, .rests]
             case .going: [.empty, .paused, .stopped, .rests]
             case .resting: [.empty, .recording]
             }

@@ -10,10 +10,11 @@ extension CommandTable {
     private static let place = CommandParameter.option(
         .at, .place, "The place in the recording; default: the playhead, which stands behind the last take.", limits: timeLimits)
 
-    /// The options of `rec`, with the format of the recording as default.
+    /// The options of `rec`, with the format of the recording as default. New options stand last: surfaces give arguments by
+    /// their place.
     private static let takeParameters: [CommandParameter] = [
-        preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), countIn, tempo, countInSound, autoPause,
-        threshold, voiceOff, voiceLead, voiceHold, atFrame, wait,
+        preRoll, takeLimit, format(isNew: false), bits, bitRate, channels(isNew: false), atFrame, wait, countIn, tempo,
+        countInSound, autoPause, threshold, voiceOff, voiceLead, voiceHold, lead,
     ]
 
     private static let lead = CommandParameter.option(
@@ -24,21 +25,20 @@ extension CommandTable {
     private static let append = Command(
         .recording(.append), .editing, needs: .transport, "Record at the end of a recording.",
         details: "Each take is a separate file; the recording plays them one after the other.",
-        parameters: [recording, voice, lead] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording] + takeParameters + [voice], state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta append interview")
 
     private static let insert = Command(
         .recording(.insert), .editing, needs: .transport, "Record at a place in a recording; all audio after it moves later.",
-        parameters: [recording, place, lead] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(
         .recording(.overwrite), .editing, needs: .transport, "Record over a part of a recording, for the length of the take.",
         details: "No audio file is changed: undo brings the old part back.",
-        parameters: [
-            recording, place, lead,
-            .option(.until, .place, "End by itself at this place of the recording.", limits: timeLimits),
-        ] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording, place] + takeParameters + [
+            .option(.until, .place, "End by itself at this place of the recording.", limits: timeLimits)
+        ], state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta overwrite interview --at 1m30s --for 5s")
 
     private static let editFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]

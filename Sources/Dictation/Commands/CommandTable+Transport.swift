@@ -26,12 +26,8 @@ extension CommandTable {
         .positional(
             .name, .text, "Name of the recording; default: made from date and time. A name that exists gets a number.",
             required: false, word: "NAME"),
-        takePreset, format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true), countIn, tempo, countInSound,
-        voice,
-        .option(.voiceSplit, .flag, "With --voice: make a recording of its own of each stretch of sound."),
-        autoPause, threshold, voiceOff, voiceLead, voiceHold,
+        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
         .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
-        splitEvery, splitSize, splitAtMarkers,
         .option(
             .deliver, .text,
             "Make an AAC file after the take, in the background, like dicta deliver; default: the setting rec-deliver.",
@@ -40,6 +36,10 @@ extension CommandTable {
         ).needing(.always(.edit)),
         .option(.discard, .flag, "With --deliver: delete the recorded files once the AAC file is verified.")
             .needing(.always(.delete)),
+        // New options stand last: surfaces give arguments by their place.
+        takePreset, splitEvery, splitSize, splitAtMarkers, countIn, tempo, countInSound, voice,
+        .option(.voiceSplit, .flag, "With --voice: make a recording of its own of each stretch of sound."),
+        autoPause, threshold, voiceOff, voiceLead, voiceHold,
     ]
 
     static func format(isNew: Bool) -> CommandParameter {

@@ -53,6 +53,7 @@ extension MidiDesk {
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite): true
         case .recording(.pause):
             isHeldBack && [.recording, .armed].contains(recording.state) && request.text(.what) ?? "rec" == "rec"
+        case .recording(.split): isHeldBack && [.recording, .paused].contains(recording.state)
         case .recording(.resume): isHeldBack && recording.state == .paused
         case .recording(.stop):
             isHeldBack && [.recording, .paused, .armed].contains(recording.state) && request.text(.what) ?? "rec" == "rec"
