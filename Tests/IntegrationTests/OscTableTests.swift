@@ -10,6 +10,11 @@ extension Integration {
     @Suite struct OscTableTests {
         private static var rows: [Command] { CommandTable.all.filter { $0.needsEngine && $0.verb != .engine(.quit) } }
 
+        /// Right values of the texts that have a form of their own.
+        private static let texts = [
+            "topics": "rate", "url": "osc.udp://127.0.0.1:9/", "verb": "rec", "threshold": "-30", "voice-threshold": "auto",
+        ]
+
         static func right(_ parameter: CommandParameter) -> OSCArgument {
             if let choice = parameter.choices.first { return .string(choice) }
             switch parameter.type {
@@ -17,7 +22,7 @@ extension Integration {
             case .number: return .float(Float(max(parameter.limits?.lowerBound ?? 1, -100)))
             case .level: return .float(-6)
             case .size: return .string("2GB")
-            case .text: return .string(["topics": "rate", "url": "osc.udp://127.0.0.1:9/", "verb": "rec"][parameter.name] ?? "x")
+            case .text: return .string(Self.texts[parameter.name] ?? "x")
             case .flag: return .flag(true)
             case .time, .place: return .string("2s")
             case .marker: return .string("@1")

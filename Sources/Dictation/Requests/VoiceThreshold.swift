@@ -10,15 +10,18 @@ public enum VoiceThreshold: Sendable, Equatable {
     /// Levels that can be asked for, in dB.
     public static let levels = -100.0...0
 
-    /// Reads `auto` or a level in dB. Throws `.wrongType`.
-    public init(_ text: String, of command: String = SettingsTable.command.name) throws(CommandError) {
+    /// Reads `auto` or a level in dB, as the parameter of a command; by default as the setting. Throws `.wrongType`.
+    public init(
+        _ text: String, of command: String = SettingsTable.command.name,
+        _ parameter: String = ParameterKey.voiceThreshold.rawValue
+    ) throws(CommandError) {
         if text == "auto" {
             self = .adaptive
         } else if let level = Double(text), Self.levels.contains(level) {
             self = .fixed(level)
         } else {
             throw .wrongType(
-                command: command, parameter: ParameterKey.voiceThreshold.rawValue, wanted: "auto or a level of -100 to 0 dB",
+                command: command, parameter: parameter, wanted: "auto or a level of -100 to 0 dB",
                 got: Value.text(text).quoted)
         }
     }

@@ -16,31 +16,34 @@ extension RecordingDesk {
     /// Voice activation that a request asks for; nil when it asks for none. Throws when its options contradict each other, or when
     /// JACK's transport begins the takes.
     func voiceOrder(_ request: Request) throws(EngineError) -> VoiceOrder? {
-        let isArmed = request.flag(.voice)
-        let isPausing = request.flag(.autoPause) || settings.current.text(.recAutoPause) == "on"
-        guard isArmed || !request.flag(.voiceSplit) else { throw .usage("--voice-split needs --voice") }
-        guard isArmed || isPausing else { return nil }
         let now = settings.current
-        if isArmed, now.text(.transport) == "follow", now.text(.transportRoll) == "records" {
-            throw .wrongState(
-                "JACK's transport begins the takes (transport-roll records): leave out --voice, or set transport-roll to plays")
-        }
         let threshold: VoiceOptions.Threshold
+        // A wrong threshold is an error without voice activation too.
         do throws(CommandError) {
             threshold =
-                switch try VoiceThreshold(request.text(.threshold) ?? "auto", of: request.name) {
+                switch try VoiceThreshold(
+                    request.text(.threshold) ?? now.text(.voiceThreshold) ?? "auto", of: request.name, "--threshold")
+                {
                 case .adaptive: .adaptive
                 case .fixed(let level): .fixed(level)
                 }
         } catch {
             throw .usage(error.description)
         }
+        let isArmed = request.flag(.voice)
+        let isPausing = request.flag(.autoPause) || settings.current.text(.recAutoPause) == "on"
+        guard isArmed || !request.flag(.voiceSplit) else { throw .usage("--voice-split needs --voice") }
+        guard isArmed || isPausing else { return nil }
+        if isArmed, now.text(.transport) == "follow", now.text(.transportRoll) == "records" {
+            throw .wrongState(
+                "JACK's transport begins the takes (transport-roll records): leave out --voice, or set transport-roll to plays")
+        }
         let rate = jack.rate
         return VoiceOrder(
             options: VoiceOptions(
-                threshold: threshold, offMargin: request.double(.voiceOff) ?? 5,
-                holdSeconds: request.time(.voiceHold)?.seconds(rate: rate) ?? 1.5),
-            leadSeconds: request.time(.voiceLead)?.seconds(rate: rate) ?? 0.3, isArmed: isArmed,
+                threshold: threshold, offMargin: request.double(.voiceOff) ?? now.double(.voiceOff) ?? 5,
+                holdSeconds: (request.time(.voiceHold) ?? now.time(.voiceHold))?.seconds(rate: rate) ?? 1.5),
+            leadSeconds: (request.time(.voiceLead) ?? now.time(.voiceLead))?.seconds(rate: rate) ?? 0.3, isArmed: isArmed,
             splits: request.flag(.voiceSplit), isNamed: request.text(.name) != nil,
             noisySeconds: now.time(.voiceNoisy)?.seconds(rate: rate) ?? 300)
     }

@@ -18,6 +18,7 @@ extension TakeWriter {
         armed = request
         armedStop = nil
         lastProgress = Moment.now
+        progress.clear()
         gate = VoiceGate(order, rate: rate, from: request.startFrame, opens: false)
         stream?.rewind()
         outbox.post(.armed(id: request.id))
@@ -125,6 +126,7 @@ extension TakeWriter {
         request.limitFrames = request.limitFrames.map { $0 - take.framesWritten }
         armed = request
         next = nil
+        progress.clear()
         gate?.notBefore = end
         gate?.clear()
         stream?.rewind()

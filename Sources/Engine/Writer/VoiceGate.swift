@@ -43,6 +43,8 @@ struct VoiceGate {
     private let ahead: Int64
     /// Frame from which sound has gone on without a break.
     private var soundSince: Int64 = 0
+    /// Frame from which the gate listens: the noise of nine seconds before it acts is enough, however long the pre-roll is.
+    private let listensFrom: Int64
     /// Frame at which the gate began to listen.
     private var begun: Int64?
     private var isNoisyTold = false
@@ -62,6 +64,7 @@ struct VoiceGate {
         // The end of the hold is found up to three hops late.
         ahead = lead + measure.latency + Int64(4 * measure.hopFrames)
         turns = [Turn(frame: frame, isHeld: isHeld, opens: opens)]
+        listensFrom = frame - Int64(9 * rate)
     }
 
     /// Extended JACK frame that comes next; nil before the first one.
@@ -124,6 +127,7 @@ struct VoiceGate {
     /// heard. Frames that were heard before are passed over.
     mutating func listen(_ samples: UnsafeBufferPointer<Frame>, at frame: Int64) -> (count: Int, action: Action?) {
         if begun == nil {
+            guard frame + Int64(samples.count) > listensFrom else { return (samples.count, nil) }
             begun = frame
             state = VoiceDetector(detector.options, rate: detector.rate, at: frame)
         }
