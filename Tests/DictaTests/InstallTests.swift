@@ -69,7 +69,7 @@ struct InstallTests {
         let elsewhere = "etc/xdg/raysession/client_templates/50_dicta/client_templates.xml"
         let found = files(stage)
         #expect(found.contains(elsewhere) && found.contains("usr/local/lib/systemd/user/dicta.service"), "\(found)")
-        #expect(found.count == Self.wanted.count + 2)
+        #expect(found.count == Self.wanted.count + 3 && found.contains("etc/udev/rules.d/70-dicta-pedals.rules"))
         // No path of the stage is in what was installed.
         let unit = Files.read(stage + "/usr/local/lib/systemd/user/dicta.service") ?? ""
         #expect(unit.contains("ExecStart=\"/usr/local/bin/dictad\"") && !unit.contains(stage))

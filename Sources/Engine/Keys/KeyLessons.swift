@@ -71,7 +71,7 @@ final class KeyLessons<Trigger: InputTrigger> {
     /// Forgets the binding of a trigger, or all; `done` is called once the rest is stored.
     func forget(_ line: String?, _ done: @escaping (Result<Void, EngineError>) -> Void) throws(EngineError) {
         let verb = Trigger.verb
-        guard let line else { throw refused("name a trigger, as in 'dicta \(verb) forget '\(examples[0])'', or all") }
+        guard let line else { throw refused("name a trigger (dicta \(verb) forget '\(examples[0])'), or all") }
         let kept = map.bindings.filter { line != "all" && $0.trigger.description != line }
         guard line == "all" || kept.count < map.bindings.count else { throw .nothingLearnt(line, verb: verb) }
         try keep(kept, done)

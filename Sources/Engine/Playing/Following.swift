@@ -6,7 +6,7 @@ struct Following {
     /// A recording on its way.
     struct Ahead {
         /// The item of the queue.
-        let item: PlayQueue.Item
+        var item: PlayQueue.Item
         /// Number of the load.
         let load: UInt64
         /// The recording as it was found, until the reader has opened it.
@@ -41,9 +41,12 @@ struct Following {
     /// The open recordings up to the first that is not open yet.
     var ready: [Ahead] { Array(ahead.prefix { $0.target != nil }) }
 
-    /// Changes each recording, for one that was renamed.
-    mutating func rename(_ change: (inout Loaded) -> Void) {
-        for index in ahead.indices { if ahead[index].target != nil { change(&ahead[index].target!) } }
-        for key in told.keys { change(&told[key]!) }
+    /// Gives a recording and its files their new names; `paths` has the new paths by the old ones.
+    mutating func rename(_ name: String, to newName: String, _ paths: [String: String]) {
+        for index in ahead.indices {
+            if ahead[index].item.name == name { ahead[index].item.name = newName }
+            ahead[index].target = ahead[index].target?.renamed(name, to: newName, paths)
+        }
+        told = told.mapValues { $0.renamed(name, to: newName, paths) }
     }
 }

@@ -32,7 +32,7 @@ extension PlayingDesk {
             // A save under the old name may have come too late.
             listener?.kept = nil
         }
-        following.rename { $0 = $0.renamed(name, to: newName, paths) }
+        following.rename(name, to: newName, paths)
         if let reloaded { self.reloaded = reloaded.renamed(name, to: newName, paths) }
         locates.change { $0 = $0.renamed(name, to: newName, paths) }
         if isBusy { renamed.append((name, newName, paths)) }

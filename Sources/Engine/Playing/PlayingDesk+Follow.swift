@@ -28,16 +28,17 @@ extension PlayingDesk {
         }
         var last = item
         var seconds = 0.0
-        var index = 0
+        var (index, kept) = (0, 0)
         while index < Following.most, seconds < Following.seconds, let next = playable(after: last) {
             if following.ahead.indices.contains(index), following.ahead[index].item != next { drop(from: index) }
             if index == following.ahead.count { openAhead(next) }
+            kept = index + 1
             guard let target = following.ahead[index].target else { break }
             seconds += Double(target.frames - following.ahead[index].start) / Double(target.rate)
             last = next.id
             index += 1
         }
-        if playable(after: last) == nil, following.ahead.count > index { drop(from: index) }
+        if following.ahead.count > kept { drop(from: kept) }
         tellPlan()
     }
 

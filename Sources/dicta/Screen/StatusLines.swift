@@ -69,6 +69,10 @@ struct StatusLines {
         if status.number("pitch_cents") != 0 { parts.append("pitch \(status.number("pitch_cents").short) cents") }
         if status["looping"] == .flag(true) { parts.append("loop \(span("loop_a_seconds")) to \(span("loop_b_seconds"))") }
         if let scan = text("scan"), scan != "off" { parts.append(scan) }
+        if status.number("queue_count") > 0 {
+            let next = text("queue_next").map { ", then \($0)" } ?? ""
+            parts.append("\(status.count("queue_number")) of \(status.count("queue_count")) in the queue\(next)")
+        }
         return parts
     }
 
