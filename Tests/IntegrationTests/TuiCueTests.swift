@@ -8,17 +8,17 @@ import Testing
 extension Integration {
     @Suite("Cues on the screen (K3, K6)", .enabled(if: !PipeWireServer.isOurs)) struct TuiCueTests {
         @Test func countsInAndCancels() throws {
-            let fixture = try EngineFixture(settings: "rec-count-in = 3\n")
+            let fixture = try EngineFixture(settings: "rec-count-in = 20\n")
             let screen = try TuiWindow(fixture.engine)
             screen.start()
             screen.window.send("r")
-            let counting = screen.window.wait { TuiWindow.has("2s", $0) && TuiWindow.has("COUNT-IN", $0) }
+            let counting = screen.window.wait { TuiWindow.has("18s", $0) && TuiWindow.has("COUNT-IN", $0) }
             #expect(counting.contains { $0.contains("The take begins in") }, "\(counting)")
             screen.window.send("r")
             #expect(TuiWindow.has("STOPPED", screen.wait(for: "STOPPED")))
             #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            try fixture.engine.ask("set", "rec-count-in", "2")
             screen.window.send("r")
-            screen.wait(for: "COUNT-IN")
             #expect(TuiWindow.has("RECORDING", screen.wait(for: "RECORDING")))
             screen.window.send("sq")
             #expect(screen.differences() == "")

@@ -87,7 +87,7 @@ struct OptionsPanelTests {
         rig.take(.state(topic: "cues", ScreenRig.cues(bed: "white")))
         select("Bed level now (dB)", &rig)
         rig.press("left")
-        #expect(rig.requests.last?.double(.level) == -17, "\(rig.sent("bed"))")
+        #expect(rig.requests.last?.double(.level) == -18, "\(rig.sent("bed"))")
         select("Start gong", &rig)
         rig.press("left")
         #expect(rig.sent("set").last == "set timer-start-sound none", "\(rig.sent("set"))")
