@@ -165,5 +165,6 @@ struct TimerPanelTests {
         // The last second counts until it is over.
         tell(&rig, ScreenRig.timer("running", left: 0.4))
         #expect(rig.text.contains("end gong in        1s"), "\(rig.text)")
+        #expect(rig.text.contains("timer   " + Words.elapsed(1)), "\(rig.text)")
     }
 }
