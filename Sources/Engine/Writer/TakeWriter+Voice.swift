@@ -18,7 +18,7 @@ extension TakeWriter {
         armed = request
         armedStop = nil
         lastProgress = Moment.now
-        progress.clear()
+        progress.clear(part: request.part)
         gate = VoiceGate(order, rate: rate, from: request.startFrame, opens: false)
         stream?.rewind()
         outbox.post(.armed(id: request.id))
@@ -126,7 +126,7 @@ extension TakeWriter {
         request.limitFrames = request.limitFrames.map { $0 - take.framesWritten }
         armed = request
         next = nil
-        progress.clear()
+        progress.clear(part: request.part)
         gate?.notBefore = end
         gate?.clear()
         stream?.rewind()
