@@ -1,6 +1,4 @@
 // Sounds that the process callback plays from memory. Control loop only.
-internal import CJack
-internal import Glibc
 public import Realtime
 internal import Synchronization
 
@@ -9,7 +7,7 @@ extension JackClient {
     ///
     /// A refused lock costs page faults in the callback; `lockRefused` tells of the same limit. The lock ends with the memory.
     public func keep(_ sound: CueSamples, as id: UInt32) {
-        _ = unsafe mlock(sound.memory.baseAddress, sound.memory.count)
+        unsafe MemoryLock.lock(sound.memory)
         cueSounds.withLock { $0[id] = sound }
     }
 

@@ -48,6 +48,9 @@ struct MemoryLock {
         if code != 0 { refuse(memory.count, part, errno) }
     }
 
+    /// Locks the samples of a cue. A refusal costs page faults, and has the cause that `refusal` tells of the other memory.
+    static func lock(_ memory: UnsafeRawBufferPointer) { _ = unsafe mlock(memory.baseAddress, memory.count) }
+
     /// Counts bytes of a part as not locked.
     private mutating func refuse(_ bytes: Int, _ part: Part, _ code: Int32) {
         refused[part, default: 0] += bytes
