@@ -41,7 +41,8 @@ public final class Catalogue {
         switch request.verb {
         case .library(let verb): verb.isQuestion
         case .marker(.marks): true
-        case .recording, .playing, .queue, .monitoring, .marker, .transport, .midi, .pedal, .settings, .hook, .subscription,
+        case .recording, .playing, .queue, .schedule, .monitoring, .marker, .transport, .midi, .pedal, .settings, .hook,
+            .subscription,
             .toggle,
             .lock, .cue,
             .engine, .terminal, .program:
@@ -56,7 +57,8 @@ public final class Catalogue {
         switch request.verb {
         case .library(let verb): return try answer(verb, request)
         case .marker(.marks): return try marks(request.text(.in) ?? "")
-        case .recording, .playing, .queue, .monitoring, .marker, .transport, .midi, .pedal, .settings, .hook, .subscription,
+        case .recording, .playing, .queue, .schedule, .monitoring, .marker, .transport, .midi, .pedal, .settings, .hook,
+            .subscription,
             .toggle,
             .lock, .cue,
             .engine, .terminal, .program:

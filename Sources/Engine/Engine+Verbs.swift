@@ -29,6 +29,9 @@ extension Engine {
         do throws(EngineError) {
             try checkOpen(for: request)
             switch request.verb {
+            case .recording(.rec) where request.isSchedule: try desks.schedule.add(request, by: authority, answer)
+            case .recording(.rec) where request.values[.every] != nil || request.flag(.wake):
+                throw .usage("rec: --every and --wake need --at, the time of the take")
             case .recording(let verb):
                 let starts = [.rec, .append, .insert, .overwrite].contains(verb)
                 try desks.recording.perform(verb, request, isRead: sender != nil, starts ? warned(.input, simple) : simple)
@@ -37,6 +40,7 @@ extension Engine {
             case .playing(let verb):
                 try desks.playing.perform(verb, request, by: authority, verb == .play ? warned(.output, simple) : simple)
             case .queue(.queue): try desks.queue.perform(request, by: authority, answer)
+            case .schedule(.schedule): try desks.schedule.perform(request, answer)
             case .monitoring(.source): try desks.sources.perform(request, answer)
             case .monitoring(.monitor): try desks.monitor.set(request, simple)
             case .monitoring(.gain): simple(.success(desks.mixer.set(request)))

@@ -109,6 +109,7 @@ public final class Engine {
         playing.join()
         desks.monitor.join()
         desks.timer.quit()
+        desks.schedule.quit()
         desks.cues.join()
         desks.connections.keep()
         desks.library.quit()

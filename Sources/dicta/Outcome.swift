@@ -39,7 +39,8 @@ struct Outcome {
                 !request.flag(.wait) ? "name" : Self.takeFiles(reply)
             case .playing(.play): "name"
             case .library(.rename), .library(.copy), .library(.importing): reply.fields["name"] == nil ? nil : "name"
-            case .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook,
+            case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
+                .hook,
                 .subscription,
                 .toggle, .lock, .cue,
                 .engine, .terminal, .program:

@@ -104,7 +104,8 @@ struct Program {
         case .terminal(.engines): return try EngineList.outcome(Remote(invocation).environment, of: request)
         case .terminal(.start): return try Remote(invocation).start(request)
         // `run` handles `watch` and `tui`; here the engine refuses it.
-        case .terminal(.watch), .terminal(.tui), .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .midi,
+        case .terminal(.watch), .terminal(.tui), .recording, .playing, .queue, .schedule, .monitoring, .marker, .library,
+            .transport, .midi,
             .pedal,
             .settings, .hook, .toggle, .lock, .cue, .subscription, .engine, .program:
             guard

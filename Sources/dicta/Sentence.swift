@@ -6,6 +6,11 @@ enum Sentence {
     /// The sentence; nil for verbs that print something else, and for the end of a take, which prints its path.
     static func text(_ fields: Fields, of request: Request) -> String? {
         switch request.verb {
+        case .recording(.rec):
+            guard request.isSchedule, let at = fields["at"] else { return nil }
+            let number = fields["number"]?.description ?? ""
+            let units = fields["command"].map { ". To have the engine started for it: \($0)" } ?? ""
+            return "Scheduled for \(at) as number \(number)" + units
         case .recording(.pause): return "Paused" + place(fields)
         case .recording(.resume): return "Resumed" + place(fields)
         case .recording(.stop):

@@ -69,7 +69,8 @@ public struct TriggerBinding<Trigger: InputTrigger>: Sendable, Equatable, Custom
     private static func isForKeys(_ verb: Verb) -> Bool {
         switch verb {
         case .settings(.set), .settings(.preset), .midi, .pedal, .subscription, .terminal, .program: false
-        case .recording, .playing, .queue, .monitoring, .cue, .marker, .library, .transport, .settings(.settings), .hook, .toggle,
+        case .recording, .playing, .queue, .schedule, .monitoring, .cue, .marker, .library, .transport, .settings(.settings),
+            .hook, .toggle,
             .lock, .engine:
             true
         }

@@ -61,7 +61,7 @@ public struct Command: Sendable, Equatable {
     /// False for a command that the terminal carries out alone; the socket refuses it.
     public var needsEngine: Bool {
         switch verb {
-        case .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook,
+        case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook,
             .subscription,
             .toggle,
             .lock, .cue, .engine:
@@ -98,7 +98,8 @@ public struct Command: Sendable, Equatable {
     var invocation: String {
         switch verb {
         case .program(.dicta), .program(.dictad): name
-        case .program(.settings), .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .midi, .pedal,
+        case .program(.settings), .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi,
+            .pedal,
             .settings,
             .hook,
             .subscription, .toggle, .lock, .cue, .engine, .terminal:

@@ -11,7 +11,8 @@ extension CommandTable {
     /// command that edits, deletes, sets or ends must be named in full: no broad pattern may do that by accident.
     public static let patternAddresses: [String] = {
         let groups: Set<CommandGroup> = [.transport, .markers, .sound, .query]
-        return all.filter { groups.contains($0.group) && $0.needsEngine && $0.verb != .marker(.unmark) }.flatMap { command in
+        let full: [Verb] = [.marker(.unmark), .schedule(.schedule)]
+        return all.filter { groups.contains($0.group) && $0.needsEngine && !full.contains($0.verb) }.flatMap { command in
             [command.address] + command.branches.map { command.address + "/" + $0 }
         }
     }()

@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let transport: [Command] = [
-        record, pause, resume, split, stop, play, load, queue, locate, nudge, cue, review, loop, backstep, toggle,
+        record, schedule, pause, resume, split, stop, play, load, queue, locate, nudge, cue, review, loop, backstep, toggle,
     ]
 
     static let frameLimits = 0.0...Double(UInt32.max)
@@ -17,30 +17,32 @@ extension CommandTable {
         details: "Returns as soon as the take runs and prints its name. With --wait it returns once the take is closed and"
             + " synced, even when another program stopped it, and prints the path of the file; interrupting dicta does not"
             + " end the take. A take with --voice has no file before the first sound; if there is none until the stop, the"
-            + " answer is an error. The first sound also gets the pre-roll, if that is longer than the lead.",
+            + " answer is an error. The first sound also gets the pre-roll, if that is longer than the lead. With --at the take"
+            + " is scheduled: dicta prints its time, and 'dicta schedule' lists it.",
         parameters: recordParameters, aliases: ["record"], state: .noTake,
         failures: [.wrongState, .noServer, .storage, .diskFull],
         startsEngine: true, patience: 80, example: "dicta rec interview --preroll 2s --for 1h30m")
 
-    private static let recordParameters: [CommandParameter] = [
-        .positional(
-            .name, .text, "Name of the recording; default: made from date and time. A name that exists gets a number.",
-            required: false, word: "NAME"),
-        format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
-        .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
-        .option(
-            .deliver, .text,
-            "Make an AAC file after the take, in the background, like dicta deliver; default: the setting rec-deliver.",
-            choices: ["m4a", "off"],
-            word: "KIND"
-        ).needing(.always(.edit)),
-        .option(.discard, .flag, "With --deliver: delete the recorded files once the AAC file is verified.")
-            .needing(.always(.delete)),
-        // New options stand last: surfaces give arguments by their place.
-        takePreset, splitEvery, splitSize, splitAtMarkers, countIn, tempo, countInSound, voice,
-        .option(.voiceSplit, .flag, "With --voice: make a recording of its own of each stretch of sound."),
-        autoPause, threshold, voiceOff, voiceLead, voiceHold,
-    ]
+    private static let recordParameters: [CommandParameter] =
+        [
+            .positional(
+                .name, .text, "Name of the recording; default: made from date and time. A name that exists gets a number.",
+                required: false, word: "NAME"),
+            format(isNew: true), bits, bitRate, preRoll, takeLimit, channels(isNew: true),
+            .option(.draft, .flag, "Keep it as a draft for more takes, until it is completed."), atFrame, wait,
+            .option(
+                .deliver, .text,
+                "Make an AAC file after the take, in the background, like dicta deliver; default: the setting rec-deliver.",
+                choices: ["m4a", "off"],
+                word: "KIND"
+            ).needing(.always(.edit)),
+            .option(.discard, .flag, "With --deliver: delete the recorded files once the AAC file is verified.")
+                .needing(.always(.delete)),
+            // New options stand last: surfaces give arguments by their place.
+            takePreset, splitEvery, splitSize, splitAtMarkers, countIn, tempo, countInSound, voice,
+            .option(.voiceSplit, .flag, "With --voice: make a recording of its own of each stretch of sound."),
+            autoPause, threshold, voiceOff, voiceLead, voiceHold,
+        ] + scheduling
 
     static func format(isNew: Bool) -> CommandParameter {
         .option(

@@ -62,6 +62,10 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case pedalGone = "pedal-gone"
     /// A pedal that was gone is there again.
     case pedalBack = "pedal-back"
+    /// A scheduled take could not begin at its time and still can, or has begun late.
+    case scheduleLate = "schedule-late"
+    /// A scheduled take was not made.
+    case scheduleMissed = "schedule-missed"
 
     /// The setting that holds the program.
     public var key: ParameterKey {
@@ -96,6 +100,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .voiceNoisy: .onVoiceNoisy
         case .pedalGone: .onPedalGone
         case .pedalBack: .onPedalBack
+        case .scheduleLate: .onScheduleLate
+        case .scheduleMissed: .onScheduleMissed
         }
     }
 
@@ -132,6 +138,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .voiceNoisy: "when a take with voice activation finds no silence (voice-noisy), or the noise is above its threshold."
         case .pedalGone: "when a USB pedal that was in use is gone."
         case .pedalBack: "when a USB pedal that was gone is back."
+        case .scheduleLate: "when a scheduled take cannot begin at its time but still may, and when it begins late."
+        case .scheduleMissed: "when a scheduled take was not made."
         }
     }
 }

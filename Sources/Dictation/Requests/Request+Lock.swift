@@ -19,6 +19,7 @@ extension Request {
             !values.isEmpty
         case .playing, .cue(.speak): true
         case .queue: !onlyListsQueue
+        case .schedule: text(.do) == "cancel"
         case .cue(.timer): ["start", "pause", "resume", "stop"].contains(text(.do) ?? "")
         case .marker(.mark), .marker(.unmark): true
         case .library(let verb): verb.isChange

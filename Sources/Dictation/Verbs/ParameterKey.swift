@@ -6,13 +6,14 @@
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
     case a, add, all, arguments, artist, at, b, background, bed, bitrate, bits, by, cancel, cents, change, changed, channels
-    case clear, columns, countdown, deep, deliver, device, discard, `do`, draft, engine, factor, `for`, force, forget, formants
-    case format, from, help, hold, `in`, interval, json, key, keys, labels, language, lead, lease, left, length, level, limit
-    case line, man, marker, master, mode, more, name, note, off, offset, path, pattern, pitch, place, point, program, quality
-    case rate, recursive, reference, remote, remove, `repeat`, reset, restore, reverse, right, roll, samplerate, second, settings,
-        shell
+    case clear, columns, countdown, deep, deliver, device, discard, `do`, draft, engine, every, factor, `for`, force, forget
+    case formants, format, from, help, hold, `in`, interval, json, key, keys, labels, language, lead, lease, left, length, level
+    case limit, line, man, marker, master, mode, more, name, note, number, off, offset, path, pattern, pitch, place, point,
+        program
+    case quality, rate, recursive, reference, remote, remove, `repeat`, reset, restore, reverse, right, roll, samplerate, second
+    case settings, shell
     case shuffle, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics, trigger, plain, preset, until, url
-    case value, verb, version, voice, wait, what, words, yes, zoom
+    case value, verb, version, voice, wait, wake, what, words, yes, zoom
     case atFrame = "at-frame"
     case autoPause = "auto-pause"
     case countIn = "count-in"
@@ -27,7 +28,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case voiceSplit = "voice-split"
 
     // Settings.
-    case backstep, connections, glyphs, library, midi, mmc, monitor, mpris, palette, pedal, preroll, resample, reserve, transport
+    case backstep, connections, glyphs, library, midi, mmc, monitor
+    case mpris, palette, pedal, preroll, resample, reserve, transport
     case tones
     case cueLevel = "cue-level"
     case connectIn = "connect-in"
@@ -125,6 +127,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onVoiceNoisy = "on-voice-noisy"
     case onPedalGone = "on-pedal-gone"
     case onPedalBack = "on-pedal-back"
+    case onScheduleLate = "on-schedule-late"
+    case onScheduleMissed = "on-schedule-missed"
 }
 
 extension ParameterKey: CustomStringConvertible {

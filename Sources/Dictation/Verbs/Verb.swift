@@ -11,6 +11,8 @@ public enum Verb: Hashable, Sendable {
     case playing(PlayingVerb)
     /// The verb of the queue.
     case queue(QueueVerb)
+    /// The verb of scheduled takes.
+    case schedule(ScheduleVerb)
     /// A verb of what comes in and how loud it is.
     case monitoring(MonitoringVerb)
     /// A verb of cues: sounds at the outputs beside the playback.
@@ -48,6 +50,7 @@ public enum Verb: Hashable, Sendable {
         case .recording(let verb): verb.rawValue
         case .playing(let verb): verb.rawValue
         case .queue(let verb): verb.rawValue
+        case .schedule(let verb): verb.rawValue
         case .monitoring(let verb): verb.rawValue
         case .cue(let verb): verb.rawValue
         case .marker(let verb): verb.rawValue
@@ -73,6 +76,7 @@ extension Verb: CaseIterable {
         RecordingVerb.allCases.map(Verb.recording),
         PlayingVerb.allCases.map(Verb.playing),
         QueueVerb.allCases.map(Verb.queue),
+        ScheduleVerb.allCases.map(Verb.schedule),
         MonitoringVerb.allCases.map(Verb.monitoring),
         CueVerb.allCases.map(Verb.cue),
         MarkerVerb.allCases.map(Verb.marker),
@@ -109,6 +113,12 @@ public enum PlayingVerb: String, CaseIterable, Hashable, Sendable {
 public enum QueueVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
     case queue
+}
+
+/// The verb of scheduled takes.
+public enum ScheduleVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case schedule
 }
 
 /// The verbs of what comes in and how loud it is: sources, monitoring, playback gains and meters.

@@ -25,6 +25,8 @@ final class Desks {
     let queue: QueueDesk
     /// Recording.
     let recording: RecordingDesk
+    /// Scheduled takes.
+    let schedule: ScheduleDesk
     /// Free space on the disk.
     let disk: DiskDesk
     /// Monitoring of the inputs.
@@ -87,6 +89,7 @@ final class Desks {
         queue = QueueDesk(board, jack, playing)
         recording = try RecordingDesk(
             board, jack, playing, settings, cues, library, options, semaphores: semaphores, wake: wake)
+        schedule = try ScheduleDesk(board, jack, recording, settings, engine: options.name, wake: wake)
         disk = try DiskDesk(board, jack, recording, settings, options, isInSession: seat != nil, wake: wake)
         monitor = try MonitorDesk(jack, semaphores: semaphores, wake: wake)
         meters = MeterDesk(board, jack, recording)
@@ -106,13 +109,15 @@ final class Desks {
         subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
-            settings, jack, recording, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters, wave, mixer,
+            settings, jack, recording, schedule, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters,
+            wave, mixer,
             cues, timer, markers,
             connections, sources, requests, media, sessions, transport, hooks, subscriptions,
         ]
         // Links from a desk to one that is made after it.
         subscriptions.requests = requests
         wave.isWanted = { [unowned subscriptions] in subscriptions.wants(.wave) }
+        recording.scheduleWords = { [unowned schedule] in schedule.runningWords }
         playing.take = { [unowned recording] in recording.chase }
         playing.gains = { [unowned mixer] in mixer.mixer }
         playing.setGains = { [unowned mixer] in mixer.set($0) }
@@ -151,8 +156,8 @@ final class Desks {
     func status(for authority: Authority) -> Fields {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
-            requests, subscriptions, settings, sessions, jack, connections, sources, recording, playing, queue, mixer, monitor,
-            transport, lock, pedals, cues, timer, disk,
+            requests, subscriptions, settings, sessions, jack, connections, sources, recording, schedule, playing, queue, mixer,
+            monitor, transport, lock, pedals, cues, timer, disk,
             meters,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }

@@ -27,11 +27,12 @@ extension RecordingDesk {
     /// The error for a new take in the present state.
     var beginRefusal: EngineError {
         let name = current?.name ?? "a take"
+        let schedule = scheduleWords().map { ", \($0)" } ?? ""
         return switch state {
-        case .idle, .recording: .wrongState("\(name) is recorded already: stop it first (dicta stop)")
-        case .paused: .wrongState("\(name) is paused: continue it (dicta resume), or stop it first (dicta stop)")
-        case .armed: .wrongState("\(name) is armed and waits for sound: stop it first (dicta stop)")
-        case .waiting: .wrongState("\(name) waits for a JACK server to continue: stop it first (dicta stop)")
+        case .idle, .recording: .wrongState("\(name) is recorded already\(schedule): stop it first (dicta stop)")
+        case .paused: .wrongState("\(name) is paused\(schedule): continue it (dicta resume), or stop it first (dicta stop)")
+        case .armed: .wrongState("\(name) is armed and waits for sound\(schedule): stop it first (dicta stop)")
+        case .waiting: .wrongState("\(name) waits for a JACK server to continue\(schedule): stop it first (dicta stop)")
         case .closing: endingRefusal
         case .counting: countingRefusal
         }

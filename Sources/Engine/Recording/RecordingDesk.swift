@@ -125,6 +125,9 @@ final class RecordingDesk: Desk {
     /// The newest columns of the take or the inputs, which the writer measures.
     let wave = WaveBoard()
 
+    /// The running take in words if it is a scheduled one. Set once.
+    var scheduleWords: () -> String? = { nil }
+
     /// Starts the writer thread. Throws when the thread cannot start.
     init(
         _ board: Switchboard, _ jack: JackDesk, _ playing: PlayingDesk, _ settings: SettingsDesk, _ cues: CueDesk,

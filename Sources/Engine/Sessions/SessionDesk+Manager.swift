@@ -132,6 +132,8 @@ extension SessionDesk {
         case .voiceNoisy: tell("the voice activation finds no silence: \(text("why"))", priority: 2)
         case .pedalGone: tell("the pedal '\(text("pedal"))' is gone", priority: 2)
         case .pedalBack: tell("the pedal '\(text("pedal"))' is back", priority: 0)
+        case .scheduleLate: tell("the scheduled take \(text("name")) is late: \(text("why"))", priority: 1)
+        case .scheduleMissed: tell("the scheduled take \(text("name")) was missed: \(text("why"))", priority: 3)
         case .sourceBack: tell("the inputs have their sources again", priority: 0)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordWarning, .recordStopped, .playStarted,
             .playStopped, .marker,

@@ -14,6 +14,15 @@ public enum Calendar {
         return unsafe timegm(&parts)
     }
 
+    /// Distance of local time from UTC in seconds, positive to the east, at a time in seconds since 1970.
+    public static func offset(at seconds: Int) -> Int {
+        var moment = seconds
+        var parts = unsafe tm()
+        // A year that does not fit is the only failure, and has no distance.
+        guard unsafe localtime_r(&moment, &parts) != nil else { return 0 }
+        return unsafe parts.tm_gmtoff
+    }
+
     /// Text of a time by a pattern of strftime(3), in UTC or local time. Longer than 63 bytes, the text is empty.
     public static func text(_ pattern: String, seconds: Int, isLocal: Bool = false) -> String {
         var moment = seconds

@@ -39,7 +39,9 @@ struct StatusLines {
 
     private var recording: [String] {
         let state = word("record_state")
-        guard let name = text("name"), state != "idle" else { return ["nothing"] }
+        guard let name = text("name"), state != "idle" else {
+            return ["nothing"] + [text("schedule_next").map { "the next take at \($0)" }].compactMap { $0 }
+        }
         var parts = [
             name,
             (state == "recording" ? "" : state == "armed" ? "waits for sound at " : "\(state) at ") + span("elapsed_seconds"),

@@ -39,7 +39,8 @@ final class WaitNote: Display {
             case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
                 "Waiting for the engine to begin the take"
             case .library(let verb) where verb.isQuestion: "Reading the library"
-            case .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook,
+            case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
+                .hook,
                 .subscription,
                 .toggle, .lock, .cue,
                 .engine, .terminal, .program:
@@ -57,7 +58,8 @@ final class WaitNote: Display {
         case .playing(.play): "The engine plays it once it is open; '\(remote.words("stop"))' ends that."
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
             "The engine begins the take all the same once it can; '\(remote.words("stop"))' ends it."
-        case .recording, .playing, .queue, .monitoring, .marker, .library, .transport, .settings, .hook, .subscription, .toggle,
+        case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .settings, .hook, .subscription,
+            .toggle,
             .lock, .cue,
             .engine, .terminal, .program:
             nil

@@ -1,0 +1,22 @@
+// Converts local times to seconds since 1970, and back. Any thread; a value, no clock.
+
+/// The local time zone, by its distances from UTC.
+public struct LocalZone {
+    /// Distance of local time from UTC in seconds, positive to the east, at a time in seconds since 1970.
+    private let offset: (Int) -> Int
+
+    /// Makes a zone. `offset` gives the distance from UTC in seconds at a time in seconds since 1970.
+    public init(offset: @escaping (Int) -> Int) { self.offset = offset }
+
+    /// The local time at so many seconds since 1970.
+    public func local(_ seconds: Int) -> CalendarTime { CalendarTime(count: seconds + offset(seconds)) }
+
+    /// Seconds since 1970 of a local time. A time that comes twice is the first one. A time that is left out because clocks are
+    /// set forward is as much later as they are set.
+    public func seconds(of time: CalendarTime) -> Int {
+        let before = offset(time.count - 86_400)
+        let after = offset(time.count + 86_400)
+        for distance in [before, after] where offset(time.count - distance) == distance { return time.count - distance }
+        return time.count - before
+    }
+}

@@ -1,0 +1,126 @@
+// The verb schedule, and rec with --at. Control loop only.
+internal import Dictation
+internal import System
+
+extension ScheduleDesk {
+    /// Carries out the verb. Throws if the request is refused at once; otherwise `answer` is called exactly once.
+    func perform(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        switch request.text(.do) {
+        case "cancel": try cancel(request.text(.number), answer)
+        default:
+            guard request.text(.number) == nil else {
+                throw .usage("schedule list takes no number: 'dicta schedule' lists all takes")
+            }
+            answer(.success(Reply(items: takes.map(item))))
+        }
+    }
+
+    /// Schedules a take; `answer` is called exactly once, when it is kept. Throws for a wrong time or wrong options, and
+    /// nothing is changed then.
+    func add(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        let take = try scheduledTake(request, by: authority)
+        takes.append(take)
+        last = take.number
+        let length = length(of: take)
+        save(wakes: take.wakes) { [unowned self] result in
+            answer(
+                result.map {
+                    var fields = item(take)
+                    if take.wakes { fields = fields + unitFields }
+                    guard length == nil else { return Reply(fields) }
+                    return Reply(
+                        fields.warning(of: "the take has no length and goes on until 'dicta stop': --for 1h gives it one"))
+                })
+            if case .failure = result { takes.removeAll { $0.number == take.number } }
+        }
+    }
+
+    /// The take of a request. Throws what is wrong with it.
+    private func scheduledTake(_ request: Request, by authority: Authority) throws(EngineError) -> ScheduledTake {
+        guard takes.count < Self.most else {
+            throw .wrongState("\(Self.most) takes are scheduled already: cancel some (dicta schedule cancel)")
+        }
+        for (key, why) in [
+            (ParameterKey.atFrame, "--at gives the time"), (.wait, "dicta prints the time and ends"),
+            (.countIn, "the time is that of the first frame"),
+        ] where request.values[key] != nil {
+            throw .usage("rec: --at and --\(key) exclude each other: \(why)")
+        }
+        let word = request.text(.at) ?? ""
+        let every = request.text(.every).flatMap(ScheduleRule.Repeat.init) ?? .once
+        let now = Timestamp.now.seconds
+        guard let rule = ScheduleRule(word, every: every, now: zone.local(now)) else {
+            throw .usage(
+                "rec: --at takes a local time such as 20:00, 'tomorrow 7:30' or 2026-12-01T20:00, not '\(word.prefix(60))'")
+        }
+        guard zone.seconds(of: rule.first) > now else {
+            throw .usage("rec: \(rule.first) has passed: it is \(zone.local(now)) now; give a later time")
+        }
+        guard let line = request.scheduledLine else {
+            throw .usage("rec: a name with both kinds of quotes cannot be scheduled: give another name")
+        }
+        let rate = jack.rate
+        let whole = try RecordFormat.complete(request, with: settings.current, preRoll: recording.preRollSeconds, rate: rate)
+        // Everything but the disk and the server is checked now: nobody reads an answer at the time of the take.
+        _ = try recording.makeRequest(whole, nil, rate: rate, start: 0, preRoll: 0)
+        _ = try recording.voiceOrder(whole)
+        do throws(CommandError) {
+            return try ScheduledTake(
+                number: last + 1, line: line, rule: rule, authority: authority, wakes: request.flag(.wake))
+        } catch {
+            throw .usage(error.description)
+        }
+    }
+
+    /// Removes takes from the list. A running one goes on.
+    private func cancel(_ word: String?, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        guard let word else { throw .usage("schedule cancel: give a number of 'dicta schedule', or all") }
+        let number = Int64(word)
+        guard word == "all" || number != nil else {
+            throw .usage("schedule cancel: '\(word.prefix(40))' is no number, and not all")
+        }
+        let gone = takes.filter { word == "all" || $0.number == number }
+        guard word == "all" || !gone.isEmpty else {
+            throw .refused(Failure(.notFound, "there is no scheduled take \(word): 'dicta schedule' lists all"))
+        }
+        let before = takes
+        takes.removeAll { take in gone.contains { $0.number == take.number } }
+        save(wakes: gone.contains(where: \.wakes)) { [unowned self] result in
+            if case .failure = result {
+                // Takes scheduled since then stay.
+                takes = before + takes.filter { take in !before.contains { $0.number == take.number } }
+            } else {
+                for take in gone { delays[take.number] = nil }
+            }
+            answer(result.map { Reply(items: gone.map { item($0, state: "cancelled") }) })
+        }
+    }
+
+    /// Fields of a take in the list.
+    private func item(_ take: ScheduledTake) -> Fields {
+        let state =
+            running?.number == take.number
+            ? "recording" : take.next == nil ? "missed" : delays[take.number] == nil ? "coming" : "late"
+        return item(take, state: state)
+    }
+
+    private func item(_ take: ScheduledTake, state: String) -> Fields {
+        let missed = take.missed.map { "\($0.time) was missed: \($0.why)" } ?? ""
+        return [
+            "number": .int(take.number), "at": .text((take.next ?? take.missed?.time).map { "\($0)" } ?? ""),
+            "name": .text(take.name), "for": .text(length(of: take).map { "\(TimeSpan.seconds($0))" } ?? ""),
+            "every": .text(take.rule.every.rawValue), "state": .text(state),
+            "why": .text(state == "late" ? delays[take.number]?.why ?? "" : missed), "line": .text(take.line),
+        ]
+    }
+
+    /// Place of the units of systemd, and the command that enables them.
+    private var unitFields: Fields {
+        let name = WakeUnits.name(engine: engine)
+        let folder = (try? ScheduleKeeper.unitFolder()) ?? ""
+        return [
+            "unit": .text("\(folder)/\(name).timer"),
+            "command": .text("systemctl --user daemon-reload && systemctl --user enable --now \(name).timer"),
+        ]
+    }
+}

@@ -1,0 +1,221 @@
+// Scheduled takes (R18). Control loop only.
+internal import Dictation
+internal import JackClient
+internal import Storage
+internal import System
+
+/// Begins takes by themselves at their local times, and keeps them over a restart.
+final class ScheduleDesk: Desk {
+    /// The time of a take that has come, while the take cannot begin.
+    struct Delay {
+        /// The reason, in words.
+        let why: String
+        /// Earliest time of the next try.
+        var retry: Moment?
+    }
+
+    /// The take that was ordered from the recording desk and is not over.
+    struct Running {
+        let number: Int64
+        /// The reason for a late beginning; nil for one in time.
+        let why: String?
+    }
+
+    /// Most takes that can be scheduled.
+    static let most = 100
+    /// Seconds before its time at which a take is ordered: enough for any round of the loop.
+    private static let lead = 1.0
+    /// Seconds for which a take without a length may begin late.
+    static let grace = 600
+
+    let board: Switchboard
+    let jack: JackDesk
+    let recording: RecordingDesk
+    let settings: SettingsDesk
+    let engine: String
+    private let keeper: Worker<ScheduleKeeper>
+    private let events: Mailbox<ScheduleKeeper.Event>
+    private var answers: [UInt64: (Result<Void, EngineError>) -> Void] = [:]
+    private var nextWrite: UInt64 = 1
+
+    /// The takes, by number.
+    var takes: [ScheduledTake]
+    /// The highest number that was given.
+    var last: Int64
+    /// Takes whose time has come and that have not begun, by number.
+    var delays: [Int64: Delay] = [:]
+    /// The take that runs, or is ordered.
+    var running: Running?
+    /// Trouble with the file at the start, until it is told.
+    private var trouble: String?
+    /// The local time zone.
+    let zone = LocalZone { Calendar.offset(at: $0) }
+
+    /// Reads the kept takes and starts the schedule thread. Blocks on the disk. Throws when the thread cannot start.
+    init(
+        _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ settings: SettingsDesk, engine: String,
+        wake: WakeDescriptor
+    ) throws(EngineError) {
+        self.board = board
+        self.jack = jack
+        self.recording = recording
+        self.settings = settings
+        self.engine = engine
+        let events = Mailbox<ScheduleKeeper.Event> { wake.wake() }
+        self.events = events
+        keeper = try Worker(name: "dicta-schedule", wake: WakeSemaphore()) { ScheduleKeeper(engine: engine, outbox: events) }
+        (takes, last, trouble) = ScheduleKeeper.read(engine)
+        for take in takes {
+            guard let next = take.next, zone.seconds(of: next) < Timestamp.now.seconds else { continue }
+            delays[take.number] = Delay(
+                why: take.hasBegun ? "the engine ended during the take" : "the engine did not run at its time")
+        }
+    }
+
+    func turn(_ now: Moment) {
+        takeEvents()
+        if let trouble {
+            self.trouble = nil
+            board.report(trouble, of: "schedule")
+        }
+        if running != nil, recording.state == .idle { ended() }
+        for take in takes where take.next != nil && take.number != running?.number { look(at: take, now) }
+    }
+
+    /// Milliseconds until the next take has to be ordered. Late ones are looked at in each round, which comes once a second.
+    var timeout: Int32 {
+        let pauses = takes.filter { $0.number != running?.number }.compactMap { $0.next.map { seconds(until: $0) - Self.lead } }
+        guard let least = pauses.filter({ $0 > 0 }).min() else { return -1 }
+        return Int32(min(least * 1000 + 1, 60_000))
+    }
+
+    func status(for authority: Authority) -> Fields {
+        guard let take = coming, let next = take.next else { return [:] }
+        return [
+            "schedule_next": .text("\(next)"), "schedule_name": .text(take.name), "schedule_number": .int(take.number),
+            "schedule_count": .int(Int64(takes.filter { $0.next != nil }.count)),
+        ]
+    }
+
+    /// The take that is next by time; the running one does not count.
+    var coming: ScheduledTake? {
+        takes.filter { $0.next != nil && $0.number != running?.number }
+            .min { ($0.next.map(zone.seconds) ?? .max) < ($1.next.map(zone.seconds) ?? .max) }
+    }
+
+    /// The running scheduled take in words, for the refusal of another one; nil if none runs.
+    var runningWords: String? {
+        running.map { "by the schedule (\($0.number) of 'dicta schedule')" }
+    }
+
+    /// Seconds of the wall clock until a local time; negative once it has passed.
+    func seconds(until time: CalendarTime) -> Double {
+        let now = Clock.wall.now
+        return Double(zone.seconds(of: time) - now.seconds) - Double(now.nanoseconds) / 1e9
+    }
+
+    /// Length of a take in seconds: its own, that of its preset, or that of the settings; nil without any.
+    func length(of take: ScheduledTake) -> Double? {
+        let rate = jack.rate
+        let whole = try? RecordFormat.complete(
+            take.request, with: settings.current, preRoll: recording.preRollSeconds, rate: rate)
+        guard let seconds = (whole ?? take.request).time(.for)?.seconds(rate: rate), seconds > 0 else { return nil }
+        return seconds
+    }
+
+    // MARK: Times
+
+    /// Orders the take if its time has come, and passes over a time that is over.
+    private func look(at take: ScheduledTake, _ now: Moment) {
+        guard let next = take.next else { return }
+        let left = seconds(until: next)
+        guard left <= Self.lead else { return }
+        let window = length(of: take) ?? Double(Self.grace)
+        guard left > -window else { return passOver(take, window: window) }
+        if let retry = delays[take.number]?.retry, now < retry { return }
+        guard running == nil, recording.state == .idle else {
+            let name = recording.current?.name ?? "another take"
+            if left <= 0 { delay(take, "\(name) was recorded at its time", now) }
+            return
+        }
+        guard let time = jack.time, !jack.isStalled else {
+            if left <= 0 { delay(take, "no JACK server ran at its time", now) }
+            return
+        }
+        // In freewheel the frames ahead have no time of the clock.
+        if time.isFreewheeling, left > 0 { return }
+        begin(take, next, time, now)
+    }
+
+    /// Orders the take at the frame of its time, or at once for what is left of it.
+    private func begin(_ take: ScheduledTake, _ next: CalendarTime, _ time: GraphTime, _ now: Moment) {
+        let left = seconds(until: next)
+        let why = left > 0 ? nil : delays[take.number]?.why ?? "the clock was set, or the machine slept"
+        running = Running(number: take.number, why: why)
+        do throws(EngineError) {
+            let request = try order(take, next, left: left, time)
+            try recording.perform(.rec, request, isRead: false) { [unowned self] in begun(take.number, left: left, $0) }
+        } catch {
+            running = nil
+            failed(take, error, now)
+        }
+    }
+
+    /// The request of the take: at a frame if its time is still to come, otherwise shorter by the time that has passed.
+    private func order(
+        _ take: ScheduledTake, _ next: CalendarTime, left: Double, _ time: GraphTime
+    ) throws(EngineError) -> Request {
+        var values = take.request.values
+        values[.countIn] = .int(0)
+        if left <= 0, let length = length(of: take) { values[.for] = .double(max(0.001, length + left)) }
+        let request: Request
+        do throws(CommandError) {
+            request = try CommandTable.request(.recording(.rec), values)
+        } catch {
+            throw .usage(error.description)
+        }
+        if let refusal = request.refusal(by: take.authority, settings.permissions, rate: time.client.rate) {
+            throw .refused(refusal)
+        }
+        guard left > 0 else { return request }
+        let frame = time.now + Int64((seconds(until: next) * Double(time.client.rate)).rounded())
+        return request.at(frame: frame) ?? request
+    }
+
+    // MARK: File
+
+    private func takeEvents() {
+        for event in events.take() {
+            switch event {
+            case .written(let id, let result): answers.removeValue(forKey: id)?(result)
+            }
+        }
+    }
+
+    /// Has the takes written. `done` is called once with the result; without it an error is reported.
+    ///
+    /// - Parameter wakes: true if the units of systemd change too.
+    func save(wakes: Bool = false, _ done: ((Result<Void, EngineError>) -> Void)? = nil) {
+        answers[nextWrite] =
+            done ?? { [unowned self] result in
+                guard case .failure(let error) = result else { return }
+                board.report("the scheduled takes are not kept: \(error)", of: "schedule")
+            }
+        keeper.post(.write(ScheduledTake.text(takes, last: last), wakes ? units : nil, id: nextWrite))
+        nextWrite += 1
+    }
+
+    private var units: ScheduleKeeper.Units {
+        guard let timer = WakeUnits.timer(takes, engine: engine) else { return ScheduleKeeper.Units(timer: nil, service: nil) }
+        let program = File.linkText("/proc/self/exe") ?? "dictad"
+        let words = [program] + CommandLine.arguments.dropFirst()
+        return ScheduleKeeper.Units(timer: timer, service: WakeUnits.service(words, engine: engine))
+    }
+
+    /// Ends the thread after its last write. Blocks on the disk.
+    func quit() {
+        keeper.post(.quit)
+        keeper.join()
+        takeEvents()
+    }
+}

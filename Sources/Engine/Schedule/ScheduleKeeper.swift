@@ -1,0 +1,107 @@
+// State of the thread that keeps the scheduled takes. Schedule thread only; blocks on the disk.
+internal import Dictation
+internal import Storage
+internal import System
+
+/// Writes the file of an engine's scheduled takes, `$XDG_STATE_HOME/dicta/schedule-ENGINE.json`, and the units of systemd that
+/// start the engine for them.
+struct ScheduleKeeper: ThreadState, ~Copyable {
+    /// The texts of the units; both are nil to remove them.
+    struct Units: Sendable {
+        let timer: String?
+        let service: String?
+    }
+
+    /// Messages to the schedule thread.
+    enum Message: Sendable {
+        /// Replace the file, and before it the units if any are given.
+        case write([UInt8], Units?, id: UInt64)
+        /// Carry out earlier messages, then end the thread.
+        case quit
+    }
+
+    /// Events of the schedule thread: the end of a write.
+    enum Event: Sendable {
+        case written(id: UInt64, Result<Void, EngineError>)
+    }
+
+    typealias Wake = WakeSemaphore
+
+    private let engine: String
+    private let outbox: Mailbox<Event>
+    private var isQuitting = false
+
+    init(engine: String, outbox: Mailbox<Event>) {
+        self.engine = engine
+        self.outbox = outbox
+    }
+
+    mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
+
+    mutating func obey(_ message: Message) {
+        switch message {
+        case .write(let bytes, let units, let id):
+            do throws(EngineError) {
+                if let units { try ScheduleKeeper.write(units, engine: engine) }
+                try ScheduleKeeper.replace(try ScheduleKeeper.path(engine), bytes)
+                outbox.post(.written(id: id, .success(())))
+            } catch {
+                outbox.post(.written(id: id, .failure(error)))
+            }
+        case .quit: isQuitting = true
+        }
+    }
+
+    /// Path of the file. Throws without a home folder.
+    static func path(_ engine: String) throws(EngineError) -> String {
+        guard let folder = UserFolders.state({ ThisProcess.variable($0) }) else {
+            throw .usage("scheduled takes cannot be kept: set HOME or XDG_STATE_HOME")
+        }
+        return "\(folder)/dicta/schedule-\(engine.map { $0 == "/" ? "_" : String($0) }.joined()).json"
+    }
+
+    /// Folder of the user's own units of systemd. Throws without a home folder.
+    static func unitFolder() throws(EngineError) -> String {
+        guard let folder = UserFolders.settings({ ThisProcess.variable($0) }) else {
+            throw .usage("units of systemd have no place: set HOME or XDG_CONFIG_HOME")
+        }
+        return folder + "/systemd/user"
+    }
+
+    /// Reads the takes of an engine; none without a file. A damaged file is put aside, and the second value tells that. Blocks on
+    /// the disk.
+    static func read(_ engine: String) -> (takes: [ScheduledTake], last: Int64, trouble: String?) {
+        do throws(EngineError) {
+            let path = try path(engine)
+            guard File.exists(path) else { return ([], 0, nil) }
+            do throws(StorageError) {
+                let bytes = Array((try ConfigFile.read(path) ?? "").utf8)
+                if let known = ScheduledTake.takes(in: bytes) { return (known.takes, known.last, nil) }
+                let aside = try Library.putAside(path)
+                return ([], 0, "the scheduled takes cannot be read and are forgotten: the file is now '\(aside)'")
+            } catch {
+                throw .storage(error)
+            }
+        } catch .usage {
+            // Without a home folder nothing was ever kept.
+            return ([], 0, nil)
+        } catch {
+            return ([], 0, "the scheduled takes cannot be read: \(error)")
+        }
+    }
+
+    private static func write(_ units: Units, engine: String) throws(EngineError) {
+        let base = try unitFolder() + "/" + WakeUnits.name(engine: engine)
+        for (ending, text) in [(".service", units.service), (".timer", units.timer)] {
+            if let text {
+                try replace(base + ending, Array(text.utf8))
+            } else {
+                do throws(SystemError) { try File.removeIfThere(base + ending) } catch { throw EngineError(error) }
+            }
+        }
+    }
+
+    private static func replace(_ path: String, _ bytes: [UInt8]) throws(EngineError) {
+        do throws(StorageError) { try ConfigFile.updateBytes(path) { _ in bytes } } catch { throw .storage(error) }
+    }
+}

@@ -1,0 +1,126 @@
+// Tests the times of scheduled takes over changes of daylight saving, and their command lines (R18).
+import Testing
+
+@testable import Dictation
+
+@Suite struct ScheduleRuleTests {
+    /// Berlin in 2026: summer time from 29 March 01:00 UTC to 25 October 01:00 UTC.
+    static var berlin: LocalZone { LocalZone { $0 >= 1_774_746_000 && $0 < 1_792_890_000 ? 7200 : 3600 } }
+
+    static func time(_ text: String) throws -> CalendarTime { try #require(CalendarTime(text)) }
+
+    @Test func datesThatExistAreRead() throws {
+        #expect("\(try Self.time("2026-12-01T20:00"))" == "2026-12-01 20:00:00")
+        #expect("\(try Self.time("2028-02-29 7:05:09"))" == "2028-02-29 07:05:09")
+        #expect(try Self.time("2026-11-25T00:00").weekday == 2)
+        #expect(try Self.time("2026-11-29T00:00").weekday == 6)
+        let wrong = [
+            "2026-02-29T20:00", "2026-13-01T20:00", "2026-12-01T24:00", "2026-12-01T20:60", "2026-12-01", "20:00", "", "T",
+            "2026-12-01T20:00:00Z", "-2026-12-01T20:00", "99999-12-01T20:00", "2026-12-01T20:0", "1969-12-31T20:00",
+        ]
+        for text in wrong { #expect(CalendarTime(text) == nil, "\(text)") }
+    }
+
+    /// Every day of four hundred years counts up by one.
+    @Test func eachDateFollowsTheOneBefore() {
+        var before = CalendarTime(count: 0).date
+        for day in 1..<146_097 {
+            let date = CalendarTime(count: day * 86_400).date
+            let isNext = date.day == before.day + 1 && date.month == before.month && date.year == before.year
+            let isMonth = date.day == 1 && date.month == before.month % 12 + 1 && date.year == before.year + (before.month / 12)
+            if !(isNext || isMonth) { Issue.record("\(before) \(date)") }
+            before = date
+        }
+        #expect(before == (2369, 12, 31))
+    }
+
+    @Test func wordsAreReadByTheLocalTime() throws {
+        let now = try Self.time("2026-11-25T15:30:00")
+        let first = { (text: String, every: ScheduleRule.Repeat) in
+            ScheduleRule(text, every: every, now: now).map { "\($0.first)" }
+        }
+        #expect(first("20:00", .once) == "2026-11-25 20:00:00")
+        #expect(first("15:30:01", .once) == "2026-11-25 15:30:01")
+        #expect(first("15:30", .once) == "2026-11-26 15:30:00")
+        #expect(first("7:30", .day) == "2026-11-26 07:30:00")
+        #expect(first("today 7:30", .once) == "2026-11-25 07:30:00")
+        #expect(first("tomorrow 7:30", .once) == "2026-11-26 07:30:00")
+        #expect(first("2026-11-28T20:00", .weekday) == "2026-11-30 20:00:00")
+        for text in ["", "noon", "25:00", "tomorrow", "20:00 tomorrow", "8", "tomorrow 7:30 20:00"] {
+            #expect(first(text, .once) == nil, "\(text)")
+        }
+    }
+
+    @Test func repeatsKeepTheTimeOfDay() throws {
+        let friday = try Self.time("2026-11-27T20:00")
+        let next = { (every: ScheduleRule.Repeat) in
+            ScheduleRule(from: friday, every: every).next(after: friday).map { "\($0)" }
+        }
+        #expect(next(.once) == nil)
+        #expect(next(.day) == "2026-11-28 20:00:00")
+        #expect(next(.weekday) == "2026-11-30 20:00:00")
+        #expect(next(.week) == "2026-12-04 20:00:00")
+    }
+
+    /// 2:30 is left out on 29 March and comes twice on 25 October.
+    @Test func daylightSavingKeepsTheTimeOfTheWallClock() throws {
+        let zone = Self.berlin
+        func utc(_ text: String) throws -> String {
+            "\(CalendarTime(count: zone.seconds(of: try Self.time(text))))"
+        }
+        #expect(try utc("2026-03-28T20:00") == "2026-03-28 19:00:00")
+        #expect(try utc("2026-03-29T20:00") == "2026-03-29 18:00:00")
+        #expect(try utc("2026-03-29T01:59:59") == "2026-03-29 00:59:59")
+        #expect(try utc("2026-03-29T02:30") == "2026-03-29 01:30:00")
+        #expect(try utc("2026-03-29T03:00") == "2026-03-29 01:00:00")
+        #expect(try utc("2026-10-24T20:00") == "2026-10-24 18:00:00")
+        #expect(try utc("2026-10-25T02:30") == "2026-10-25 00:30:00")
+        #expect(try utc("2026-10-25T03:00") == "2026-10-25 02:00:00")
+        #expect(try utc("2026-10-25T20:00") == "2026-10-25 19:00:00")
+        #expect("\(zone.local(zone.seconds(of: try Self.time("2026-03-29T02:30"))))" == "2026-03-29 03:30:00")
+    }
+
+    @Test func timesThatAreOverArePassedOver() throws {
+        let zone = Self.berlin
+        let rule = ScheduleRule(from: try Self.time("2026-10-23T20:00"), every: .day)
+        let now = { (text: String) in zone.seconds(of: try Self.time(text)) }
+        let inside = rule.coming(from: rule.first, length: 3600, now: try now("2026-10-23T20:59:59"), in: zone)
+        #expect(inside.missed == 0 && inside.time == rule.first)
+        let after = rule.coming(from: rule.first, length: 3600, now: try now("2026-10-23T21:00:00"), in: zone)
+        #expect(after.missed == 1 && after.time == rule.first.later(days: 1))
+        let days = rule.coming(from: rule.first, length: 3600, now: try now("2026-10-26T20:30:00"), in: zone)
+        #expect(days.missed == 3 && days.time == rule.first.later(days: 3))
+        let once = ScheduleRule(from: rule.first, every: .once)
+        #expect(once.coming(from: once.first, length: 0, now: try now("2026-10-24T00:00"), in: zone).time == nil)
+    }
+
+    @Test(arguments: [
+        "rec", "rec choir --for 1h --format flac --bits 24", "rec \"the mayor's talk\" --preroll 2.5s --draft",
+        "rec 'a \"b\"' --for 48000f --voice --threshold -40", "rec x --for 0.1234567891s",
+    ])
+    func theCommandLineIsKept(_ line: String) throws {
+        let plain = try Request(line: line)
+        let asked = try Request(line: line + " --at 20:00 --every day --wake")
+        let kept = try #require(asked.scheduledLine)
+        #expect(try Request(line: kept) == plain, "\(kept)")
+        let rule = ScheduleRule(from: try Self.time("2026-12-01T20:00"), every: .week)
+        var take = try ScheduledTake(number: 3, line: kept, rule: rule, authority: .surface, wakes: true)
+        take.missed = (rule.first, "no JACK server")
+        take.next = rule.next(after: rule.first)
+        let read = try #require(ScheduledTake.takes(in: ScheduledTake.text([take], last: 7)))
+        #expect(read.takes == [take] && read.last == 7)
+        #expect(ScheduledTake.takes(in: Array("{\"schema\":1,\"takes\":[{}]}".utf8)) == nil)
+    }
+
+    @Test func unitsOfSystemdStartAMinuteBefore() throws {
+        let calendar = { (text: String, every: ScheduleRule.Repeat) in
+            WakeUnits.calendar(ScheduleRule(from: try Self.time(text), every: every))
+        }
+        #expect(try calendar("2026-12-01T00:00", .once) == "2026-11-30 23:59:00")
+        #expect(try calendar("2026-12-01T20:00", .day) == "*-*-* 19:59:00")
+        #expect(try calendar("2026-12-01T20:00", .weekday) == "Mon..Fri *-*-* 19:59:00")
+        #expect(try calendar("2026-12-01T00:00", .weekday) == "Sun..Thu *-*-* 23:59:00")
+        #expect(try calendar("2026-12-01T00:00", .week) == "Mon *-*-* 23:59:00")
+        #expect(WakeUnits.service(["/a b/dictad", "50%$"], engine: "dicta").contains("ExecStart=-\"/a b/dictad\" \"50%%$$\"\n"))
+    }
+}

@@ -1,0 +1,204 @@
+// Tests scheduled takes: in time, late, missed, beside a take by hand, and over a restart (R18).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct ScheduleTests {
+        /// Seconds of the wall clock since 1970.
+        private static var now: Double {
+            var time = timespec()
+            _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+
+        /// A whole second at least `ahead` seconds ahead, and its local time as `rec --at` reads it.
+        private static func time(_ ahead: Int) -> (seconds: Int, text: String) {
+            var seconds = Int(now) + ahead + 1
+            var parts = unsafe tm()
+            _ = unsafe localtime_r(&seconds, &parts)
+            let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+                let length = unsafe strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
+                return unsafe String(
+                    decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<length]), as: UTF8.self)
+            }
+            return (seconds, text)
+        }
+
+        private static func subscriber(_ engine: EngineProcess) throws -> ControlClient {
+            var client = try ControlClient(engine: engine.name, path: engine.socket)
+            let values: [ParameterKey: Value] = [.topics: .text("events"), .lease: .double(600)]
+            _ = try client.ask(try CommandTable.request(.subscription(.subscribe), values), timeout: 5)
+            return client
+        }
+
+        private static func wait(_ engine: EngineProcess, _ state: String, seconds: Double = 15) throws {
+            for _ in 0..<Int(seconds * 50) {
+                if try engine.ask("status").text("record_state") == state { return }
+                Pause.milliseconds(20)
+            }
+            Issue.record("the state was never \(state): \(try engine.ask("status"))")
+        }
+
+        private static func items(_ engine: EngineProcess) throws -> [Fields] { try engine.reply("schedule").items }
+
+        private static func refusal(_ engine: EngineProcess, _ words: String...) -> String {
+            do {
+                _ = try engine.reply("rec", words)
+                return ""
+            } catch { return "\(error)" }
+        }
+
+        /// The first frame is that of the wall clock, within a period, and the take has its length to the frame.
+        @Test(arguments: [128, 1024].few)
+        func aTakeBeginsWithinAPeriodOfItsTime(period: Int) throws {
+            let fixture = try EngineFixture(period: period)
+            let engine = fixture.engine
+            let (seconds, text) = Self.time(3)
+            let answer = try engine.ask("rec", "name", "choir", "at", text, "for", "1s")
+            #expect(answer.int("number") == 1 && answer.text("at") == text.replacing("T", with: " "))
+            #expect(try engine.ask("status").text("schedule_name") == "choir")
+            #expect(try Self.items(engine).map { $0.text("state") } == ["coming"])
+            try Self.wait(engine, "recording")
+            // The frame of the time, by the clock of the test.
+            let due = (0..<20).map { _ in
+                let frame = Int(fixture.probe.frameTime)
+                return frame + Int(((Double(seconds) - Self.now) * 48_000).rounded())
+            }.sorted()[10]
+            try Self.wait(engine, "idle")
+            let take = try engine.ask("info", "name", "choir")
+            let samples = try EngineFixture.samples("\(engine.library)/choir.wav")
+            #expect(samples.count == 48_000, "\(take)")
+            let report = FrameReport(samples, .fine)
+            #expect(report.isClean, "\(report)")
+            let first = try #require(report.first)
+            let wanted = fixture.probe.number(of: UInt32(truncatingIfNeeded: due))
+            print("scheduled take at \(Int(first) - Int(wanted)) frames from its time, period \(period)")
+            #expect(abs(Int(first) - Int(wanted)) <= period, "\(first) \(wanted)")
+            #expect(try Self.items(engine).isEmpty)
+        }
+
+        /// A take outlives the engine's end, begins in time, and what is left of a running one is recorded after a restart.
+        @Test func theScheduleOutlivesTheEngine() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let (_, text) = Self.time(4)
+            try engine.ask("rec", "name", "mass", "at", text, "for", "6s", "format", "flac", "bits", "24")
+            try engine.ask("rec", "name", "daily", "at", "tomorrow 7:30", "for", "1h", "every", "weekday")
+            _ = engine.quit()
+            try engine.restart()
+            let lines = try Self.items(engine).map { $0.text("line") }
+            #expect(lines.count == 2 && lines[0].contains("mass") && lines[0].contains("--format flac"), "\(lines)")
+            try Self.wait(engine, "recording")
+            Pause.milliseconds(2500)
+            _ = engine.quit()
+            try engine.restart()
+            try Self.wait(engine, "recording", seconds: 5)
+            #expect(Self.refusal(engine, "name", "mine").contains("by the schedule (1 of 'dicta schedule')"))
+            try Self.wait(engine, "idle")
+            let rest = try #require(try engine.reply("ls").items.first { $0.text("name") != "mass" })
+            let length = rest.double("seconds").isNaN ? rest.double("length_seconds") : rest.double("seconds")
+            #expect(length > 3 && length < 5, "\(rest)")
+            #expect(try Self.items(engine).map { $0.text("name") } == ["daily"])
+        }
+
+        /// A take whose time was over when the engine came back is told by event, log and list, and a daily one goes on.
+        @Test func aMissedTakeIsTold() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let file = engine.folder.file("missed")
+            try engine.reply("set", ["on-schedule-missed", "cat >> \(file)"])
+            let (_, text) = Self.time(1)
+            try engine.ask("rec", "name", "once", "at", text, "for", "1s")
+            try engine.ask("rec", "name", "daily", "at", text, "for", "1s", "every", "day")
+            _ = engine.quit()
+            Pause.milliseconds(3500)
+            try engine.restart()
+            let items = try Self.items(engine)
+            #expect(items.map { $0.text("state") } == ["missed", "coming"], "\(items)")
+            #expect(items.allSatisfy { $0.text("why").contains("the engine did not run at its time") }, "\(items)")
+            for _ in 0..<100 where Files.read(file)?.contains("daily") != true { Pause.milliseconds(50) }
+            let told = Files.read(file) ?? ""
+            #expect(told.contains("once") && told.contains("daily") && told.contains("did not run"), "\(told)")
+            #expect(try engine.reply("ls").items.isEmpty)
+            try engine.ask("schedule", "do", "cancel", "number", "all")
+            #expect(try Self.items(engine).isEmpty)
+        }
+
+        /// A take by hand goes on, and the scheduled one begins as soon as it ends, for what is left.
+        @Test func aTakeByHandGoesOnAndTheScheduledOneBeginsAfterIt() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            var client = try Self.subscriber(engine)
+            try engine.ask("rec", "name", "hand")
+            let (seconds, text) = Self.time(1)
+            try engine.ask("rec", "name", "plan", "at", text, "for", "6s")
+            while Self.now < Double(seconds) + 2 { Pause.milliseconds(20) }
+            #expect(try engine.ask("status").text("name") == "hand")
+            #expect(try Self.items(engine).map { $0.text("state") } == ["late"])
+            let hand = try engine.ask("stop")
+            let stopped = Self.now
+            try Self.wait(engine, "recording", seconds: 1)
+            #expect(Self.now - stopped < 0.5)
+            try Self.wait(engine, "idle")
+            let late = Self.now - Double(seconds) - 6
+            #expect(abs(late) < 1, "\(late)")
+            let samples = try EngineFixture.samples("\(engine.library)/plan.wav")
+            #expect(samples.count > 3 * 48_000 && samples.count < 4 * 48_000, "\(samples.count)")
+            #expect(FrameReport(try EngineFixture.samples(hand.text("path")), .fine).isClean)
+            var told: [EventMessage] = []
+            for _ in 0..<60 { told += try client.messages(within: 20).compactMap(EventMessage.init) }
+            told = told.filter { $0.event == "schedule-late" }
+            #expect(told.count == 2, "\(told)")
+            #expect(told.first?.fields.text("why").contains("hand was recorded at its time") == true, "\(told)")
+        }
+
+        /// Without a server the take waits, and begins with one; a disk that is full is told.
+        @Test func aTakeWaitsForAServerAndTellsARefusal() throws {
+            let fixture = try ReturningServerFixture(settings: "reserve = 1000000\n")
+            let engine = fixture.engine
+            let (_, text) = Self.time(2)
+            try engine.ask("rec", "name", "full", "at", text, "for", "5s")
+            fixture.kill()
+            for _ in 0..<300 where try Self.items(engine).first?.text("state") != "late" { Pause.milliseconds(20) }
+            let item = try #require(try Self.items(engine).first, "\(engine.quit()?.errors ?? "")")
+            #expect(item.text("why").contains("no JACK server ran at its time"), "\(item)")
+            #expect(fixture.server.start())
+            for _ in 0..<300 where try Self.items(engine).first?.text("state") != "missed" { Pause.milliseconds(20) }
+            let missed = try #require(try Self.items(engine).first, "\(engine.quit()?.errors ?? "")")
+            #expect(missed.text("state") == "missed" && missed.text("why").contains("reserve"), "\(missed)")
+        }
+
+        @Test func wrongWordsChangeNothing() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            #expect(Self.refusal(engine, "at", "2020-01-01T20:00").contains("has passed"))
+            #expect(Self.refusal(engine, "at", "noon").contains("--at takes a local time"))
+            #expect(Self.refusal(engine, "at", "2026-02-30T20:00").contains("--at takes a local time"))
+            #expect(Self.refusal(engine, "every", "day").contains("need --at"))
+            #expect(Self.refusal(engine, "at", "20:00", "at-frame", "5").contains("exclude each other"))
+            #expect(Self.refusal(engine, "at", "20:00", "preset", "nope").contains("nope"))
+            #expect(Self.refusal(engine, "at", "20:00", "format", "opus", "bitrate", "9", "channels", "2").isEmpty == false)
+            #expect(try Self.items(engine).isEmpty)
+            #expect(throws: EngineProcess.Trouble.self) { try engine.ask("schedule", "do", "cancel", "number", "7") }
+            #expect(throws: EngineProcess.Trouble.self) { try engine.ask("schedule", "do", "cancel") }
+        }
+
+        /// The units of systemd name this engine, and go with the last take that has them.
+        @Test func wakeWritesUnits() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let answer = try engine.ask("rec", "name", "early", "at", "tomorrow 7:30", "for", "1h", "every", "day", "wake", "yes")
+            #expect(answer.text("command").contains("systemctl --user enable --now"), "\(answer)")
+            let timer = Files.read(answer.text("unit")) ?? ""
+            #expect(timer.contains("OnCalendar=*-*-* 07:29:00"), "\(answer) \(timer)")
+            let service = Files.read(answer.text("unit").replacing(".timer", with: ".service")) ?? ""
+            #expect(service.contains("dictad\" \"--name\" \"\(engine.name)\""), "\(service)")
+            try engine.ask("schedule", "do", "cancel", "number", "1")
+            #expect(Files.read(answer.text("unit")) == nil)
+        }
+    }
+}
