@@ -11,7 +11,7 @@ extension CommandTable {
     /// command that edits, deletes, sets or ends must be named in full: no broad pattern may do that by accident.
     public static let patternAddresses: [String] = {
         let groups: Set<CommandGroup> = [.transport, .markers, .sound, .query]
-        let full: [Verb] = [.marker(.unmark), .schedule(.schedule)]
+        let full: [Verb] = [.marker(.unmark), .queue(.queue), .schedule(.schedule)]
         return all.filter { groups.contains($0.group) && $0.needsEngine && !full.contains($0.verb) }.flatMap { command in
             [command.address] + command.branches.map { command.address + "/" + $0 }
         }
