@@ -19,7 +19,7 @@ struct ExitTests {
             ["rate"], ["rate", "2.1"], ["pitch", "-1201"], ["nudge", "-25h"], ["cue", "up"], ["loop", "c"],
             ["loop", "--a", "-1s"],
             ["play", "x", "--from", "-48000f"], ["locate", "-48000f"], ["backstep", "11s"], ["dpc", "--quality", "best"],
-            ["status", "-x"], ["rec", "--name", "a", "--name", "b"], ["--engine", "../x", "status"], ["play", "--", "-a", "b"],
+            ["status", "-x"], ["rec", "--name", "a", "--name", "b"], ["--engine", "../x", "status"], ["load", "--", "-a", "b"],
         ])
     func usage(words: [String]) throws {
         let run = try terminal.run(words)

@@ -39,7 +39,9 @@ struct SessionSettingsTests {
         let project = try project
         for setting in SettingsTable.all where setting.needs != .project && !setting.isList && setting.key != .oscUdp {
             let special: [ParameterKey: String] = [.oscMay: "all", .oscAllow: "0.0.0.0/0", .keys: "mark=t"]
-            let value = setting.parameter.choices.last ?? special[setting.key] ?? "2"
+            let limits = setting.parameter.limits
+            let number = limits?.contains(2) == false ? "\(limits?.lowerBound ?? 2)" : "2"
+            let value = setting.parameter.choices.last ?? special[setting.key] ?? number
             #expect(Files.write("rec-format = flac\nosc-udp = 9000\n\(setting.key) = \(value)\n", to: project.settings))
             let settings = try store(project)
             #expect(settings.current.text(.recFormat) == "flac")

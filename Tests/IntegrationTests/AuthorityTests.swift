@@ -23,6 +23,11 @@ extension Integration {
             func least(but name: String) -> [OSCArgument] {
                 required.filter { $0.name != name }.flatMap { [.string($0.name), OscTableTests.right($0)] }
             }
+            // A word that needs more than the command, or the loop of a toggle.
+            func word(of parameter: CommandParameter, _ needs: [String: Privilege]) -> (OSCArgument, Privilege) {
+                let word = needs["loop"] != nil ? "loop" : parameter.choices.first { needs[$0] != nil } ?? ""
+                return (.string(word), needs[word] ?? .owner)
+            }
             let special = command.parameters.compactMap { parameter -> (arguments: [OSCArgument], needs: Set<Privilege>)? in
                 guard let demand = parameter.demand else { return nil }
                 let (value, privilege): (OSCArgument, Privilege) =
@@ -30,7 +35,7 @@ extension Integration {
                     case .always(let privilege): (OscTableTests.right(parameter), privilege)
                     case .path(let privilege): (.string("/nowhere/x"), privilege)
                     case .words(let words, let privilege): (.string(words[0]), privilege)
-                    case .word(let needs): (.string("loop"), needs["loop"] ?? .owner)
+                    case .word(let needs): word(of: parameter, needs)
                     case .setting: (.string("library"), .owner)
                     }
                 return (least(but: parameter.name) + [.string("--" + parameter.name), value], [command.needs, privilege])

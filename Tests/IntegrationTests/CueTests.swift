@@ -153,6 +153,20 @@ extension Integration {
             try fixture.engine.ask("stop")
         }
 
+        /// Only the owner names the speech program, and sound files outside the library (C10).
+        @Test func aSurfaceNamesNoFileAndNoProgram() throws {
+            let fixture = try EngineFixture(engine: OscTests.ways)
+            let client = try OscClient(try OscTests.urls(fixture.engine)[1])
+            for (verb, words) in [
+                ("sound", ["/etc/hostname"]), ("bed", ["/etc/hostname"]), ("timer", ["start", "20m", "--bed", "/etc/hostname"]),
+                ("set", ["--speech-command", "true"]), ("set", ["--timer-bed", "/etc/hostname"]),
+                ("set", ["--timer-start-sound", "/etc/hostname"]), ("timer", ["save", "20m", "--name", "x"]),
+            ] {
+                let answer = try #require(try client.ask("/dicta/" + verb, words.map(OSCArgument.string)))
+                #expect(answer.code == FailureCode.refused.rawValue, "\(verb) \(words): \(answer)")
+            }
+        }
+
         @Test func badRequestsChangeNothing() throws {
             let fixture = try EngineFixture()
             #expect(try Self.refusal(fixture, "sound", "gonk").contains("no sound 'gonk'"))

@@ -93,13 +93,13 @@ final class OscClient {
         return messages.count
     }
 
-    /// Sends a message and returns the answer, if one comes within thirty seconds.
-    func ask(_ path: String, _ arguments: [OSCArgument] = []) throws -> OSCMessage? {
+    /// Sends a message and returns the answer, if one comes within `seconds`.
+    func ask(_ path: String, _ arguments: [OSCArgument] = [], seconds: Int = 30) throws -> OSCMessage? {
         let before = answers
         // Forget answers to earlier questions.
         (last["/reply"], last["/error"]) = (nil, nil)
         try send(path, arguments)
-        for _ in 0..<600 where answers == before { try receive(within: 50) }
+        for _ in 0..<20 * seconds where answers == before { try receive(within: 50) }
         guard answers > before else { return nil }
         return [last["/reply"], last["/error"]].compactMap(\.self).first { $0.arguments.first == .string(path) }
     }

@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import System
 import TestSupport
 import Testing
 
@@ -124,7 +125,13 @@ extension Integration {
         }
 
         private func expect(_ client: OscClient, _ command: Command, _ arguments: [OSCArgument]) throws {
-            let answer = try #require(try client.ask(command.address, arguments), "\(command.name) \(arguments)")
+            // verify reads more than 100 MB here: a setting of the walk gives each later take a long pre-roll. A debug build
+            // on a busy machine needs a minute for that.
+            let began = Moment.now
+            let answer = try #require(
+                try client.ask(command.address, arguments, seconds: 120), "\(command.name) \(arguments)")
+            let took = Moment.now.seconds(since: began)
+            if took > 5 { print("MEASURED \(command.name) \(arguments) was answered after \(took) s") }
             // Never 2, 4 or 11; and 5 only for facts that the engine alone knows: a frame that is past, a pre-roll that is
             // not kept.
             let isKnown = FailureCode(rawValue: answer.code).map { ![.usage, .unknownCommand, .broken].contains($0) } ?? true

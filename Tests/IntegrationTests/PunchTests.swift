@@ -20,7 +20,8 @@ extension Integration {
             let first = Int(try #require(report.first))
             fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
             let heard = fixture.ear.heard
-            let shift = fixture.ear.number(of: fixture.ear.frameTime) - fixture.probe.number(of: fixture.ear.frameTime)
+            let now = fixture.ear.frameTime
+            let shift = fixture.ear.number(of: now) - fixture.probe.number(of: now)
             let punch = first + shift
             // The lead fades in during its first 5 ms.
             let isWhole = Array(heard[punch - 47_760..<punch]) == Array(memo[24_240..<72_000])

@@ -59,6 +59,7 @@ extension CueDesk {
             endTalk()
             return answer(.success([:]))
         }
+        _ = try jack.graph()
         guard let text = request.text(.text) else { throw .usage("speak: give a text, or --off to end the speech") }
         guard text.utf8.count <= CommandTable.longestSpeech else {
             throw .usage("speak: the text has \(text.utf8.count) bytes, and \(CommandTable.longestSpeech) can be spoken at once")

@@ -39,6 +39,7 @@ struct StatusLines {
 
     private var recording: [String] {
         let state = word("record_state")
+        if state == "counting" { return ["counting in", "the take begins in \(span("count_in_seconds"))"] }
         guard let name = text("name"), state != "idle" else {
             return ["nothing"] + [text("schedule_next").map { "the next take at \($0)" }].compactMap { $0 }
         }
