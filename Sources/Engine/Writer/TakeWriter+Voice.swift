@@ -178,7 +178,9 @@ extension TakeWriter {
                 if splitAt != nil { break }
             }
         }
-        let isKnown = take.stopFrame.map { stop in gate?.position.map { $0 >= stop } ?? false } ?? false
+        // Without a closure: Swift 6.3.1 crashes on one that reads `gate` here when it optimises.
+        var isKnown = false
+        if let stop = take.stopFrame, let position = gate?.position { isKnown = position >= stop }
         try pass(before: isKnown ? .max : gate?.passed ?? .max)
         publishGate()
     }
