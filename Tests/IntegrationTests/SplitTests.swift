@@ -244,7 +244,7 @@ extension Integration {
             #expect(segments == [1, 2, 1])
         }
 
-        /// What plays while it is recorded goes on over the split, to the end of its part; a paused part without sound is no
+        /// A take that plays while it is recorded goes on over the split, to the end of its part; a paused part without sound is no
         /// recording.
         @Test func playingAndPausingOverASplit() throws {
             let fixture = try EngineFixture()

@@ -34,6 +34,8 @@ public struct MidiTrigger: InputTrigger {
     /// The trigger as settings have it.
     public var description: String { "\(kind.rawValue) \(channel) \(number)" }
 
+    /// Verb that lists, learns and forgets the bindings of such triggers.
     public static let verb = "midi"
+    /// Form of a trigger as text, for errors and help.
     public static let form = "note|cc|program CHANNEL NUMBER"
 }

@@ -37,7 +37,9 @@ public struct PedalTrigger: InputTrigger {
     /// The trigger as settings have it.
     public var description: String { "key \(key) \"\(device)\"" + (place.map { " \"\($0)\"" } ?? "") }
 
+    /// Verb that lists, learns and forgets the bindings of such triggers.
     public static let verb = "pedal"
+    /// Form of a trigger as text, for errors and help.
     public static let form = "key NUMBER \"DEVICE\" [\"PLACE\"]"
 
     /// The text between the quotes at the start, and what comes after them.

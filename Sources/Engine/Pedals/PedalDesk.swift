@@ -16,7 +16,7 @@ final class PedalDesk: Desk {
     let lessons: KeyLessons<PedalTrigger>
     /// Name of the only device of the lesson; nil for any pedal.
     var taught: String?
-    /// What the pedal thread was told last.
+    /// Latest order to the pedal thread.
     private var wanted = PedalReader.Wanted()
     /// The devices of the machine that can be pedals; empty while no pedal is bound and no lesson runs.
     private(set) var reports: [PedalReader.Report] = []

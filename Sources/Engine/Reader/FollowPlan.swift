@@ -12,7 +12,7 @@ struct Follow: Sendable, Equatable {
     let settings: PlaySettings
 }
 
-/// What follows the recording of a locate.
+/// Recording that follows the one of a locate.
 struct FollowPlan: Sendable, Equatable {
     /// Number of the locate.
     var base: UInt32 = 0

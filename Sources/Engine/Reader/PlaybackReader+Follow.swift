@@ -21,7 +21,7 @@ extension PlaybackReader {
         guard follow.isAwaiting else { return }
         follow.isAwaiting = false
         attempt { (reader, _) throws(PlaybackError) in
-            // What was expected will not come: playback ends behind the frames in the ring.
+            // The expected recording will not come: playback ends behind the frames in the ring.
             if reader.goesOn { try reader.beginNext() } else { reader.end() }
         }
     }

@@ -20,7 +20,7 @@ extension TakeWriter {
         // In freewheel, and on a slow disk, parts could end faster than they are closed: each holds open files.
         while closings.count >= TakeWriter.mostClosings { closeNext() }
         do throws(StorageError) {
-            // What is written so far survives a kill from here on.
+            // The frames written so far survive a kill from here on.
             try take.segment.flush()
             let opened = try request.open(in: library)
             let next = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave)
