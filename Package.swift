@@ -74,7 +74,7 @@ let package = Package(
         module("Session", ["System", "Dictation", "Control"]),
 
         // Questions to the library and operations on it, with an engine and without.
-        module("Catalogue", ["System", "Dictation", "Storage", "Playback", "Stretch"]),
+        module("Catalogue", ["System", "Dictation", "Storage", "Playback", "Speech", "Stretch"]),
 
         // The settings in force and the files that store them, with an engine and without.
         module("Settings", ["Dictation", "Storage", "Control"]),

@@ -115,7 +115,8 @@ extension Catalogue {
             case .rename, .delete: operation.claims.contains(name)
             case .delivering(let options): options.isDiscarding && operation.claims.contains(name)
             case .flattening(let isForgetting): isForgetting && operation.claims.contains(name)
-            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .importing, .exporting, .rendering, .clean: false
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .importing, .exporting, .rendering, .clean:
+                false
             }
         }
     }
@@ -151,6 +152,7 @@ extension Catalogue {
         case .verify: return .verify(deep: request.flag(.deep))
         case .recover: return .recover
         case .peaks: return .peaks(PeakQuery(request))
+        case .silences: return .silences(TimelineSection(request), try SilenceQuery(request))
         case .export: return .exporting(try ExportOptions(request))
         case .render: return .rendering
         case .flatten: return .flattening(isForgetting: request.flag(.forget))

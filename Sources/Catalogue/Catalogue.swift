@@ -73,7 +73,7 @@ public final class Catalogue {
             return try list(request, words: request.texts(.words).flatMap { $0.split(separator: " ").map(String.init) })
         case .info: return try describe(request.text(.name) ?? "")
         case .operations: return try operations(request)
-        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export, .render, .flatten,
+        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .export, .render, .flatten,
             .deliver, .importing, .cut, .undo, .redo, .complete, .reopen:
             throw noQuestion(request)
         }

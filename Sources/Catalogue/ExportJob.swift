@@ -11,6 +11,8 @@ final class ExportJob: PieceJob {
     private enum Stage {
         /// Files that only ffmpeg can read are decoded.
         case decoding(DecodeJob)
+        /// The silences to skip are looked for.
+        case listening(SilenceJob, DecodeJob)
         /// The timeline is rendered into the hidden file.
         case rendering(ExportSource, SegmentWriter)
         /// The file is tagged, verified and named.
@@ -26,6 +28,9 @@ final class ExportJob: PieceJob {
     private let options: ExportOptions
     /// Frames of the timeline to export.
     private let range: Range<Int64>
+    /// Frames to skip, counted from the beginning of the range.
+    private(set) var gaps: [Range<Int64>] = []
+    private let library: Library
     /// Sample rate of the file in Hz.
     let rate: Int
     private let reserve: Int64
@@ -62,6 +67,7 @@ final class ExportJob: PieceJob {
         _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false,
         mayChooseName: Bool = false, isOwn: Bool = false, place: Place? = nil
     ) throws(StorageError) {
+        self.library = library
         self.options = options
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
@@ -101,8 +107,9 @@ final class ExportJob: PieceJob {
     var fraction: Double {
         switch stage {
         case .decoding(let job): shares.fraction(0, job.fraction)
-        case .rendering(let source, _): shares.fraction(1, Double(frames) / Double(max(1, source.expected)))
-        case .finishing(let finishing): shares.fraction(2, finishing.fraction)
+        case .listening(let job, _): shares.fraction(1, job.fraction)
+        case .rendering(let source, _): shares.fraction(2, Double(frames) / Double(max(1, source.expected)))
+        case .finishing(let finishing): shares.fraction(3, finishing.fraction)
         case .done: 1
         }
     }
@@ -112,13 +119,14 @@ final class ExportJob: PieceJob {
         options.format.container.map { .plain($0) } ?? .aac(bitRate: options.format.aacBitRate(channels: format.channels))
     }
 
-    /// Costs of decoding, rendering and finishing.
+    /// Costs of decoding, listening, rendering and finishing.
     private func costs(of decoding: DecodeJob) -> WorkShares {
         let ratio = Double(rate) / Double(max(1, recording.rate)) / max(0.001, options.stretch.rate)
         let own = FrameCost.rendering + (options.stretch.isBypass ? 0 : FrameCost.stretching)
         let each = own / ratio + (rate == recording.rate ? 0 : FrameCost.resampling) + FrameCost.writing(format.container)
         let made = Double(range.count) * ratio
-        return WorkShares([Double(decoding.frames) * FrameCost.decoding, made * each, made * kind.shares.total])
+        let listening = options.silence == nil ? 0 : Double(range.count) * FrameCost.listening
+        return WorkShares([Double(decoding.frames) * FrameCost.decoding, listening, made * each, made * kind.shares.total])
     }
 
     /// Cost of the whole export.
@@ -134,8 +142,12 @@ final class ExportJob: PieceJob {
         switch stage {
         case .decoding(let job):
             guard try job.step() else { return false }
-            let source = try ExportSource(job, recording, range, rate: rate, stretch: options.stretch)
-            stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description, isExport: true))
+            guard let silence = options.silence else { return try render(job) }
+            stage = .listening(try SilenceJob(library, recording, range, silence, DecodeCache(reserve: reserve)), job)
+        case .listening(let silences, let job):
+            guard try silences.step() else { return false }
+            gaps = silences.gaps
+            return try render(job)
         case .rendering(let source, let writer):
             for _ in 0..<16 {
                 let got = try unsafe source.next { (frames) throws(StorageError) in
@@ -155,6 +167,13 @@ final class ExportJob: PieceJob {
             return true
         case .done: return true
         }
+        return false
+    }
+
+    /// Begins to render. The export has not ended.
+    private func render(_ decoded: DecodeJob) throws(StorageError) -> Bool {
+        let source = try ExportSource(decoded, recording, range, gaps, rate: rate, stretch: options.stretch)
+        stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description, isExport: true))
         return false
     }
 
@@ -192,12 +211,19 @@ final class ExportJob: PieceJob {
         tags.date = String(recording.created.prefix(10))
         let ratio = Double(rate) / Double(max(1, recording.rate)) / options.stretch.rate
         for marker in recording.markers where range.contains(marker.frame) {
-            let place = Int64(nearest: Double(marker.frame - range.lowerBound) * ratio)
+            let place = Int64(nearest: Double(left(before: marker.frame - range.lowerBound)) * ratio)
             tags.markers.append(Marker(frame: min(place, max(0, frames - 1)), name: marker.name, note: marker.note))
         }
         return tags
     }
 
+    /// Frames that are left of those before a frame of the range.
+    private func left(before frame: Int64) -> Int64 {
+        gaps.prefix { $0.lowerBound < frame }.reduce(frame) { $0 - (min(frame, $1.upperBound) - $1.lowerBound) }
+    }
+
+    /// Seconds of the silences that were skipped.
+    var skippedSeconds: Double { Double(gaps.reduce(0) { $0 + $1.count }) / Double(max(1, recording.rate)) }
     /// Duration of the file in seconds, as far as it is written.
     var seconds: Double { Double(frames) / Double(rate) }
     /// Name of the recording.

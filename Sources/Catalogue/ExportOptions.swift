@@ -15,6 +15,8 @@ struct ExportOptions: Hashable {
     let format: ExportFormat
     /// Rate and pitch.
     let stretch: StretchSettings
+    /// The silences to skip; nil for none.
+    let silence: SilenceQuery?
     /// The section to export; nil for the whole recording.
     let section: TimelineSection?
     /// Frames of the section, once its places are known in a recording; nil for the whole recording.
@@ -35,6 +37,11 @@ struct ExportOptions: Hashable {
             throw .usage("export: no format has the ending .\(ending); use one of \(known), or add --format")
         }
         section = TimelineSection(request)
+        let isSkipping = request.flag(.skipSilence)
+        for key in [ParameterKey.silenceLeft, .threshold] where request.values[key] != nil && !isSkipping {
+            throw .usage("export: --\(key.rawValue) needs --skip-silence")
+        }
+        silence = isSkipping ? try SilenceQuery(request) : nil
         stretch = StretchSettings(rate: request.double(.rate) ?? 1, pitchCents: request.double(.pitch) ?? 0)
         do throws(FormatError) {
             format = try ExportFormat(
@@ -53,7 +60,7 @@ struct ExportOptions: Hashable {
 
     /// Options of a delivery: AAC beside the recording's own files. Throws `CatalogueError.usage`.
     init(delivery folder: String, bitRate: Int?) throws(CatalogueError) {
-        (to, isFolder, hasExtension, section, stretch) = (folder, true, false, nil, StretchSettings())
+        (to, isFolder, hasExtension, section, silence, stretch) = (folder, true, false, nil, nil, StretchSettings())
         do throws(FormatError) {
             format = try ExportFormat(word: "m4a", bits: nil, bitRate: bitRate, sampleRate: nil)
         } catch {
@@ -63,7 +70,7 @@ struct ExportOptions: Hashable {
 
     /// Options of a rendering: all of the recording as it is heard, to this file.
     init(rendering format: ExportFormat, to path: String) {
-        (to, isFolder, hasExtension, section, stretch) = (path, false, true, nil, StretchSettings())
+        (to, isFolder, hasExtension, section, silence, stretch) = (path, false, true, nil, nil, StretchSettings())
         self.format = format
     }
 

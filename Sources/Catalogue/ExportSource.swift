@@ -12,22 +12,29 @@ import Stretch
     /// Estimate of the number of frames to come.
     let expected: Int64
 
-    /// Opens the files of a range, at the paths that `decoded` gives. Frames come at `rate` Hz. Blocks on the disk. Throws
-    /// `StorageError`.
+    /// Opens the files of a range, at the paths that `decoded` gives. Frames come at `rate` Hz; those in `gaps`, counted from the
+    /// beginning of the range, are skipped. Blocks on the disk. Throws `StorageError`.
     init(
-        _ decoded: DecodeJob, _ recording: Recording, _ range: Range<Int64>, rate: Int, stretch: StretchSettings
+        _ decoded: DecodeJob, _ recording: Recording, _ range: Range<Int64>, _ gaps: [Range<Int64>] = [], rate: Int,
+        stretch: StretchSettings
     ) throws(StorageError) {
         unsafe buffer.initialize(repeating: .zero)
-        let spans = recording.timeline.part(range).spans.map {
-            FileSpan(path: decoded.path(of: $0.segment), first: $0.first, length: $0.length, rate: recording.rate)
-        }
         do throws(PlaybackError) {
-            renderer = try TimelineRenderer(timeline: try TimelineReader(spans: spans), outputRate: rate, quality: .best)
-            try renderer.begin(at: 0, route: Route(), settings: stretch)
+            let timeline = try TimelineReader(spans: Self.spans(decoded, recording, range))
+            renderer = try TimelineRenderer(timeline: timeline, outputRate: rate, quality: .best)
+            try renderer.begin(at: 0, route: Route(gaps: gaps), settings: stretch)
         } catch {
             throw Self.words(error, recording.name)
         }
-        expected = Int64(nearest: Double(range.count) * Double(rate) / Double(max(1, recording.rate)) / stretch.rate)
+        let frames = gaps.reduce(range.count) { $0 - $1.count }
+        expected = Int64(nearest: Double(frames) * Double(rate) / Double(max(1, recording.rate)) / stretch.rate)
+    }
+
+    /// The files of a range, at the paths that `decoded` gives.
+    static func spans(_ decoded: DecodeJob, _ recording: Recording, _ range: Range<Int64>) -> [FileSpan] {
+        recording.timeline.part(range).spans.map {
+            FileSpan(path: decoded.path(of: $0.segment), first: $0.first, length: $0.length, rate: recording.rate)
+        }
     }
 
     deinit { unsafe buffer.deallocate() }
@@ -43,7 +50,7 @@ import Stretch
     }
 
     /// The error of the renderer as an error of the storage.
-    private static func words(_ error: PlaybackError, _ name: String) -> StorageError {
+    static func words(_ error: PlaybackError, _ name: String) -> StorageError {
         if case .storage(let error) = error { return error }
         return .notAudio(path: name, reason: error.description)
     }

@@ -10,7 +10,8 @@ extension Operation {
         case .importing(let options, _): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .exporting, .rendering, .flattening, .delivering,
+        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .exporting, .rendering, .flattening,
+            .delivering,
             .clean:
             break
         }
@@ -24,7 +25,8 @@ extension Operation {
     var isShort: Bool {
         switch work {
         case .tag, .describe, .rename, .delete, .edit: true
-        case .copy, .verify, .recover, .peaks, .importing, .exporting, .rendering, .flattening, .delivering, .clean: false
+        case .copy, .verify, .recover, .peaks, .silences, .importing, .exporting, .rendering, .flattening, .delivering, .clean:
+            false
         }
     }
 }

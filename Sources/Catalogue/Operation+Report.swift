@@ -68,7 +68,7 @@ extension Operation {
                 Reply(
                     ["checked": .int(Int64(names.count)), "problems": .int(Int64(items.count + failed.count))],
                     items: items + failed))
-        case .peaks:
+        case .peaks, .silences:
             if let first = failures.first { return .failure(first.error) }
             return .success(Reply(reply, items: items))
         case .recover:

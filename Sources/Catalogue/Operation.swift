@@ -25,6 +25,8 @@ final class Operation {
         case recover
         /// Read a waveform.
         case peaks(PeakQuery)
+        /// Find silences.
+        case silences(TimelineSection, SilenceQuery)
         /// Import files, and with `isRecursive` those in folders; the names of the operation are paths.
         case importing(ImportJob.Options, isRecursive: Bool)
         /// Export to a file.
@@ -191,6 +193,7 @@ final class Operation {
         case .verify(let deep): return try check(name, deep: deep)
         case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
         case .peaks(let query): return try draw(name, query)
+        case .silences(let section, let query): return try listen(name, section, query)
         case .importing(let options, let isRecursive): return try bring(name, options, isRecursive: isRecursive)
         case .exporting(let options): return try export(name, options)
         case .rendering: return try render(name)
@@ -266,10 +269,15 @@ final class Operation {
         return try advance { () throws(StorageError) in
             try ExportJob(library, name, options, reserve: reserve, mayChooseName: options.isFolder)
         } whenDone: { job in
-            items.append([
+            var item: Fields = [
                 "name": .text(job.name), "path": .text(job.path), "seconds": .double(job.seconds),
                 "markers": .int(Int64(job.markersWritten)), "tagged": .flag(job.isTagged),
-            ])
+            ]
+            if options.silence != nil {
+                item.append("silences", .int(Int64(job.gaps.count)))
+                item.append("skipped_seconds", .double(job.skippedSeconds))
+            }
+            items.append(item)
         }
     }
 

@@ -46,7 +46,7 @@ struct RouteReader {
     /// Begins at timeline frame `place`; the first frame read is `before` frames earlier.
     init(_ timeline: TimelineReader, from place: Int64, route: Route, before: Int64) {
         self.timeline = timeline
-        self.route = route
+        self.route = route.simplified
         next = -before
         sections = [Section(count: -before, timeline: place - before, end: sectionEnd(from: place, count: 0))]
     }
@@ -131,33 +131,45 @@ struct RouteReader {
         if let scan = route.scan {
             return count + (scan.step < 0 ? min(scan.hold, max(0, timeline.length - place)) : scan.hold)
         }
-        if let loop = route.loop, loop.a < loop.b, place < loop.b { return count + loop.b - place }
-        return RouteReader.never
+        var last = Int64.max
+        if let loop = route.loop, place < loop.b { last = loop.b }
+        if let gap = route.gap(endingAfter: place) { last = min(last, max(place, gap.lowerBound)) }
+        return last == .max ? RouteReader.never : count + last - place
     }
 
-    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section. The whole
-    /// length of a loop or scan counts, not the rest of it, so that it sounds the same wherever it is entered.
+    /// Timeline frame of the section's first frame that is heard.
+    private func start(of section: Section) -> Int64 { section.timeline + max(0, -section.count) }
+
+    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section. The whole length of a loop, scan or
+    /// stretch between gaps counts, not the rest of it, so that it sounds the same wherever it is entered.
     private func fade(of section: Section) -> Int64 {
         guard section.end != RouteReader.never else { return 0 }
         var length = section.end - max(section.count, 0)
         if let scan = route.scan {
             length = max(length, scan.hold)
-        } else if let loop = route.loop {
-            length = max(length, loop.b - loop.a)
+        } else {
+            var first = route.endOfGap(before: start(of: section))
+            if let loop = route.loop, start(of: section) < loop.b { first = max(first, loop.a) }
+            length = max(length, start(of: section) + length - first)
         }
         return min(Int64(timeline.info.rate / 250), length / 4)
     }
 
     /// Returns the timeline frame at which the next section begins; nil at the end of the route.
     private func target(after section: Section) -> Int64? {
+        let first = start(of: section)
         if let scan = route.scan {
-            let first = section.timeline + max(0, -section.count)
             let start = first + scan.step
             if start >= 0 { return start < timeline.length ? start : nil }
             // A scan that reaches the start plays the first piece once.
             return first > 0 ? 0 : nil
         }
-        return route.loop?.a
+        let last = section.timeline + section.end - section.count
+        let loop = route.loop.flatMap { first < $0.b ? $0 : nil }
+        if let gap = route.gap(endingAfter: last), gap.lowerBound <= last, gap.upperBound < loop?.b ?? .max {
+            return gap.upperBound
+        }
+        return loop?.a
     }
 
     private mutating func jump(to target: Int64?) {

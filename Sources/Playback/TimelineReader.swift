@@ -100,8 +100,8 @@ public final class TimelineReader {
         unsafe try read(from: 0, into: UnsafeMutableBufferPointer(rebasing: frames[missing...]))
     }
 
-    /// Fills `frames` from timeline frame `first` on; outside the timeline it is silent.
-    func read(from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) {
+    /// Fills `frames` from timeline frame `first` on; outside the timeline it is silent. Blocks on the disk.
+    public func read(from first: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) {
         let start = min(Int64(frames.count), max(0, -first))
         let end = max(start, min(Int64(frames.count), length - first))
         unsafe UnsafeMutableBufferPointer(rebasing: frames[..<Int(start)]).update(repeating: .zero)

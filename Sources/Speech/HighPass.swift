@@ -24,6 +24,9 @@ struct HighPass: Sendable {
         a2 = (1 - damping * warped + warped * warped) * scale
     }
 
+    /// Forgets the frames so far.
+    mutating func clear() { (first, second) = (.zero, .zero) }
+
     /// Filters one frame. A sample that is not a number (NaN, infinite) counts as silence: it would stay in the filter for ever.
     mutating func filter(_ frame: SIMD2<Float>) -> SIMD2<Double> {
         let input = SIMD2<Double>(frame[0].isFinite ? Double(frame[0]) : 0, frame[1].isFinite ? Double(frame[1]) : 0)

@@ -111,6 +111,16 @@ public struct VoiceDetector: Sendable {
         end = position
     }
 
+    /// Begins anew at frame `position`, and keeps the noise floor.
+    public mutating func restart(at position: Int64 = 0) {
+        filter.clear()
+        self.position = position
+        isOpen = false
+        clearHop()
+        (firstLoudBefore, candidate, hopsOn) = (-1, -1, 0)
+        (end, hopsOff) = (position, 0)
+    }
+
     private mutating func close(_ found: (VoiceEdge) -> Void) {
         isOpen = false
         hopsOn = 0

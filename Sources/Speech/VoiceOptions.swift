@@ -1,9 +1,9 @@
 // Options of the voice detector. Any thread; a value.
 
 /// How loud a sound has to be to count as voice, and how long it may be silent in between.
-public struct VoiceOptions: Sendable, Equatable {
+public struct VoiceOptions: Sendable, Hashable {
     /// Level from which a sound counts.
-    public enum Threshold: Sendable, Equatable {
+    public enum Threshold: Sendable, Hashable {
         /// A margin over the noise floor, which is measured all the time.
         case adaptive
         /// A level in dB of full scale.

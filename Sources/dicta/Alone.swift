@@ -55,7 +55,7 @@ struct Alone {
     }
 
     private func finish(_ request: Request, _ catalogue: Catalogue) throws(CatalogueError) -> Reply {
-        let id = try catalogue.begin(request)
+        let id = try catalogue.begin(settings.completed(request))
         var bar = WorkBar()
         let signals = HeldSignals()
         while true {

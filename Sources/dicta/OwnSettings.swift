@@ -34,6 +34,9 @@ struct OwnSettings {
     /// Bytes to keep free on the disk.
     var reserve: Int64 { (values.int(.reserve) ?? 0) * 1_000_000 }
 
+    /// The request with the settings of silences, if it concerns them.
+    func completed(_ request: Request) -> Request { request.withSilence(of: values) }
+
     /// A setting of the screen; nil if it has no value.
     func text(_ key: ParameterKey) -> String? { values.text(key) }
 

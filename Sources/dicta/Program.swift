@@ -39,6 +39,7 @@ struct Program {
                     for key in ["name_hint", "hint"] { if case .text(let hint)? = item[key] { Output.note(hint) } }
                 }
                 Self.tellSkipped(outcome.reply.items)
+                for line in outcome.reply.items.compactMap(Sentence.skipped) { Output.note(line) }
                 for key in ["ended", "warning"] {
                     for line in outcome.reply.fields[key]?.texts ?? [] { Output.complain(line) }
                 }

@@ -22,6 +22,7 @@ enum Sentence {
         case .toggle(.toggle): return toggled(fields)
         case .lock(.lock): return lock(fields)
         case .cue(let verb): return cue(verb, fields, of: request)
+        case .playing(.skip): return skip(fields)
         case .playing(.locate): return "Now" + place(fields, isExact: true)
         default: return nil
         }
@@ -42,6 +43,23 @@ enum Sentence {
         case .some(let did) where did.hasPrefix("lock"): return lock(fields)
         default: return nil
         }
+    }
+
+    /// What playback does with silences.
+    private static func skip(_ fields: Fields) -> String {
+        guard fields["skip_silence"] == .flag(true) else { return "Silences are played" }
+        guard let count = fields["silences"]?.description, case .double(let seconds)? = fields["silence_seconds"] else {
+            return "Silences are skipped"
+        }
+        return "Silences are skipped: \(count) in this recording, \(TimeSpan.length(seconds)) together"
+    }
+
+    /// The silences that an export has left out; nil if none were asked for.
+    static func skipped(_ fields: Fields) -> String? {
+        guard let count = fields["silences"]?.description, case .double(let seconds)? = fields["skipped_seconds"] else {
+            return nil
+        }
+        return "\(fields["name"]?.description ?? "export"): \(count) silences skipped, \(TimeSpan.length(seconds)) together"
     }
 
     /// The state of the lock.

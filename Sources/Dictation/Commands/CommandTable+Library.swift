@@ -2,7 +2,8 @@
 
 extension CommandTable {
     static let library: [Command] = [
-        ls, search, info, tag, note, rename, copy, delete, clean, flatten, operations, verify, recover, peaks, bring, export,
+        ls, search, info, tag, note, rename, copy, delete, clean, flatten, operations, verify, recover, peaks, silences, bring,
+        export,
         render, deliver,
     ]
 
@@ -177,7 +178,8 @@ extension CommandTable {
             .option(.pitch, .number, "Change the pitch; the tempo stays.", limits: -1200...1200, word: "CENTS"),
             .option(.from, .place, "Start of the exported part.", limits: timeLimits),
             .option(.until, .place, "End of the exported part.", limits: timeLimits), background, folder,
-        ],
+            .option(.skipSilence, .flag, "Skip long silences; the answer tells how many, and how long they are together."),
+        ] + silenceOptions,
         state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta export interview --to ~/Desktop/ --format m4a")
 

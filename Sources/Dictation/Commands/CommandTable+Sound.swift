@@ -1,7 +1,7 @@
 // The commands for rate, pitch, gain and monitoring. Any thread; constants.
 
 extension CommandTable {
-    static let sound: [Command] = [rate, pitch, dpc, gain, monitor, source]
+    static let sound: [Command] = [rate, pitch, dpc, skip, gain, monitor, source]
 
     /// Levels in dB that a verb can set.
     public static let levelLimits = -Double.infinity...12.0

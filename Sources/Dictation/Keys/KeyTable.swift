@@ -31,6 +31,7 @@ public enum KeyTable {
         KeyRow(.loop, .deck, "l down", hint: "A-B", "Set A, then B, then clear both.", "toggle loop"),
         KeyRow(.clearA, .deck, "A", "Clear A of the loop, and keep B.", "loop clear-a"),
         KeyRow(.clearB, .deck, "B", "Clear B of the loop, and keep A.", "loop clear-b"),
+        KeyRow(.skip, .deck, "S", "Skip long silences, or play them.", "skip toggle"),
         KeyRow(.dpc, .deck, "d up", hint: "DPC", "Open the panel of rate and pitch."),
         KeyRow(.nudgeBack, .deck, "left", "Back by 10 s; held: review.", "nudge -10s"),
         KeyRow(.nudgeForward, .deck, "right", "Forward by 10 s; held: cue.", "nudge 10s"),

@@ -6,7 +6,7 @@
 public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     // The recorder.
     case play, rec, stop, mark
-    case loop, normal
+    case loop, skip, normal
     case clearA = "clear-a"
     case clearB = "clear-b"
     case rateDown = "rate-down"

@@ -14,7 +14,7 @@ extension Request {
         // A key that was held when the transport was locked ends its cue.
         case .playing(.cue), .playing(.review): text(.state) != "off"
         // These show their values when no argument is given.
-        case .playing(.loop), .playing(.dpc), .playing(.backstep), .monitoring(.monitor), .monitoring(.gain),
+        case .playing(.loop), .playing(.dpc), .playing(.skip), .playing(.backstep), .monitoring(.monitor), .monitoring(.gain),
             .monitoring(.source), .cue(.sound), .cue(.bed), .transport:
             !values.isEmpty
         case .playing, .cue(.speak): true

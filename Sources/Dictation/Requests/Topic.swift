@@ -32,7 +32,9 @@ public enum Topic: String, Sendable, CaseIterable {
                 + " inputs. Low, high and loud (RMS) are lists of whole numbers, in thousandths of full scale."
         case .gains: "Playback gains, and monitoring of the inputs."
         case .rate: "Rate and pitch of the playback."
-        case .loop: "The loop points A and B (-1 when not set), and a running cue or review."
+        case .loop:
+            "The loop points A and B (-1 when not set), a running cue or review, and the silences that are skipped: their count and"
+                + " their length together (-1 while unknown)."
         case .markers: "Number of markers of the take or loaded recording, and the marker set last."
         case .operations:
             "The running background operation: its kind, its recording, and its progress; the state of the latest operation"
@@ -80,7 +82,11 @@ public enum Topic: String, Sendable, CaseIterable {
                 "monitor_latency_frames", "monitor_latency_seconds",
             ]
         case .rate: ["play_rate", "pitch_cents", "effective_rate", "dpc_quality", "formants", "bypass"]
-        case .loop: ["looping", "loop_a_frames", "loop_b_frames", "scan", "loop_a_seconds", "loop_b_seconds"]
+        case .loop:
+            [
+                "looping", "loop_a_frames", "loop_b_frames", "scan", "loop_a_seconds", "loop_b_seconds", "skip_silence",
+                "silences", "silence_seconds",
+            ]
         case .markers: ["count", "name", "frames", "recording", "position_seconds"]
         case .operations:
             [

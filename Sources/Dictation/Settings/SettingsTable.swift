@@ -5,7 +5,8 @@
 public enum SettingsTable {
     /// All settings, in the order of help.
     public static let all: [Setting] =
-        engine + osc + takes + presets + limits + splits + voice + server + sound + cues + transport + midi + screen + hooks
+        engine + osc + takes + presets + limits + splits + voice + server + sound + silence + cues + transport + midi + screen
+        + hooks
 
     /// A command with all settings as parameters, which checks a list of settings.
     public static let command = Command(

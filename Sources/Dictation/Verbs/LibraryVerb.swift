@@ -5,7 +5,7 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     /// Verbs that only look.
     case ls, search, info, operations
     /// Verbs that change or read whole recordings.
-    case tag, note, rename, copy, delete, clean, verify, recover, peaks, export, render, deliver
+    case tag, note, rename, copy, delete, clean, verify, recover, peaks, silences, export, render, deliver
     /// The verb `import`.
     case importing = "import"
     /// Makes one file of an edited recording.
@@ -17,7 +17,8 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     public var isQuestion: Bool {
         switch self {
         case .ls, .search, .info, .operations: true
-        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export, .render, .deliver, .importing,
+        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .export, .render, .deliver,
+            .importing,
             .flatten, .cut, .undo, .redo, .complete, .reopen:
             false
         }
@@ -29,7 +30,7 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
         case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .flatten, .cut, .undo, .redo,
             .complete, .reopen:
             true
-        case .ls, .search, .info, .operations, .verify, .peaks, .export, .render: false
+        case .ls, .search, .info, .operations, .verify, .peaks, .silences, .export, .render: false
         }
     }
 }

@@ -25,6 +25,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case splitAtMarkers = "split-at-markers"
     case splitEvery = "split-every"
     case splitSize = "split-size"
+    case skipSilence = "skip-silence"
+    case silenceLeft = "silence-left"
     case voiceSplit = "voice-split"
 
     // Settings.

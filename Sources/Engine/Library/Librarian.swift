@@ -30,6 +30,8 @@ struct Librarian: ThreadState, ~Copyable {
     var decodings: [(id: UInt64, decoding: Decoding, path: String, home: String, told: Moment)] = []
     /// Waveforms being read: the ID of the `draw`, and the job.
     var drawings: [(id: UInt64, job: Waveform)] = []
+    /// Searches for silences: the ID of the `listen`, and the search.
+    var searches: [(id: UInt64, search: SilenceSearch)] = []
     private var isQuitting = false
 
     /// Recovers takes that a dead engine left open, and removes rendered files that nobody uses any more, before the first
@@ -60,10 +62,11 @@ struct Librarian: ThreadState, ~Copyable {
     mutating func turn() -> WakeDescriptor.Sleep? {
         listen()
         draw()
+        search()
         operate()
         guard isQuitting else {
             return WakeDescriptor.Sleep(
-                milliseconds: catalogue.isBusy || !drawings.isEmpty ? 0 : -1,
+                milliseconds: catalogue.isBusy || !drawings.isEmpty || !searches.isEmpty ? 0 : -1,
                 descriptors: decodings.flatMap(\.decoding.descriptors))
         }
         decodings = []
@@ -76,6 +79,7 @@ struct Librarian: ThreadState, ~Copyable {
         switch message {
         case .ask(let id, let request, let name, let loaded, let loop, let open): ask(id, request, name, loaded, loop, open)
         case .draw(let id, let name, let range, let frames): draw(id, name, range, frames)
+        case .listen(let id, let source, let query): listen(id, source, query)
         case .open(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.open(id, name) }
         case .recall(let id, let name):
@@ -106,7 +110,9 @@ struct Librarian: ThreadState, ~Copyable {
             } catch {
                 outbox.post(.connectionsForgotten(.storage(error)))
             }
-        case .cancel(let id): decodings.removeAll { $0.id == id }
+        case .cancel(let id):
+            decodings.removeAll { $0.id == id }
+            searches.removeAll { $0.id == id }
         case .quit: isQuitting = true
         }
     }

@@ -28,6 +28,8 @@ final class LibraryDesk: Desk {
     private var secondsLeft: Double?
     /// The operation that ended last, as the list of operations shows it; empty before the first.
     private var ended: Fields = [:]
+    /// The settings in force; nil before they are read.
+    private var settings: Request?
     /// The loaded recording of this library and the points A and B of its loop; nil if none is loaded. Set once by the engine,
     /// because playing is made after the library and opens files through it.
     var loaded: () -> (name: String, loop: LoopPoints)? = { nil }
@@ -58,6 +60,7 @@ final class LibraryDesk: Desk {
         switch news {
         case .takeClosed(let summary): changes.note(summary.name)
         case .takeEnded(let summary): deliver(summary)
+        case .settings(_, let now): settings = now
         default: break
         }
     }
@@ -124,6 +127,14 @@ final class LibraryDesk: Desk {
         return id
     }
 
+    /// Looks for the silences of a recording. The answer is the news `library` with the ID that this gives.
+    func listen(_ source: TimelineSource, _ query: SilenceQuery) -> UInt64 {
+        let id = nextAnswer
+        nextAnswer += 1
+        worker.post(.listen(id: id, source, query))
+        return id
+    }
+
     /// Carries out a verb. Throws if the request is refused at once; otherwise `answer` is called exactly once. `running` is
     /// the name of the running take, which `info` describes if the request names no recording.
     func perform(
@@ -136,7 +147,8 @@ final class LibraryDesk: Desk {
             }
             ask(answer) { .ask(id: $0, request, name: name) }
         case .cut, .undo, .redo, .complete, .reopen: try edit(request, answer)
-        case .ls, .search, .operations, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .export,
+        case .ls, .search, .operations, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences,
+            .export,
             .render, .flatten, .deliver, .importing:
             try question(request, answer)
         }
@@ -146,6 +158,7 @@ final class LibraryDesk: Desk {
     /// if it is refused at once; otherwise `answer` is called exactly once.
     func question(_ request: Request, open: OpenTake? = nil, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
+        let request = settings.map(request.withSilence) ?? request
         let loaded = loaded()
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
@@ -229,7 +242,7 @@ final class LibraryDesk: Desk {
         case .ended(let fields):
             ended = fields
             board.tell(.operationEnded, fields)
-        case .recalled, .opened, .progress, .filesChanged, .drawn: break
+        case .recalled, .opened, .progress, .filesChanged, .drawn, .silent: break
         }
         board.tell(.library(event))
     }

@@ -13,6 +13,8 @@ enum LibraryEvent: Sendable {
     case marked(id: UInt64, name: String, Reply, [Marker])
     /// Columns that `draw` asked for, from that frame of the timeline on.
     case drawn(id: UInt64, first: Int64, [WaveColumn])
+    /// Frames to skip, that `listen` asked for.
+    case silent(id: UInt64, [Range<Int64>])
     /// A file is ready to be played.
     case opened(id: UInt64, Playable)
     /// A recording was renamed or deleted, or its files were replaced.

@@ -1,4 +1,5 @@
 // Messages to the library thread. Any thread; values.
+internal import Catalogue
 internal import Dictation
 internal import Storage
 
@@ -11,6 +12,8 @@ enum LibraryMessage: Sendable {
         id: UInt64, Request, name: String? = nil, loaded: String? = nil, loop: LoopPoints = LoopPoints(), open: OpenTake? = nil)
     /// Read columns of `frames` frames each of what is heard of a recording, by its name or by a path, in the part `range`.
     case draw(id: UInt64, name: String, Range<Int64>, frames: Int)
+    /// Look for the silences of what is heard of a recording.
+    case listen(id: UInt64, TimelineSource, SilenceQuery)
     /// Change the markers of a recording.
     case mark(id: UInt64, name: String, MarkerRequest)
     /// Open a file by a recording's name or by a path; it is decoded first if necessary.
@@ -29,7 +32,8 @@ enum LibraryMessage: Sendable {
     case keep(id: UInt64, path: String, text: String)
     /// Store the connections of the engine's ports.
     case keepConnections(ConnectionMemory, engine: String)
-    /// Stop decoding for this `open`; no further event comes for it. Not an error if the decoding has ended or never began.
+    /// Stop decoding for this `open`, or this `listen`; no further event comes for it. Not an error if the work has ended or never
+    /// began.
     case cancel(id: UInt64)
     /// Carry out earlier messages, cancel operations and decodings, then end the thread.
     case quit

@@ -15,7 +15,7 @@ extension PlayingDesk {
     /// True near the end of a recording that another one follows: the loop then looks more often at what is heard.
     var isNearJoint: Bool {
         guard let loaded, !following.plan.list.isEmpty, intended == .playing, let time = jack.time else { return false }
-        return Double(loaded.frames - position(time)) < Double(loaded.rate) * max(1, settings.stretch.rate)
+        return Double(lastHeard(of: loaded) - position(time)) < Double(loaded.rate) * max(1, settings.stretch.rate)
     }
 
     // MARK: Opening ahead
@@ -164,7 +164,7 @@ extension PlayingDesk {
     /// Settings with which a recording begins that follows.
     private func settings(of target: Loaded) -> PlaySettings {
         var next = settings
-        (next.loop, next.scan) = (nil, nil)
+        (next.loop, next.scan, next.gaps) = (nil, nil, gaps(in: target))
         guard keepsPerRecording else { return next }
         let own = target.listening?.within(target.frames) ?? Listening()
         next.loop = own.loop.loop

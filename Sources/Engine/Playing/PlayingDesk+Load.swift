@@ -36,6 +36,7 @@ extension PlayingDesk {
     func hear(_ event: LibraryEvent) {
         hearOfReload(event)
         hearOfFollowing(event)
+        hearOfSilence(event)
         if case .marked(_, let name, _, let all) = event { mark(all, in: name) }
         if case .filesChanged(let change) = event { hear(change) }
         guard var next = opening else { return }

@@ -43,6 +43,7 @@ extension PlayingDesk {
             settings.loop = nil
             settings.scan = nil
         }
+        settings.gaps = gaps(in: locate.target)
         tellPlan(of: locate)
         reader.post(
             .locate(load: locate.target.id, frame: locate.position, generation: locate.generation, settings))

@@ -14,7 +14,7 @@ extension PlayingDesk {
     ) throws(EngineError) {
         switch verb {
         case .load, .locate, .nudge, .cue, .review, .next, .previous: recorded = nil
-        case .play, .loop, .rate, .pitch, .dpc, .backstep: break
+        case .play, .loop, .rate, .pitch, .dpc, .skip, .backstep: break
         }
         switch verb {
         case .play: try play(request, by: authority, try jack.graph(), answer)
@@ -31,6 +31,7 @@ extension PlayingDesk {
         case .rate: answer(.success(try setRate(request, jack.time)))
         case .pitch: answer(.success(try setPitch(request, jack.time)))
         case .dpc: answer(.success(try setDPC(request, jack.time)))
+        case .skip: answer(.success(setSkip(request)))
         case .backstep: answer(.success(setBackstep(request, rate: jack.rate)))
         }
     }

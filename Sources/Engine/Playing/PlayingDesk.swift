@@ -101,6 +101,8 @@ final class PlayingDesk: Desk {
     var itemAfter: (Int) -> PlayQueue.Item? = { _ in nil }
     /// True for an item that the queue still has. Set once by the engine.
     var hasItem: (Int) -> Bool = { _ in false }
+    /// The silences that are skipped.
+    var silences = KnownSilences()
     /// The recordings that follow the one that plays.
     var following = Following()
     /// Commands sent to the JACK thread that have neither taken effect nor been cancelled.
@@ -141,6 +143,7 @@ final class PlayingDesk: Desk {
         for event in events.take() { handle(event) }
         if let time = jack.time { tick(time) }
         prepareFollowing()
+        findSilences()
         if opening == nil, !isBusy {
             closed = [:]
             renamed = []
@@ -185,6 +188,7 @@ final class PlayingDesk: Desk {
             keepsPerRecording = now.text(.keepPerRecording) == "on"
             if !keepsPerRecording { listener = nil }
         }
+        applySilence(keys, now)
         if keys.contains(.loadTake) { loadsTakes = now.text(.loadTake) != "off" }
         if keys.contains(.playResume) { goesOn = now.text(.playResume) != "off" }
         if keys.contains(.backstep) { backstep = now.time(.backstep) ?? .seconds(0) }
@@ -195,10 +199,16 @@ final class PlayingDesk: Desk {
     }
 
     /// Makes the player lead JACK's transport from now on, or not.
-    func setLed(_ isLed: Bool) { self.isLed = isLed }
+    func setLed(_ isLed: Bool) {
+        self.isLed = isLed
+        if silences.isSkipped { tellSettings() }
+    }
 
     /// Makes playback follow JACK's transport from now on, or not.
-    func setFollowing(_ isFollowing: Bool) { self.isFollowing = isFollowing }
+    func setFollowing(_ isFollowing: Bool) {
+        self.isFollowing = isFollowing
+        if silences.isSkipped { tellSettings() }
+    }
 
     /// Announces each start and end of playback, and changes of the loop, since the last turn.
     private func tellTurns() {
@@ -212,7 +222,11 @@ final class PlayingDesk: Desk {
     }
 
     /// Has the reader play with the current settings, from the frame heard now on.
-    func tellSettings() { reader.post(.settings(settings, load: destination?.id)) }
+    func tellSettings() {
+        var now = settings
+        now.gaps = gaps(in: destination)
+        reader.post(.settings(now, load: destination?.id))
+    }
 
     /// Number for a new nudge, whose caller waits.
     func newNudge(_ answer: @escaping Answer) -> UInt32 {

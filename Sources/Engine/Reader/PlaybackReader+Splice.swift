@@ -12,7 +12,8 @@ internal import System
 extension PlaybackReader {
     /// Route of the renderer: without the loop during cue and review, or when the playhead was moved past the loop.
     var route: Route {
-        Route(loop: settings.scan == nil && !change.leavesLoop ? settings.loop : nil, scan: settings.scan)
+        Route(
+            loop: settings.scan == nil && !change.leavesLoop ? settings.loop : nil, scan: settings.scan, gaps: settings.gaps)
     }
 
     /// Rate and pitch in use: at most rate 1 when playback has caught up with a take being recorded.

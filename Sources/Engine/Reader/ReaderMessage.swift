@@ -58,4 +58,6 @@ struct PlaySettings: Sendable, Equatable {
     var loop: Route.Loop?
     /// Cue or review while it is held; nil otherwise.
     var scan: Route.Scan?
+    /// Frames that are skipped; see `Route.gaps`.
+    var gaps: [Range<Int64>] = []
 }

@@ -24,7 +24,8 @@ extension Face {
         switch action {
         // A second toggle would wait for the answer to the first one, which comes after the count-in.
         case .rec where view.transport.record == .counting: send("stop")
-        case .play, .rec, .stop, .mark, .loop, .clearA, .clearB, .normal, .stepBack, .stepForward, .previousMarker, .nextMarker,
+        case .play, .rec, .stop, .mark, .loop, .skip, .clearA, .clearB, .normal, .stepBack, .stepForward, .previousMarker,
+            .nextMarker,
             .goStart, .timerStop, .previousRecording, .nextRecording:
             sendLines(of: action)
         case .clearClips:

@@ -93,7 +93,8 @@ extension Face {
         case .stop: return transport.record != .idle || transport.play != .stopped
         case .timerStop: return view.timer.state != .idle
         case .mark: return !view.name.isEmpty
-        case .loop, .clearA, .clearB, .nudgeBack, .nudgeForward, .stepBack, .stepForward, .previousMarker, .nextMarker, .goStart,
+        case .loop, .skip, .clearA, .clearB, .nudgeBack, .nudgeForward, .stepBack, .stepForward, .previousMarker, .nextMarker,
+            .goStart,
             .goEnd:
             return view.isLoaded
         case .nextRecording, .previousRecording: return view.queue.count > 0

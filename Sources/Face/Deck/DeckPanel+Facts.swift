@@ -75,12 +75,15 @@ extension DeckPanel {
         case .loaded(let name):
             let fields = facts.fields
             let length = "\(TimeSpan.counter(seconds: view.position.durationSeconds)) long"
-            guard fields["container"] != nil else { return [name, length, view.queue.words, left] }
+            guard fields["container"] != nil else { return [name, length, view.loop.silenceWords, view.queue.words, left] }
             let file = Self.file(fields)
             let format = Self.format(
                 fields.text("container"), fields.text("bits"), fields.number("rate"), fields.count("channels"),
                 fields.count("bitrate"))
-            return [file.isEmpty ? name : file, format, Words.size(fields.count("bytes")), length, view.queue.words, left]
+            return [
+                file.isEmpty ? name : file, format, Words.size(fields.count("bytes")), length, view.loop.silenceWords,
+                view.queue.words, left,
+            ]
         case .inputs:
             return [left]
         }

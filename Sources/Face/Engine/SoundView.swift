@@ -54,6 +54,12 @@ struct LoopView: Sendable, Equatable {
     var b: Int64?
     /// `off`, `cue` or `review`.
     var scan = "off"
+    /// True while long silences are skipped.
+    var isSkipping = false
+    /// Silences of the loaded recording; nil until they are found.
+    var silences: Int64?
+    /// Length of the silences together in seconds.
+    var silentSeconds = 0.0
 
     init() {}
 
@@ -62,6 +68,17 @@ struct LoopView: Sendable, Equatable {
         a = Self.point(fields, "loop_a_frames")
         b = Self.point(fields, "loop_b_frames")
         scan = fields.text("scan")
+        isSkipping = fields.flag("skip_silence")
+        let seconds = fields.number("silence_seconds")
+        silentSeconds = seconds >= 0 && seconds <= TimeSpan.longestSeconds ? seconds : 0
+        if fields["silences"] != nil, fields.count("silences") >= 0 { silences = fields.count("silences") }
+    }
+
+    /// The silences that are skipped; empty while none are.
+    var silenceWords: String {
+        guard isSkipping else { return "" }
+        guard let silences else { return "skips silence" }
+        return "skips \(silences) \(silences == 1 ? "silence" : "silences"), \(TimeSpan.length(silentSeconds))"
     }
 
     private static func point(_ fields: Fields, _ key: String) -> Int64? {

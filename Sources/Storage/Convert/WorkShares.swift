@@ -25,6 +25,8 @@ public enum FrameCost {
     public static let decoding = 8.0
     /// The timeline is rendered, without another rate or pitch.
     public static let rendering = 15.0
+    /// Silences are looked for.
+    public static let listening = 20.0
     /// Another sample rate, in addition.
     public static let resampling = 30.0
     /// Another rate or pitch of playback, in addition.

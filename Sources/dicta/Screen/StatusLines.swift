@@ -71,6 +71,9 @@ struct StatusLines {
         }
         if status.number("pitch_cents") != 0 { parts.append("pitch \(status.number("pitch_cents").short) cents") }
         if status["looping"] == .flag(true) { parts.append("loop \(span("loop_a_seconds")) to \(span("loop_b_seconds"))") }
+        if status["skip_silence"] == .flag(true) {
+            parts.append(status["silences"] == nil ? "skips silence" : "skips \(span("silence_seconds")) of silence")
+        }
         if let scan = text("scan"), scan != "off" { parts.append(scan) }
         if status.number("queue_count") > 0 {
             let next = text("queue_next").map { ", then \($0)" } ?? ""

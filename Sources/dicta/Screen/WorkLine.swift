@@ -65,6 +65,7 @@ struct WorkLine {
         case .verify: "Checking"
         case .recover: "Recovering"
         case .peaks: "Drawing"
+        case .silences: "Listening to"
         case .export, .render: "Exporting"
         case .flatten: "Flattening"
         case .deliver: "Delivering"

@@ -60,6 +60,8 @@ struct OptionRow: Sendable, Equatable {
         OptionRow("Right (dB)", .gain(.right)),
         OptionRow("Heard channels", .gain(.channels)),
         OptionRow("Backstep", .setting(.backstep)),
+        OptionRow("Skip silences", .setting(.skipSilence)),
+        OptionRow("Left of a silence", .setting(.silenceLeft)),
         OptionRow("Sound per recording", .setting(.keepPerRecording)),
         OptionRow("Rate and pitch", .setting(.dpcQuality)),
         OptionRow("Outputs at start", .setting(.connectOut)),

@@ -1,0 +1,11 @@
+// Settings for requests that concern silences. Any thread; a value.
+
+extension Request {
+    /// The request with the settings of silences where it names no values of its own; unchanged if it concerns no silences.
+    public func withSilence(of settings: Request) -> Request {
+        let keys: [ParameterKey] = [.silenceLeft, .voiceThreshold, .voiceOff]
+        guard verb == .library(.silences) || verb == .library(.export) && flag(.skipSilence) else { return self }
+        let own = settings.values.filter { keys.contains($0.key) }
+        return Request(command: command, values: own.merging(values) { $1 }, extendedFrame: extendedFrame)
+    }
+}
