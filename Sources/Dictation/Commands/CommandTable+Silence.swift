@@ -24,7 +24,7 @@ extension CommandTable {
             .option(.from, .place, "Start of the part to examine.", limits: timeLimits),
             .option(.until, .place, "End of the part to examine.", limits: timeLimits),
         ] + silenceOptions + [folder],
-        failures: [.wrongState, .notFound, .storage, .diskFull], lists: true, patience: 86_400, worksAlone: true,
+        state: .closed, failures: [.wrongState, .notFound, .storage, .diskFull], lists: true, patience: 86_400, worksAlone: true,
         example: "dicta silences interview --silence-left 1s")
 
     /// Options that say which silences are meant.
