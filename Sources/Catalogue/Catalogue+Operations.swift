@@ -209,6 +209,9 @@ extension Catalogue {
             let some = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " ..." : "")
             throw .usage("rename: --to names one recording, and \(names.count) are meant (\(some)); rename them one by one")
         }
+        if case .silences = work, names.count > 1 {
+            throw .usage("\(request.name): name one recording, and \(names.count) are meant")
+        }
         if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }
         return names
     }

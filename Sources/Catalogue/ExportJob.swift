@@ -1,5 +1,6 @@
 // The export of one recording to one file. One owner at a time; each step blocks briefly.
 import Dictation
+import Playback
 import Storage
 import Stretch
 
@@ -12,7 +13,7 @@ final class ExportJob: PieceJob {
         /// Files that only ffmpeg can read are decoded.
         case decoding(DecodeJob)
         /// The silences to skip are looked for.
-        case listening(SilenceJob, DecodeJob)
+        case listening(SilenceSearch, ExportSource)
         /// The timeline is rendered into the hidden file.
         case rendering(ExportSource, SegmentWriter)
         /// The file is tagged, verified and named.
@@ -30,7 +31,6 @@ final class ExportJob: PieceJob {
     private let range: Range<Int64>
     /// Frames to skip, counted from the beginning of the range.
     private(set) var gaps: [Range<Int64>] = []
-    private let library: Library
     /// Sample rate of the file in Hz.
     let rate: Int
     private let reserve: Int64
@@ -67,7 +67,6 @@ final class ExportJob: PieceJob {
         _ library: Library, _ name: String, _ options: ExportOptions, reserve: Int64, mayReplace: Bool = false,
         mayChooseName: Bool = false, isOwn: Bool = false, place: Place? = nil
     ) throws(StorageError) {
-        self.library = library
         self.options = options
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
@@ -107,7 +106,7 @@ final class ExportJob: PieceJob {
     var fraction: Double {
         switch stage {
         case .decoding(let job): shares.fraction(0, job.fraction)
-        case .listening(let job, _): shares.fraction(1, job.fraction)
+        case .listening(let search, _): shares.fraction(1, search.fraction)
         case .rendering(let source, _): shares.fraction(2, Double(frames) / Double(max(1, source.expected)))
         case .finishing(let finishing): shares.fraction(3, finishing.fraction)
         case .done: 1
@@ -142,12 +141,17 @@ final class ExportJob: PieceJob {
         switch stage {
         case .decoding(let job):
             guard try job.step() else { return false }
-            guard let silence = options.silence else { return try render(job) }
-            stage = .listening(try SilenceJob(library, recording, range, silence, DecodeCache(reserve: reserve)), job)
-        case .listening(let silences, let job):
-            guard try silences.step() else { return false }
-            gaps = silences.gaps
-            return try render(job)
+            let source = try ExportSource(job, recording, range, rate: rate)
+            guard let silence = options.silence else { return try render(source) }
+            stage = .listening(SilenceSearch(source.timeline, silence), source)
+        case .listening(let search, let source):
+            do throws(PlaybackError) {
+                guard try search.step() else { return false }
+            } catch {
+                throw ExportSource.words(error, recording.name)
+            }
+            gaps = search.gaps
+            return try render(source)
         case .rendering(let source, let writer):
             for _ in 0..<16 {
                 let got = try unsafe source.next { (frames) throws(StorageError) in
@@ -171,8 +175,8 @@ final class ExportJob: PieceJob {
     }
 
     /// Begins to render. The export has not ended.
-    private func render(_ decoded: DecodeJob) throws(StorageError) -> Bool {
-        let source = try ExportSource(decoded, recording, range, gaps, rate: rate, stretch: options.stretch)
+    private func render(_ source: ExportSource) throws(StorageError) -> Bool {
+        try source.begin(gaps, options.stretch)
         stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description, isExport: true))
         return false
     }

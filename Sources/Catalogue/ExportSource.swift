@@ -7,27 +7,37 @@ import Stretch
 /// Renders a range of a recording as it would be heard: joints crossfaded, at any rate and pitch. Nothing else in this module
 /// uses the renderer.
 @safe final class ExportSource {
+    /// The range as it is read.
+    let timeline: TimelineReader
     private let renderer: TimelineRenderer
     private let buffer = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 4096)
-    /// Estimate of the number of frames to come.
-    let expected: Int64
+    private let rate: Int
+    /// Estimate of the number of frames to come; 0 before `begin`.
+    private(set) var expected: Int64 = 0
 
-    /// Opens the files of a range, at the paths that `decoded` gives. Frames come at `rate` Hz; those in `gaps`, counted from the
-    /// beginning of the range, are skipped. Blocks on the disk. Throws `StorageError`.
-    init(
-        _ decoded: DecodeJob, _ recording: Recording, _ range: Range<Int64>, _ gaps: [Range<Int64>] = [], rate: Int,
-        stretch: StretchSettings
-    ) throws(StorageError) {
+    /// Opens the files of a range, at the paths that `decoded` gives. Frames come at `rate` Hz. Blocks on the disk. Throws
+    /// `StorageError`.
+    init(_ decoded: DecodeJob, _ recording: Recording, _ range: Range<Int64>, rate: Int) throws(StorageError) {
+        self.rate = rate
         unsafe buffer.initialize(repeating: .zero)
         do throws(PlaybackError) {
-            let timeline = try TimelineReader(spans: Self.spans(decoded, recording, range))
+            timeline = try TimelineReader(spans: Self.spans(decoded, recording, range))
             renderer = try TimelineRenderer(timeline: timeline, outputRate: rate, quality: .best)
-            try renderer.begin(at: 0, route: Route(gaps: gaps), settings: stretch)
         } catch {
             throw Self.words(error, recording.name)
         }
-        let frames = gaps.reduce(range.count) { $0 - $1.count }
-        expected = Int64(nearest: Double(frames) * Double(rate) / Double(max(1, recording.rate)) / stretch.rate)
+    }
+
+    /// Begins at the start of the range; frames in `gaps`, counted from there, are skipped. Blocks on the disk. Throws
+    /// `StorageError`.
+    func begin(_ gaps: [Range<Int64>], _ stretch: StretchSettings) throws(StorageError) {
+        do throws(PlaybackError) {
+            try renderer.begin(at: 0, route: Route(gaps: gaps), settings: stretch)
+        } catch {
+            throw Self.words(error, timeline.info.container)
+        }
+        let frames = gaps.reduce(timeline.length) { $0 - Int64($1.count) }
+        expected = Int64(nearest: Double(frames) * Double(rate) / Double(max(1, timeline.info.rate)) / stretch.rate)
     }
 
     /// The files of a range, at the paths that `decoded` gives.
@@ -43,7 +53,7 @@ import Stretch
     func next(_ take: (UnsafeBufferPointer<SIMD2<Float>>) throws(StorageError) -> Void) throws(StorageError) -> Int {
         let got: Int
         do throws(PlaybackError) { got = try unsafe renderer.render(into: buffer) } catch {
-            throw Self.words(error, renderer.timeline.info.container)
+            throw Self.words(error, timeline.info.container)
         }
         if got > 0 { try unsafe take(UnsafeBufferPointer(rebasing: buffer[..<got])) }
         return got

@@ -50,6 +50,9 @@ internal import Storage
         return false
     }
 
+    /// Follows renamed files: `paths` has each new path by the old one.
+    public func rename(_ paths: [String: String]) { timeline.rename(paths) }
+
     /// The frames to skip, as far as they are found: in order, apart from one another.
     public var gaps: [Range<Int64>] { finder.gaps }
 }

@@ -38,12 +38,15 @@ public struct Route: Hashable, Sendable {
     /// Frames that are skipped, such as silences: in order, apart from one another, none of them empty. A scan plays them, and so
     /// does a loop that lies in one of them.
     public var gaps: [Range<Int64>]
+    /// True if a route that begins inside a gap plays that gap to its end: the place was asked for.
+    public var playsFirstGap: Bool
 
     /// Makes a route; without arguments it goes straight on.
-    public init(loop: Loop? = nil, scan: Scan? = nil, gaps: [Range<Int64>] = []) {
+    public init(loop: Loop? = nil, scan: Scan? = nil, gaps: [Range<Int64>] = [], playsFirstGap: Bool = false) {
         self.loop = loop
         self.scan = scan
         self.gaps = gaps
+        self.playsFirstGap = playsFirstGap
     }
 
     /// The first gap that ends behind a frame; nil behind the last one.

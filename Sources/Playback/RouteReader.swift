@@ -48,7 +48,7 @@ struct RouteReader {
         self.timeline = timeline
         self.route = route.simplified
         next = -before
-        sections = [Section(count: -before, timeline: place - before, end: sectionEnd(from: place, count: 0))]
+        sections = [Section(count: -before, timeline: place - before, end: sectionEnd(from: place, count: 0, isFirst: true))]
     }
 
     // MARK: Places
@@ -126,14 +126,18 @@ struct RouteReader {
     // MARK: Jumps
 
     /// Returns the number after the last frame of the section in which frame number `count` is timeline frame `place`.
-    private func sectionEnd(from place: Int64, count: Int64) -> Int64 {
+    private func sectionEnd(from place: Int64, count: Int64, isFirst: Bool = false) -> Int64 {
         // In a backward scan a piece that reaches the timeline's end does not end the route.
         if let scan = route.scan {
             return count + (scan.step < 0 ? min(scan.hold, max(0, timeline.length - place)) : scan.hold)
         }
         var last = Int64.max
         if let loop = route.loop, place < loop.b { last = loop.b }
-        if let gap = route.gap(endingAfter: place) { last = min(last, max(place, gap.lowerBound)) }
+        var open = place
+        if isFirst, route.playsFirstGap, let gap = route.gap(endingAfter: place), gap.lowerBound <= place {
+            open = gap.upperBound
+        }
+        if let gap = route.gap(endingAfter: open) { last = min(last, max(open, gap.lowerBound)) }
         return last == .max ? RouteReader.never : count + last - place
     }
 
@@ -169,7 +173,10 @@ struct RouteReader {
         if let gap = route.gap(endingAfter: last), gap.lowerBound <= last, gap.upperBound < loop?.b ?? .max {
             return gap.upperBound
         }
-        return loop?.a
+        guard let loop else { return nil }
+        // One crossfade leads from B to the first frame that is heard behind A.
+        if let gap = route.gap(endingAfter: loop.a), gap.lowerBound <= loop.a { return gap.upperBound }
+        return loop.a
     }
 
     private mutating func jump(to target: Int64?) {

@@ -20,7 +20,7 @@ public struct SilenceFinder: Sendable {
     }
 
     private var detector: VoiceDetector
-    /// Frames of a silence that are left, and half of them.
+    /// Frames of a silence that are left.
     private let left: Int64
     /// Levels of the hops above the threshold, one class a dB from -120 dB on.
     private var loud = [Int](repeating: 0, count: 128)
@@ -87,11 +87,12 @@ public struct SilenceFinder: Sendable {
 
     /// Counts a hop of that level in dB.
     private mutating func measure(_ level: Double) {
+        let isLoud = detector.threshold.map { level >= $0 } ?? false
         if detector.isOpen {
             // A silence shorter than what is left of one is no measure of the sound.
-            guard let threshold = detector.threshold, level >= threshold else { return }
-            loud[Int(max(0, min(127, level + 120)))] += 1
-        } else {
+            if isLoud { loud[Int(max(0, min(127, level + 120)))] += 1 }
+        } else if !isLoud {
+            // The first hops of a sound come before its onset is known: they are not part of the silence.
             power += SilenceFinder.power(level)
             hops += 1
         }

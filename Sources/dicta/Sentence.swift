@@ -59,7 +59,8 @@ enum Sentence {
         guard let count = fields["silences"]?.description, case .double(let seconds)? = fields["skipped_seconds"] else {
             return nil
         }
-        return "\(fields["name"]?.description ?? "export"): \(count) silences skipped, \(TimeSpan.length(seconds)) together"
+        let words = count == "1" ? "silence" : "silences"
+        return "\(fields["name"]?.description ?? "export"): \(count) \(words) skipped, \(TimeSpan.length(seconds)) together"
     }
 
     /// The state of the lock.

@@ -80,6 +80,8 @@ extension Integration {
             #expect(try gaps(engine, ["threshold", "0"]).isEmpty)
             #expect(throws: EngineProcess.Trouble.self) { try engine.ask("silences", "talk", "threshold", "loud") }
             #expect(throws: EngineProcess.Trouble.self) { try engine.ask("silences", "nobody") }
+            #expect(SparseWave.make("\(engine.library)/tale.wav", Self.samples()))
+            #expect(throws: EngineProcess.Trouble.self) { try engine.ask("silences", "ta*") }
         }
 
         @Test func playbackSkipsThemToTheFrame() throws {
@@ -156,10 +158,11 @@ extension Integration {
             let fixture = try fixture(2, settings: "skip-silence = on\n")
             let engine = fixture.engine
             let gaps = try gaps(engine)
+            _ = try engine.reply("queue", ["do", "add", "name", "talk\ntalk2"])
             try engine.ask("load", "talk")
             _ = try waitForSearch(engine)
             let begin = fixture.soon
-            _ = try engine.reply("play", ["name", "talk", "more", "talk2", "at-frame", "\(begin)"])
+            try engine.ask("play", "at-frame", "\(begin)")
             #expect(try fixture.waitForEnd(seconds: 30))
             let wanted = rest(gaps) + rest(gaps)
             let first = fixture.ear.number(of: begin)
@@ -183,13 +186,72 @@ extension Integration {
             #expect(try engine.ask("status").int("silences") == 3)
         }
 
+        /// A place in a silence stays where it is: for markers, edits and nudges, and when the search ends. Play goes on from there
+        /// only if it is told so.
+        @Test func aPlaceInASilenceIsThatPlace() throws {
+            let fixture = try fixture(settings: "skip-silence = on\n")
+            let engine = fixture.engine
+            let gaps = try gaps(engine)
+            try engine.ask("load", "talk")
+            try engine.ask("locate", "3s")
+            _ = try waitForSearch(engine)
+            fixture.wait(milliseconds: 200)
+            #expect(try engine.ask("status").int("position_frames") == 144_000)
+            #expect(try engine.reply("mark", ["name", "here"]).fields.int("frames") == 144_000)
+            // Play without a place begins behind the silence, with a place in it.
+            let begin = fixture.soon
+            try engine.ask("play", "at-frame", "\(begin)")
+            fixture.wait(milliseconds: 1000)
+            let first = fixture.ear.number(of: begin)
+            #expect(
+                wrong(fixture.heard(first..<first + 24_000), ArraySlice(gaps[0].upperBound..<gaps[0].upperBound + 24_000), gaps)
+                    == nil)
+            try engine.ask("play", "from", "@here")
+            fixture.wait(milliseconds: 300)
+            #expect((144_000..<180_000).contains(try engine.ask("status").int("position_frames")))
+            // Back across a silence that is longer than the step.
+            try engine.ask("locate", "5s")
+            let back = try engine.ask("nudge", "-1500ms").int("position_frames")
+            fixture.wait(milliseconds: 100)
+            #expect(try engine.ask("status").int("position_frames") - back < 24_000)
+            // The last silence is played too.
+            try engine.ask("pause")
+            try engine.ask("locate", "14s")
+            try engine.ask("play")
+            fixture.wait(milliseconds: 300)
+            #expect(try engine.ask("status").int("position_frames") > 14 * 48_000)
+        }
+
+        /// The lead of a punch counts every frame, and a file that is loaded again may have other sound.
+        @Test func aLeadAndOtherSoundAreNotCut() throws {
+            let fixture = try fixture(settings: "skip-silence = on\n")
+            let engine = fixture.engine
+            try engine.ask("load", "talk")
+            _ = try waitForSearch(engine)
+            // The lead of 3.5 s holds the whole first silence. What is recorded over is not heard.
+            let words = ["talk", "at", "4200ms", "lead", "3500ms", "until", "4400ms", "wait", "yes"]
+            #expect(try engine.reply("overwrite", words).failure == nil)
+            let places = Set(fixture.ear.heard.compactMap(Signal.place))
+            #expect(places.isSuperset(of: [34_000, 192_500, 201_000]))
+            #expect(places.isDisjoint(with: 202_500..<230_000))
+
+            let path = engine.folder.file("other.wav")
+            #expect(SparseWave.make(path, Self.samples()))
+            try engine.ask("load", path)
+            #expect(try waitForSearch(engine).int("silences") == 3)
+            #expect(SparseWave.make(path, [SIMD2<Float>](repeating: SIMD2(0.2, 0.2), count: 96_000)))
+            try engine.ask("load", path)
+            #expect(try waitForSearch(engine).int("silences") == 0)
+        }
+
         @Test func aLedTransportCountsEveryFrame() throws {
             let fixture = try fixture(settings: "skip-silence = on\ntransport = lead\n")
             let engine = fixture.engine
             let answer = try engine.ask("skip", "silence")
             #expect(answer.text("warning").contains("transport"))
             try engine.ask("load", "talk")
-            _ = try waitForSearch(engine)
+            fixture.wait(milliseconds: 1500)
+            #expect(try engine.ask("status")["silences"] == nil)
             try engine.ask("play", "from", "900ms")
             fixture.wait(milliseconds: 2000)
             #expect(try engine.ask("status").double("position_seconds") < 4)

@@ -29,6 +29,17 @@ import Testing
         #expect(wrong.isEmpty)
     }
 
+    /// A place that was asked for is heard, also in a gap.
+    @Test func theGapOfAPlaceIsPlayed() throws {
+        let wave = try TestWave(frames: 96_000)
+        for (start, end) in [(20_000, 30_000), (10_000, 30_000), (92_000, 96_000)] as [(Int64, Int64)] {
+            let player = try TestRenderer(wave, at: Double(start), route: Route(gaps: Self.gaps, playsFirstGap: true))
+            try player.play()
+            let expected = Array(start..<end) + Self.expected(from: end, Self.gaps, frames: 96_000)
+            #expect(player.places == expected.map(Double.init), "from \(start)")
+        }
+    }
+
     @Test func ofALoopAreSkippedToo() throws {
         let wave = try TestWave(frames: 96_000)
         let loop = Route.Loop(a: 20_000, b: 70_000)
@@ -93,5 +104,15 @@ import Testing
             print("MEASURED gap \(first) to \(end): click \(click) dB")
             #expect(click < -60)
         }
+    }
+
+    /// A lies in a gap: one crossfade leads from B to the first frame behind the gap.
+    @Test func doNotClickInALoop() throws {
+        let wave = try TestWave(frames: 96_000, Signal.tone(331))
+        let route = Route(loop: Route.Loop(a: 20_000, b: 60_000), gaps: [15_003..<30_011, 40_000..<50_007])
+        let player = try TestRenderer(wave, at: 52_000, route: route)
+        let click = Signal.click(try player.play(60_000)[...])
+        print("MEASURED loop from a gap: click \(click) dB")
+        #expect(click < -60)
     }
 }

@@ -4,11 +4,12 @@ extension CommandTable {
     static let skip = Command(
         .playing(.skip), .sound, needs: .sound,
         "Skip long silences in playback; with no argument, show whether they are skipped.",
-        details: "Of each silence longer than the setting silence-left (0.6 s) that much is left, and the sound is crossfaded"
-            + " at the joint. The setting voice-threshold says how loud sound is. A recording is examined once it is loaded,"
+        details: "Of each silence longer than the setting silence-left (0.6 s) that much is left, half of it at the beginning and"
+            + " at the end of the recording, and the sound is crossfaded at the joint. The setting voice-threshold says how loud sound is. A recording is examined once it is loaded,"
             + " which takes seconds for hours; the recording itself is not changed. A recording without sound, or with one"
             + " steady sound, is played whole, and so is a take while it is recorded. Nothing is skipped while playback leads"
-            + " or follows JACK's transport.",
+            + " or follows JACK's transport. A place that is gone to in a silence is heard; play without a place begins behind the"
+            + " silence.",
         parameters: [
             .positional(
                 .state, .text, "Skip them, play them, or change from one to the other.", required: false,

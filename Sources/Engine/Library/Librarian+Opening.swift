@@ -64,10 +64,11 @@ extension Librarian {
             artist: artist, listening: listening)
     }
 
-    /// Gives files that are being decoded their new paths, by which the player will know them. `files` has the new names by the
+    /// Gives files that are being decoded or examined their new paths, by which the player will know them. `files` has the new names by the
     /// old ones.
     mutating func follow(_ files: [String: String]) {
         let paths = Dictionary(files.map { (library.path(of: $0), library.path(of: $1)) }) { first, _ in first }
+        for (_, search) in searches { search.rename(paths) }
         for index in decodings.indices {
             if let path = paths[decodings[index].path] { decodings[index].path = path }
             if let home = paths[decodings[index].home] { decodings[index].home = home }

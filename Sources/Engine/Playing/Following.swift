@@ -30,6 +30,8 @@ struct Following {
     var base: UInt32 = 0
     /// Last number that was given out.
     var last: UInt32 = 0
+    /// The item of the queue that the recordings follow.
+    var item: Int?
     /// The plan that the reader has.
     var plan = FollowPlan()
 
@@ -45,6 +47,10 @@ struct Following {
     mutating func rename(_ name: String, to newName: String, _ paths: [String: String]) {
         for index in ahead.indices {
             if ahead[index].item.name == name { ahead[index].item.name = newName }
+            if let path = paths[ahead[index].found.path] {
+                (ahead[index].found.name, ahead[index].found.path) = (newName, path)
+                ahead[index].found.source = ahead[index].found.source?.renamed(paths)
+            }
             ahead[index].target = ahead[index].target?.renamed(name, to: newName, paths)
         }
         told = told.mapValues { $0.renamed(name, to: newName, paths) }

@@ -4,28 +4,25 @@ internal import Dictation
 
 /// Which silences playback skips, and those that have been found.
 struct KnownSilences {
-    /// Recordings whose silences are remembered.
-    private static let most = 8
-
     /// True when silences are skipped.
     var isSkipped = false
     /// How silent a silence is, by the settings; nil before the settings are read.
     var query: SilenceQuery?
-    /// The recording that the library examines now.
-    var asked: (id: UInt64, source: TimelineSource)?
-    /// Gaps by recording, the latest one last. A recording that could not be read has none.
-    private var found: [(source: TimelineSource, gaps: [Range<Int64>])] = []
+    /// The load that the library examines now.
+    var asked: (id: UInt64, load: UInt64)?
+    /// Gaps by the number of the load: a file may have other sound when it is loaded again. A recording that could not be
+    /// examined has none.
+    private(set) var found: [UInt64: [Range<Int64>]] = [:]
 
-    /// Gaps of a recording; nil until they are found.
-    func gaps(of source: TimelineSource) -> [Range<Int64>]? { found.last { $0.source == source }?.gaps }
+    /// Keeps the gaps of a load.
+    mutating func keep(_ gaps: [Range<Int64>], of load: UInt64) { found[load] = gaps }
 
-    /// Keeps the gaps of a recording.
-    mutating func keep(_ gaps: [Range<Int64>], of source: TimelineSource) {
-        found.removeAll { $0.source == source }
-        found.append((source, gaps))
-        found.removeFirst(max(0, found.count - Self.most))
+    /// Forgets the gaps of all loads but these.
+    mutating func keepOnly(_ loads: [UInt64]) {
+        guard found.count > loads.count else { return }
+        found = found.filter { loads.contains($0.key) }
     }
 
-    /// Forgets all gaps: they are others now.
-    mutating func forget() { found = [] }
+    /// Forgets all gaps: the settings have changed.
+    mutating func forget() { found = [:] }
 }

@@ -15,7 +15,7 @@ extension PlayingDesk {
     /// True near the end of a recording that another one follows: the loop then looks more often at what is heard.
     var isNearJoint: Bool {
         guard let loaded, !following.plan.list.isEmpty, intended == .playing, let time = jack.time else { return false }
-        return Double(lastHeard(of: loaded) - position(time)) < Double(loaded.rate) * max(1, settings.stretch.rate)
+        return Double(framesLeft(of: loaded, from: position(time))) < Double(loaded.rate) * max(1, settings.stretch.rate)
     }
 
     // MARK: Opening ahead
@@ -26,6 +26,7 @@ extension PlayingDesk {
             if !following.ahead.isEmpty { drop(from: 0) }
             return tellPlan()
         }
+        following.item = item
         var last = item
         var seconds = 0.0
         var (index, kept) = (0, 0)
@@ -34,7 +35,8 @@ extension PlayingDesk {
             if index == following.ahead.count { openAhead(next) }
             kept = index + 1
             guard let target = following.ahead[index].target else { break }
-            seconds += Double(target.frames - following.ahead[index].start) / Double(target.rate)
+            let frames = framesLeft(of: target, from: following.ahead[index].start)
+            seconds += Double(frames) / Double(target.rate) / max(1, settings.stretch.rate)
             last = next.id
             index += 1
         }
@@ -121,7 +123,8 @@ extension PlayingDesk {
 
     /// Tells the reader what follows a locate that it is told next.
     func tellPlan(of locate: Locates.Locate) {
-        if destination?.item != locate.target.item { drop(from: 0) }
+        if following.item != locate.target.item { drop(from: 0) }
+        following.item = locate.target.item
         (following.base, following.last, following.told) = (locate.generation, locate.generation, [:])
         for index in following.ahead.indices { following.ahead[index].generation = nil }
         following.plan = plan(for: locate.target)
@@ -154,7 +157,8 @@ extension PlayingDesk {
             guard let generation = following.ahead[index].generation else { break }
             plan.list.append(
                 Follow(
-                    load: target.id, frame: following.ahead[index].start, generation: generation, settings: settings(of: target)))
+                    load: target.id, frame: behindSilence(following.ahead[index].start, in: target), generation: generation,
+                    settings: settings(of: target)))
             last = following.ahead[index].item.id
         }
         plan.isMore = playable(after: last) != nil
@@ -177,8 +181,9 @@ extension PlayingDesk {
     /// Makes the recording the loaded one that the callback has gone on with.
     func enterFollowing(_ time: GraphTime) {
         let heard = time.telemetry.generation
+        // A locate whose effect is still to be handled comes first.
         guard let loaded, heard != following.base, let target = following.told[heard], loaded.id != target.id,
-            locates.bound == nil || locates.bound?.generation ?? 0 < heard
+            locates.bound == nil
         else { return }
         var isOutdated = false
         // It was heard to its end, and so were those that ended between two looks.
@@ -193,6 +198,7 @@ extension PlayingDesk {
             isOutdated = true
         }
         following.told = following.told.filter { Int32(bitPattern: $0.key &- heard) > 0 }
+        following.item = target.item
         locates.follow(heard)
         leaveLoop(for: target)
         arrive(in: target, heard)
@@ -211,6 +217,8 @@ extension PlayingDesk {
         open(next.name, from: nil, at: RealtimeCommand.atOnce, item: next.id) { [self] result in
             guard case .failure(let error) = result else { return }
             if case .noServer = error { return }
+            // A command has taken the place of this one, or ended it.
+            if error.failure.code == .wrongState { return }
             following.failed.insert(next.id)
             board.report("'\(next.name)' of the queue is passed over: \(error)", of: "queue")
             playNext()

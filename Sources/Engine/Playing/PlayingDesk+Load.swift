@@ -111,7 +111,8 @@ extension PlayingDesk {
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }
-            let start = try start(of: next, in: completed(target))
+            var start = try start(of: next, in: completed(target))
+            if next.rolls, next.from == nil, next.place == nil { start = behindSilence(start, in: target) }
             if next.isTake { recorded?.isReached = true }
             try time.client.checkPlace(for: 2, at: next.frame)
             if next.rolls {

@@ -112,7 +112,11 @@ extension PlayingDesk {
         guard let loaded else { return 0 }
         var place = telemetry.timeline
         if state == .playing {
-            place += Double(frame - telemetry.frame - Int64(time.client.playbackLatency)) * telemetry.step
+            let heard = frame - Int64(time.client.playbackLatency)
+            let course = unsafe PlayCourse(time.client.link.pointee.coursePage)
+            place =
+                course.timeline(at: heard, telemetry, since: firstGeneration)
+                ?? place + Double(heard - telemetry.frame) * telemetry.step
         }
         return min(max(0, Int64(nearest: (place + 1e-6).rounded(.down))), max(0, loaded.frames - 1))
     }

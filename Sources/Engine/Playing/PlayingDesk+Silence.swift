@@ -5,7 +5,7 @@ internal import Dictation
 /// The library examines the recordings that play and follow, one after another. Their gaps go to the reader with the other
 /// settings of playback.
 extension PlayingDesk {
-    /// Skips silences from now on, or plays them; without an argument, shows which. `answer` is called once.
+    /// Skips silences from now on, or plays them; without an argument, changes nothing. Returns the fields of the answer.
     func setSkip(_ request: Request) -> Fields {
         switch request.text(.state) {
         case "silence": skipSilences(true)
@@ -15,7 +15,7 @@ extension PlayingDesk {
         }
         guard silences.isSkipped, isLed || isFollowing else { return silenceFields }
         return silenceFields.warning(
-            of: "Silences are played while JACK's transport counts them: set transport to off to skip them")
+            of: "JACK's transport counts every frame, so silences are played: 'dicta transport off' lets them be skipped")
     }
 
     private func skipSilences(_ isSkipped: Bool) {
@@ -45,12 +45,13 @@ extension PlayingDesk {
     /// Has the library examine the next recording that plays or follows.
     func findSilences() {
         guard silences.isSkipped, let query = silences.query else { return cancelSearch() }
-        let wanted = [destination] + following.ready.map(\.target)
-        let next = wanted.compactMap(\.self).first { !$0.isGrowing && silences.gaps(of: $0.source) == nil }
-        guard silences.asked?.source != next?.source else { return }
+        let wanted = ([loaded, destination] + following.ahead.map(\.target)).compactMap(\.self)
+        silences.keepOnly(wanted.map(\.id))
+        let next = wanted.first { !$0.isGrowing && silences.found[$0.id] == nil }
+        guard silences.asked?.load != next?.id else { return }
         cancelSearch()
         guard let next else { return }
-        silences.asked = (library.listen(next.source, query), next.source)
+        silences.asked = (library.listen(next.source, query), next.id)
     }
 
     private func cancelSearch() {
@@ -63,34 +64,45 @@ extension PlayingDesk {
     func hearOfSilence(_ event: LibraryEvent) {
         guard let asked = silences.asked else { return }
         switch event {
-        case .silent(asked.id, let gaps): silences.keep(gaps, of: asked.source)
-        // The reader tells of a file that cannot be read.
-        case .refused(asked.id, _): silences.keep([], of: asked.source)
+        case .silent(asked.id, let gaps): silences.keep(gaps, of: asked.load)
+        case .refused(asked.id, let error):
+            silences.keep([], of: asked.load)
+            board.report("silences are played, since the recording could not be examined: \(error)", of: "skip")
         default: return
         }
         silences.asked = nil
-        if destination?.source == asked.source { tellSettings() }
+        if destination?.id == asked.load { tellSettings() }
     }
 
-    /// Frames that playback skips in a recording. JACK's transport counts every frame of one timeline, so none are skipped with it.
+    /// True while silences are played although they are to be skipped: JACK's transport counts every frame of its one timeline,
+    /// and the lead of a take has its length.
+    private var playsSilences: Bool { isLed || isFollowing || isLeading }
+
+    /// Frames that playback skips in a recording.
     func gaps(in target: Loaded?) -> [Range<Int64>] {
-        guard let target, silences.isSkipped, !isLed, !isFollowing else { return [] }
-        return silences.gaps(of: target.source) ?? []
+        guard let target, silences.isSkipped, !playsSilences else { return [] }
+        return silences.found[target.id] ?? []
     }
 
-    /// Timeline frame behind which nothing of a recording is heard.
-    func lastHeard(of target: Loaded) -> Int64 {
-        guard let gap = gaps(in: target).last, gap.upperBound >= target.frames else { return target.frames }
-        return gap.lowerBound
+    /// Frames of a recording that are heard from a timeline frame on.
+    func framesLeft(of target: Loaded, from frame: Int64) -> Int64 {
+        gaps(in: target).reduce(target.frames - frame) { left, gap in left - max(0, gap.upperBound - max(frame, gap.lowerBound)) }
+    }
+
+    /// Timeline frame from which playback begins that was given no place: behind the silence around `frame`, unless that is the
+    /// last one.
+    func behindSilence(_ frame: Int64, in target: Loaded) -> Int64 {
+        guard let gap = gaps(in: target).first(where: { $0.contains(frame) }), gap.upperBound < target.frames else {
+            return frame
+        }
+        return gap.upperBound
     }
 
     /// Status fields of silences, with those of the loaded recording.
     var silenceFields: Fields {
         var fields: Fields = ["skip_silence": .flag(silences.isSkipped)]
-        guard silences.isSkipped, let target = destination else { return fields }
-        guard let gaps = silences.gaps(of: target.source) else {
-            return fields + ["silence_search": .flag(!target.isGrowing)]
-        }
+        guard silences.isSkipped, !playsSilences, let target = destination else { return fields }
+        guard let gaps = silences.found[target.id] else { return fields + ["silence_search": .flag(!target.isGrowing)] }
         fields.append("silences", .int(Int64(gaps.count)))
         let frames = gaps.reduce(0) { $0 + $1.count }
         fields.append("silence_seconds", .double(Double(frames) / Double(target.rate)))

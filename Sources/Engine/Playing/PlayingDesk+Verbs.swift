@@ -88,7 +88,12 @@ extension PlayingDesk {
         endScan()
         let place = try placed(from, in: loaded)
         if let place, place > loaded.frames { throw pastEnd(place, loaded) }
-        let start = place ?? ownStart(loaded, time)
+        var start = place ?? ownStart(loaded, time)
+        if place == nil, intended != .playing, scan == nil {
+            let here = start ?? headed(time)
+            let next = behindSilence(here, in: loaded)
+            if next != here { start = next }
+        }
         if intended == .playing, held.isEmpty {
             if let start { try locate(in: loaded, to: start, at: frame, time) }
             answer(.success(fields(loaded, time)))

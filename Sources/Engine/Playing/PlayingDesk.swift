@@ -101,6 +101,8 @@ final class PlayingDesk: Desk {
     var itemAfter: (Int) -> PlayQueue.Item? = { _ in nil }
     /// True for an item that the queue still has. Set once by the engine.
     var hasItem: (Int) -> Bool = { _ in false }
+    /// True while the lead of a take is heard: the frame of the punch counts every frame before it.
+    private(set) var isLeading = false
     /// The silences that are skipped.
     var silences = KnownSilences()
     /// The recordings that follow the one that plays.
@@ -200,13 +202,22 @@ final class PlayingDesk: Desk {
 
     /// Makes the player lead JACK's transport from now on, or not.
     func setLed(_ isLed: Bool) {
+        guard self.isLed != isLed else { return }
         self.isLed = isLed
         if silences.isSkipped { tellSettings() }
     }
 
     /// Makes playback follow JACK's transport from now on, or not.
     func setFollowing(_ isFollowing: Bool) {
+        guard self.isFollowing != isFollowing else { return }
         self.isFollowing = isFollowing
+        if silences.isSkipped { tellSettings() }
+    }
+
+    /// Notes that the lead of a take begins or ends.
+    func setLeading(_ isLeading: Bool) {
+        guard self.isLeading != isLeading else { return }
+        self.isLeading = isLeading
         if silences.isSkipped { tellSettings() }
     }
 

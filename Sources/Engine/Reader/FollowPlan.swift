@@ -42,6 +42,8 @@ struct FollowState {
     var coming: FollowPlan?
     /// Recordings that begin in the ring and are not heard yet, in order.
     var begun: [Begun] = []
+    /// Loads that nobody wants any more, but whose frames are in the ring.
+    var unwanted: Set<UInt64> = []
     /// True while the end of the last recording is in the ring and the next one is not known yet.
     var isAwaiting = false
 
@@ -52,6 +54,9 @@ struct FollowState {
 
     /// True when playback goes on behind the recording of generation `playing`.
     func goesOn(after playing: UInt32) -> Bool { plan.isMore || next(after: playing) != nil }
+
+    /// True if frames in the ring belong to a load.
+    func isInRing(_ load: UInt64) -> Bool { begun.contains { $0.follow.load == load || $0.load == load } }
 
     /// Begins with a locate.
     mutating func locate(_ generation: UInt32) {

@@ -47,6 +47,15 @@ extension PlaybackReader {
         guard !follow.begun.isEmpty else { return }
         let heard = heardPlace(client)
         follow.begun.removeAll { $0.position < heard }
+        closeUnwanted()
+    }
+
+    /// Closes the recordings that nobody wants and that have left the ring.
+    mutating func closeUnwanted() {
+        for load in follow.unwanted where !follow.isInRing(load) && load != playing {
+            renderers[load] = nil
+            follow.unwanted.remove(load)
+        }
     }
 
     /// Goes back to the recording that is heard at a ring position, for a change of the sound there. False when the

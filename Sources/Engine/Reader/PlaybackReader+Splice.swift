@@ -12,8 +12,10 @@ internal import System
 extension PlaybackReader {
     /// Route of the renderer: without the loop during cue and review, or when the playhead was moved past the loop.
     var route: Route {
+        // A place that was asked for is heard, also in a silence.
         Route(
-            loop: settings.scan == nil && !change.leavesLoop ? settings.loop : nil, scan: settings.scan, gaps: settings.gaps)
+            loop: settings.scan == nil && !change.leavesLoop ? settings.loop : nil, scan: settings.scan, gaps: settings.gaps,
+            playsFirstGap: true)
     }
 
     /// Rate and pitch in use: at most rate 1 when playback has caught up with a take being recorded.
@@ -101,6 +103,8 @@ extension PlaybackReader {
         if change.entersLoop, let loop = settings.loop, place >= Double(loop.b) { place = Double(loop.a) }
 
         let isSamePlace = change.isSamePlace && change.shift == 0 && isHeard
+        var route = route
+        route.playsFirstGap = !isHeard || change.shift != 0
         try unsafe old.withFrames { (frames) throws(PlaybackError) in
             unsafe try renderer.splice(
                 from: frames, at: place, route: route, settings: stretch, isSamePlace: isSamePlace)

@@ -91,8 +91,12 @@ struct PlaybackReader: ThreadState, ~Copyable {
             policy.giveUp()
             load(id, source)
         case .unload(let id):
+            if let client { forgetHeard(client) }
             // A recording that begins in the ring is heard before it is closed.
-            guard !follow.begun.contains(where: { $0.follow.load == id || $0.load == id }) else { return }
+            guard !follow.isInRing(id) else {
+                follow.unwanted.insert(id)
+                return
+            }
             renderers[id] = nil
             if playing == id { forget() }
         case .locate(let load, let frame, let generation, let settings):
@@ -120,6 +124,8 @@ struct PlaybackReader: ThreadState, ~Copyable {
         setStarved(false)
         map.clear()
         change = PendingChange()
+        follow.begun = []
+        closeUnwanted()
         follow = FollowState()
     }
 
@@ -143,6 +149,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
         self.generation = generation
         playing = load
         follow.locate(generation)
+        closeUnwanted()
         edition &+= 1
         isDone = false
         setStarved(false)

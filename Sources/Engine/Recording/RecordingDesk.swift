@@ -95,7 +95,7 @@ final class RecordingDesk: Desk {
     var coming: TakeRequest?
 
     /// The take that waits for the end of its count-in; nil without one.
-    var counting: Counting?
+    var counting: Counting? { didSet { playing.setLeading(counting?.isLead == true) } }
     /// The countdown before the take ends by itself; nil without one.
     var countdown: Countdown?
     /// Frames of pauses for which the countdown was scheduled last.
