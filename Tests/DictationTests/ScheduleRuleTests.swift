@@ -112,15 +112,15 @@ import Testing
         #expect(ScheduledTake.takes(in: Array("{\"schema\":1,\"takes\":[{}]}".utf8)) == nil)
     }
 
-    @Test func unitsOfSystemdStartAMinuteBefore() throws {
-        let calendar = { (text: String, every: ScheduleRule.Repeat) in
-            WakeUnits.calendar(ScheduleRule(from: try Self.time(text), every: every))
+    /// A number that has no next one is a damaged file.
+    @Test func aHighestNumberIsRefused() throws {
+        let line = "{\"number\":%,\"line\":\"rec\",\"first\":\"2026-12-01 20:00:00\",\"every\":\"once\",\"by\":\"owner\"}"
+        for (number, last) in [("9223372036854775807", "1"), ("1", "9223372036854775807")] {
+            let take = line.replacing("%", with: number)
+            #expect(ScheduledTake.takes(in: Array("{\"schema\":1,\"last\":\(last),\"takes\":[\(take)]}".utf8)) == nil)
         }
-        #expect(try calendar("2026-12-01T00:00", .once) == "2026-11-30 23:59:00")
-        #expect(try calendar("2026-12-01T20:00", .day) == "*-*-* 19:59:00")
-        #expect(try calendar("2026-12-01T20:00", .weekday) == "Mon..Fri *-*-* 19:59:00")
-        #expect(try calendar("2026-12-01T00:00", .weekday) == "Sun..Thu *-*-* 23:59:00")
-        #expect(try calendar("2026-12-01T00:00", .week) == "Mon *-*-* 23:59:00")
-        #expect(WakeUnits.service(["/a b/dictad", "50%$"], engine: "dicta").contains("ExecStart=-\"/a b/dictad\" \"50%%$$\"\n"))
+        let good = line.replacing("%", with: "5")
+        let read = ScheduledTake.takes(in: Array("{\"schema\":1,\"last\":9,\"takes\":[\(good)]}".utf8))
+        #expect(read?.last == 9 && read?.takes.first?.number == 5)
     }
 }

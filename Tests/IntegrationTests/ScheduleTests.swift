@@ -197,6 +197,12 @@ extension Integration {
             #expect(timer.contains("OnCalendar=*-*-* 07:29:00"), "\(answer) \(timer)")
             let service = Files.read(answer.text("unit").replacing(".timer", with: ".service")) ?? ""
             #expect(service.contains("dictad\" \"--name\" \"\(engine.name)\""), "\(service)")
+            if Files.exists("/usr/bin/systemd-analyze") {
+                let paths = [answer.text("unit"), answer.text("unit").replacing(".timer", with: ".service")]
+                let checked = Process.run(
+                    "/usr/bin/systemd-analyze", ["--user", "verify"] + paths, environment: ["XDG_RUNTIME_DIR": engine.library])
+                #expect(checked.code == 0 && checked.errors.isEmpty, "\(checked)")
+            }
             try engine.ask("schedule", "do", "cancel", "number", "1")
             #expect(Files.read(answer.text("unit")) == nil)
         }

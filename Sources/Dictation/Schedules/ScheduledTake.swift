@@ -45,6 +45,9 @@ public struct ScheduledTake: Sendable, Equatable {
 
     // MARK: File
 
+    /// More than all numbers that are ever given: a file with a higher one is damaged.
+    private static let mostNumber: Int64 = 1 << 53
+
     /// The take as an object of the file.
     var tree: JSONTree {
         .object([
@@ -88,7 +91,8 @@ public struct ScheduledTake: Sendable, Equatable {
             return nil
         }
         let takes = list.compactMap(ScheduledTake.init)
-        guard takes.count == list.count else { return nil }
-        return (takes, max(tree["last"]?.integer ?? 0, takes.map(\.number).max() ?? 0))
+        let last = max(tree["last"]?.integer ?? 0, takes.map(\.number).max() ?? 0)
+        guard takes.count == list.count, last < Self.mostNumber else { return nil }
+        return (takes, last)
     }
 }

@@ -18,7 +18,7 @@ public enum WakeUnits {
         return """
             # Written by Dicta: 'dicta rec --at TIME --wake' adds a time, 'dicta schedule cancel' removes it.
             [Unit]
-            Description=Start the Dicta engine '\(engine)' for its scheduled takes
+            Description=Start the Dicta engine '\(plain(engine))' for its scheduled takes
 
             [Timer]
             \(times.joined(separator: "\n"))
@@ -32,15 +32,16 @@ public enum WakeUnits {
     }
 
     /// Text of the service. `words` are the path of the engine's program and its arguments. A second engine of this name ends at
-    /// once, which is no failure.
+    /// once, which is no failure. A shell starts the program and becomes it, since systemd itself starts none whose path has
+    /// quotes or backslashes.
     public static func service(_ words: [String], engine: String) -> String {
         """
         # Written by Dicta: see the timer of the same name.
         [Unit]
-        Description=The Dicta engine '\(engine)', for its scheduled takes
+        Description=The Dicta engine '\(plain(engine))', for its scheduled takes
 
         [Service]
-        ExecStart=-\(words.map(quoted).joined(separator: " "))
+        ExecStart=-/bin/sh -c "exec \\"$$0\\" \\"$$@\\"" \(words.map(quoted).joined(separator: " "))
 
         """
     }
@@ -52,7 +53,7 @@ public enum WakeUnits {
         switch rule.every {
         case .once: return "\(early)"
         case .day: return "*-*-* \(early.clock)"
-        case .weekday: return (early.days < rule.first.days ? "Sun..Thu" : "Mon..Fri") + " *-*-* \(early.clock)"
+        case .weekday: return (early.days < rule.first.days ? "Mon..Thu,Sun" : "Mon..Fri") + " *-*-* \(early.clock)"
         case .week: return "\(names[early.weekday]) *-*-* \(early.clock)"
         }
     }
@@ -60,13 +61,20 @@ public enum WakeUnits {
     /// A word of ExecStart: systemd reads backslashes, quotes, percent and dollar signs in it.
     private static func quoted(_ word: String) -> String {
         var text = ""
-        for character in word {
-            switch character {
-            case "\\", "\"": text += "\\\(character)"
-            case "%", "$": text += "\(character)\(character)"
-            default: text.append(character)
+        for scalar in word.unicodeScalars {
+            switch scalar {
+            case "\\", "\"": text += "\\\(scalar)"
+            case "%", "$": text += "\(scalar)\(scalar)"
+            // A line end would be the end of the line in the unit.
+            case _ where scalar.value < 32: text += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: text.unicodeScalars.append(scalar)
             }
         }
         return "\"\(text)\""
+    }
+
+    /// A text for the description of a unit, in which systemd reads percent signs.
+    private static func plain(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 }).replacing("%", with: "%%")
     }
 }
