@@ -119,6 +119,26 @@ extension Integration {
             )
         }
 
+        /// A pedal that another program takes while a key is held ends the cue, and works again when it is given back.
+        @Test func aPedalThatIsTakenReleasesItsKeys() throws {
+            let pedals = try StandInPedals()
+            let pedal = StandInPedal.infinity()
+            try pedals.plug(pedal)
+            let fixture = try playing(pedals, settings: Self.three + "pedal-grab = off\n")
+            let engine = fixture.engine
+            #expect(try open(engine) && !pedal.isGrabbed)
+            pedal.press(258)
+            #expect(try wait(engine, "scan", "cue"))
+            pedal.take(true)
+            _ = try engine.reply("set", ["pedal-grab", "pedals"])
+            #expect(try wait(engine, "scan", "off"))
+            let status = try engine.ask("status")
+            #expect(
+                status.text("pedals_held") == "" && status.text("pedal_trouble").contains("used by another program"), "\(status)")
+            pedal.take(false)
+            #expect(try open(engine) && pedal.isGrabbed)
+        }
+
         /// Keys are learnt by pressing them, also with the short form of cue and review; they are kept, listed and forgotten.
         @Test func keysAreLearntByPressingThem() throws {
             let pedals = try StandInPedals()

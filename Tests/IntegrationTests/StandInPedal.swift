@@ -72,6 +72,11 @@ final class StandInPedal {
         _ = Files.setMode(device, 0o660)
     }
 
+    /// Has another program take the device for itself, or give it back.
+    func take(_ isTaken: Bool) {
+        if isTaken { #expect(Files.write("", to: about("taken"))) } else { #expect(Files.remove(about("taken"))) }
+    }
+
     /// Keys that the kernel says are down.
     func setDown(_ keys: [Int]) { #expect(Files.write(keys.map(String.init).joined(separator: " "), to: about("down"))) }
 

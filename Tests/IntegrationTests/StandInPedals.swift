@@ -131,6 +131,7 @@ final class StandInPedals {
             case 0x21: return numbers(node, "keys", data, size);
             case 0x24: memset(data, 0, size); *(unsigned char *)data = 1 << MSC_SCAN; return size;
             case 0x90:
+                if (data && there(node, "taken")) { errno = EBUSY; return -1; }
                 snprintf(path, sizeof path, "%s/sys/class/input/%s/grabbed", getenv("DICTA_TEST_ROOT"), node);
                 if (data) { FILE *file = fopen(path, "w"); if (file) fclose(file); } else unlink(path);
                 return 0;

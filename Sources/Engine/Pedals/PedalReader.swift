@@ -154,7 +154,7 @@ struct PedalReader: ThreadState, ~Copyable {
             open[port.node] = pedal
             failures[port.node] = nil
         } catch {
-            open[port.node] = nil
+            close(port.node)
             failures[port.node] = error
         }
     }
