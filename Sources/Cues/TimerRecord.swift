@@ -29,8 +29,8 @@ public struct TimerRecord: Sendable, Equatable {
     /// Reads a line of the history; nil for a line that is no record.
     public init?(line: [UInt8]) {
         guard let tree = try? JSONTree(parsing: line), let started = tree["started"]?.text, let day = tree["day"]?.text,
-            let seconds = tree["seconds"]?.float.map(Double.init), seconds.isFinite,
-            let length = tree["length"]?.float.map(Double.init), length.isFinite
+            let seconds = tree["seconds"]?.double, seconds.isFinite,
+            let length = tree["length"]?.double, length.isFinite
         else { return nil }
         self.init(
             started: started, day: day, seconds: seconds, length: length, isCompleted: tree["completed"] == .flag(true),

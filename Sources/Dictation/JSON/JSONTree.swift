@@ -62,6 +62,12 @@ public enum JSONTree: Sendable, Hashable {
         return Int64(digits) ?? Double(digits).flatMap(Int64.init(exactly:))
     }
 
+    /// The number; nil for other values.
+    public var double: Double? {
+        guard case .number(let digits) = self else { return nil }
+        return Double(digits)
+    }
+
     /// The whole number from 0; nil for other values and for numbers outside of UInt64.
     public var natural: UInt64? {
         guard case .number(let digits) = self else { return nil }
