@@ -31,7 +31,7 @@ enum SpeechProgram {
     /// Throws if the program has failed, or has written nothing.
     private static func check(_ end: ProcessEnd, _ output: Int32, _ speech: CueSource.Speech) throws(EngineError) {
         switch end {
-        case .exit(0): guard size(output) > 0 else { throw failed(speech, "wrote no sound") }
+        case .exit(0): guard try size(output) > 0 else { throw failed(speech, "wrote no sound") }
         case .exit(127):
             throw .refused(
                 Failure(
@@ -50,8 +50,10 @@ enum SpeechProgram {
                 "the speech program '\(speech.command)' \(words): try it in a terminal, or see the setting speech-command"))
     }
 
-    /// Bytes that the program has written.
-    private static func size(_ descriptor: Int32) -> Int64 { (try? File.seekToEnd(descriptor)) ?? 0 }
+    /// Bytes that the program has written. The offset of the descriptor is the program's too, so it is not moved.
+    private static func size(_ descriptor: Int32) throws(EngineError) -> Int64 {
+        do throws(SystemError) { return try FileStatus(descriptor: descriptor).bytes } catch { throw EngineError(error) }
+    }
 
     /// Starts the program, gives it the text, and waits for its end. Children of the program do not outlive it.
     private static func run(_ speech: CueSource.Speech, _ output: Int32) throws(EngineError) -> ProcessEnd {
@@ -59,16 +61,22 @@ enum SpeechProgram {
         do throws(SystemError) { child = try start(speech, output) } catch { throw EngineError(error) }
         SignalNumber.lowerPriority(ofGroup: child, to: 10)
         let start = Moment.now
-        var excess: String?
+        var excess: EngineError?
         while excess == nil, !ProcessEnd.hasCome(to: child) {
             ThisProcess.sleep(milliseconds: 5)
-            if Moment.now.seconds(since: start) > patience { excess = "took more than \(Int(patience)) s" }
-            if size(output) > mostBytes { excess = "wrote more than \(mostBytes >> 20) MB" }
+            do throws(EngineError) { try limit(speech, output, since: start) } catch { excess = error }
         }
         SignalNumber.send(SignalNumber.kill, toGroup: child)
         let end = ProcessEnd.wait(for: child)
-        if let excess { throw failed(speech, excess) }
-        return end ?? .exit(-1)
+        if let excess { throw excess }
+        guard let end else { throw failed(speech, "ended without a result") }
+        return end
+    }
+
+    /// Throws if the program has run too long, or has written too much.
+    private static func limit(_ speech: CueSource.Speech, _ output: Int32, since start: Moment) throws(EngineError) {
+        if Moment.now.seconds(since: start) > patience { throw failed(speech, "took more than \(Int(patience)) s") }
+        if try size(output) > mostBytes { throw failed(speech, "wrote more than \(mostBytes >> 20) MB") }
     }
 
     /// Starts the program and returns its process id.
