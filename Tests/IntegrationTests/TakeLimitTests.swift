@@ -106,6 +106,22 @@ extension Integration {
             #expect(try wrong.reply("set", ["rec-limit"]).items.first?.text("from") == "default")
         }
 
+        /// A take that was stopped in a pause of its countdown takes no countdown from the next one.
+        @Test func aCountdownAfterOneThatAPauseEnded() throws {
+            let fixture = try EngineFixture(
+                sends: .silence, keeps: 20, settings: "rec-limit = 4s\nrec-warning = 2500ms\ncountdown = beep\n")
+            let engine = fixture.engine
+            for name in ["first", "second"] {
+                let before = fixture.ear.heard.count
+                try engine.ask("rec", "name", name)
+                for _ in 0..<400 where CueTests.onsets(fixture.ear.heard[before...]).isEmpty { Pause.milliseconds(10) }
+                #expect(!CueTests.onsets(fixture.ear.heard[before...]).isEmpty, "\(name)")
+                try engine.ask("pause")
+                fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 9600)
+                try engine.ask("stop")
+            }
+        }
+
         /// The server is away: the time that remains stands still, and the limit holds over both segments.
         @Test func aLimitOverAServerLoss() throws {
             let fixture = try ReturningServerFixture(settings: "rec-limit = 2s\nrec-warning = 500ms\n")

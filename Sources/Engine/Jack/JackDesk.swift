@@ -54,12 +54,10 @@ final class JackDesk: Desk {
         self.board = board
         self.settings = settings
         commandTrouble = options.jackTrouble
-        let events = Mailbox<JackConnector.Event> { wake.wake() }
-        self.events = events
-        worker = try Worker(name: "dicta-jack", wake: WakeSemaphore()) {
+        (worker, events) = try Worker.reporting(to: wake, name: "dicta-jack", wake: WakeSemaphore()) {
             JackConnector(
                 name: options.clientName, sessionID: options.sessionID, preRollSeconds: options.preRollSeconds,
-                semaphores: semaphores, wakeDescriptor: wake, outbox: events)
+                semaphores: semaphores, wakeDescriptor: wake, outbox: $0)
         }
     }
 

@@ -51,9 +51,9 @@ final class DiskDesk: Desk {
         self.folder = folder
         reserve = options.reserve
         self.isInSession = isInSession
-        let events = Mailbox<DiskGauge.Figure> { wake.wake() }
-        self.events = events
-        worker = try Worker(name: "dicta-disk", wake: WakeSemaphore()) { DiskGauge(folder: folder, outbox: events) }
+        (worker, events) = try Worker.reporting(to: wake, name: "dicta-disk", wake: WakeSemaphore()) {
+            DiskGauge(folder: folder, outbox: $0)
+        }
     }
 
     func turn(_ now: Moment) {

@@ -41,11 +41,9 @@ final class LibraryDesk: Desk {
     init(_ board: Switchboard, _ library: Library, _ options: EngineOptions, wake: WakeDescriptor) throws(EngineError) {
         self.board = board
         self.library = library
-        let events = Mailbox<LibraryEvent> { wake.wake() }
-        self.events = events
-        worker = try Worker(name: "dicta-library", wake: WakeDescriptor()) {
+        (worker, events) = try Worker.reporting(to: wake, name: "dicta-library", wake: WakeDescriptor()) {
             Librarian(
-                library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: events)
+                library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: $0)
         }
     }
 

@@ -35,10 +35,8 @@ final class MonitorDesk: Desk {
     /// Starts the monitor thread. Throws when the thread cannot start.
     init(_ jack: JackDesk, semaphores: WakeSemaphores, wake: WakeDescriptor) throws(EngineError) {
         self.jack = jack
-        let events = Mailbox<MonitorShifter.Event> { wake.wake() }
-        self.events = events
-        worker = try Worker(name: "dicta-monitor", wake: semaphores.monitor) {
-            MonitorShifter(progressWake: semaphores.progress, outbox: events)
+        (worker, events) = try Worker.reporting(to: wake, name: "dicta-monitor", wake: semaphores.monitor) {
+            MonitorShifter(progressWake: semaphores.progress, outbox: $0)
         }
     }
 

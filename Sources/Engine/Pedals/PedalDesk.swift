@@ -43,9 +43,9 @@ final class PedalDesk: Desk {
     init(_ board: Switchboard, _ settings: SettingsDesk, wake: WakeDescriptor) throws(EngineError) {
         self.board = board
         self.settings = settings
-        let events = Mailbox<PedalReader.Event> { wake.wake() }
-        self.events = events
-        worker = try Worker(name: "dicta-pedals", wake: try WakeDescriptor()) { PedalReader(outbox: events) }
+        (worker, events) = try Worker.reporting(to: wake, name: "dicta-pedals", wake: try WakeDescriptor()) {
+            PedalReader(outbox: $0)
+        }
         lessons = KeyLessons(
             board, settings, .pedal, sample: PedalTrigger(key: 256, device: "pedal"),
             examples: ["key 257 \"VEC USB Footpedal\""])

@@ -134,10 +134,8 @@ final class PlayingDesk: Desk {
         self.board = board
         self.jack = jack
         self.library = library
-        let events = Mailbox<ReaderEvent> { wake.wake() }
-        self.events = events
-        reader = try Worker(name: "dicta-reader", wake: semaphores.reader) {
-            PlaybackReader(progressWake: semaphores.progress, outbox: events, quality: options.resampling)
+        (reader, events) = try Worker.reporting(to: wake, name: "dicta-reader", wake: semaphores.reader) {
+            PlaybackReader(progressWake: semaphores.progress, outbox: $0, quality: options.resampling)
         }
     }
 

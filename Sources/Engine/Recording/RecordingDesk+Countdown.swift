@@ -8,8 +8,10 @@ extension RecordingDesk {
     /// The sounds of a countdown that wait.
     struct Countdown {
         let score: CueDesk.Score
-        /// Frames of pauses in the take when the sounds were scheduled; nil once a pause has cancelled them.
-        var paused: Int64?
+        /// Frames of pauses in the take for which the sounds were scheduled.
+        let paused: Int64
+        /// True once a pause has cancelled them.
+        var isCancelled = false
     }
 
     /// Seconds before the end that are counted.
@@ -18,35 +20,36 @@ extension RecordingDesk {
     /// Follows the take: its countdown begins with the warning, ends in a pause, and is made again for the new end.
     func followCountdown(_ time: GraphTime) {
         guard let take = current, take.isWarned, let limit = take.limitFrames, state == .recording else {
-            guard let running = countdown, running.paused != nil else { return }
-            cues.cancel(running.score)
-            countdown?.paused = current == nil ? 0 : nil
+            guard let running = countdown else { return }
+            if !running.isCancelled { cues.cancel(running.score) }
+            countdown?.isCancelled = true
             if current == nil { countdown = nil }
             return
         }
+        // The writer adds a pause once it has written the first frame after it: until then the new end is not known.
         let paused = progress.pausedFrames.load(ordering: .relaxed)
         guard countdown?.paused != paused else { return }
-        // The writer adds a pause once it has written the first frame after it: until then the new end is not known.
-        if let running = countdown, running.paused == nil, paused == countdownPauses { return }
-        countdownPauses = paused
         let first = max(take.startFrame - take.preRollFrames, time.telemetry.firstFrame)
-        countDown(to: first + limit + paused, time)
+        countDown(to: first + limit + paused, paused: paused, time)
     }
 
     /// Schedules a sound for each of the last seconds before extended JACK frame `end`, as the setting `countdown` wants.
-    private func countDown(to end: Int64, _ time: GraphTime) {
+    private func countDown(to end: Int64, paused: Int64, _ time: GraphTime) {
         let word = settings.current.text(.countdown) ?? "off"
         let score = cues.newScore()
         if let running = countdown { cues.cancel(running.score) }
-        countdown = Countdown(score: score, paused: countdownPauses)
+        countdown = Countdown(score: score, paused: paused)
         guard word != "off" else { return }
         let rate = Int64(time.client.rate)
         for second in 1...RecordingDesk.counted where end - Int64(second) * rate > time.now {
             let source = word == "spoken" ? CueSource.speech(cues.speech("\(second)")) : .made(.beep)
             do throws(EngineError) {
                 try cues.prepare(source) { [unowned self] result in
-                    guard case .success(let sound) = result, countdown?.score == score, countdown?.paused != nil else { return }
-                    cues.play(sound, at: end - Int64(second) * rate, score: score)
+                    guard let running = countdown, running.score == score, !running.isCancelled else { return }
+                    switch result {
+                    case .success(let sound): cues.play(sound, at: end - Int64(second) * rate, score: score)
+                    case .failure(let error): EngineLog.say("no countdown: \(error)")
+                    }
                 }
             } catch {
                 EngineLog.say("no countdown: \(error)")

@@ -98,8 +98,6 @@ final class RecordingDesk: Desk {
     var counting: Counting? { didSet { playing.setLeading(counting?.isLead == true) } }
     /// The countdown before the take ends by itself; nil without one.
     var countdown: Countdown?
-    /// Frames of pauses for which the countdown was scheduled last.
-    var countdownPauses: Int64 = 0
     /// Number of the count-in; nil without one.
     var countingNumber: UInt64?
     /// Seconds of captured sound that can always be written, whatever the pre-roll.
@@ -141,13 +139,11 @@ final class RecordingDesk: Desk {
         libraryDesk = library
         self.library = library.library
         preRollSeconds = options.preRollSeconds
-        let events = Mailbox<WriterEvent> { wake.wake() }
-        self.events = events
         let folder = library.library
-        writer = try Worker(name: "dicta-writer", wake: semaphores.writer) { [progress, wave] in
+        (writer, events) = try Worker.reporting(to: wake, name: "dicta-writer", wake: semaphores.writer) { [progress, wave] in
             TakeWriter(
                 library: folder, reserve: options.reserve, preRollSeconds: options.preRollSeconds, progress: progress,
-                progressWake: semaphores.progress, outbox: events, wave: wave)
+                progressWake: semaphores.progress, outbox: $0, wave: wave)
         }
     }
 

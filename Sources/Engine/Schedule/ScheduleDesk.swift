@@ -61,9 +61,9 @@ final class ScheduleDesk: Desk {
         self.recording = recording
         self.settings = settings
         self.engine = engine
-        let events = Mailbox<ScheduleKeeper.Event> { wake.wake() }
-        self.events = events
-        keeper = try Worker(name: "dicta-schedule", wake: WakeSemaphore()) { ScheduleKeeper(engine: engine, outbox: events) }
+        (keeper, events) = try Worker.reporting(to: wake, name: "dicta-schedule", wake: WakeSemaphore()) {
+            ScheduleKeeper(engine: engine, outbox: $0)
+        }
         (takes, last, trouble) = ScheduleKeeper.read(engine)
         for take in takes {
             guard let next = take.next, zone.seconds(of: next) < Timestamp.now.seconds else { continue }

@@ -19,9 +19,9 @@ final class SettingsDesk: Desk {
     init(_ board: Switchboard, _ store: SettingsStore, wake: WakeDescriptor) throws(EngineError) {
         self.board = board
         self.store = store
-        let events = Mailbox<SettingsKeeper.Event> { wake.wake() }
-        self.events = events
-        worker = try Worker(name: "dicta-settings", wake: WakeSemaphore()) { SettingsKeeper(outbox: events) }
+        (worker, events) = try Worker.reporting(to: wake, name: "dicta-settings", wake: WakeSemaphore()) {
+            SettingsKeeper(outbox: $0)
+        }
     }
 
     /// The settings in force.
