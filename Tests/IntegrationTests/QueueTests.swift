@@ -75,16 +75,22 @@ extension Integration {
             #expect(try engine.ask("info", "r0").int("position_frames") <= 0)
         }
 
+        /// An engine that plays `a` and then `b`, two seconds each, once so many frames of `a` were heard.
+        private func playingTwo(heard frames: UInt32) throws -> EngineFixture {
+            let fixture = try EngineFixture(keeps: 20)
+            record("a", 1_000_000..<1_096_000, in: fixture.engine)
+            record("b", 2_000_000..<2_096_000, in: fixture.engine)
+            let begin = fixture.soon
+            try fixture.engine.ask("play", "name", "a", "more", "b", "at-frame", "\(begin)")
+            fixture.probe.waitFor(frame: begin &+ frames)
+            return fixture
+        }
+
         /// A nudge back from the last half second, which is in the ring already with the start of the next recording, plays that
         /// half second again, and then the next recording without a gap.
         @Test func aChangeNearTheEndStaysInItsRecording() throws {
-            let fixture = try EngineFixture(keeps: 20)
+            let fixture = try playingTwo(heard: 86_000)
             let engine = fixture.engine
-            record("a", 1_000_000..<1_096_000, in: engine)
-            record("b", 2_000_000..<2_096_000, in: engine)
-            let begin = fixture.soon
-            try engine.ask("play", "name", "a", "more", "b", "at-frame", "\(begin)")
-            fixture.probe.waitFor(frame: begin &+ 86_000)
             let place = try engine.ask("nudge", "-1s")
             #expect((35_000..<60_000).contains(place.int("position_frames")) && place.text("name") != "b", "\(place)")
             #expect(try engine.ask("status").text("play_name") == "a")
@@ -102,13 +108,8 @@ extension Integration {
 
         /// A rate that is set near the end holds for the rest of the recording and for the next; a loop belongs to its recording.
         @Test func rateGoesOnAndLoopsDoNot() throws {
-            let fixture = try EngineFixture(keeps: 20)
+            let fixture = try playingTwo(heard: 80_000)
             let engine = fixture.engine
-            record("a", 1_000_000..<1_096_000, in: engine)
-            record("b", 2_000_000..<2_096_000, in: engine)
-            let begin = fixture.soon
-            try engine.ask("play", "name", "a", "more", "b", "at-frame", "\(begin)")
-            fixture.probe.waitFor(frame: begin &+ 80_000)
             try engine.ask("rate", "2")
             #expect(try wait(engine, "play_name", "b"))
             let status = try engine.ask("status")
