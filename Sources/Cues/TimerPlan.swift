@@ -19,27 +19,12 @@ public struct TimerPlan: Sendable, Equatable {
         self.interval = interval
     }
 
-    /// The gongs at or after frame `place` of the run, in their order. The finish gong takes the place of an interval gong at
-    /// the end.
-    public func gongs(from place: Int64) -> [(gong: Gong, frame: Int64)] {
-        var gongs: [(gong: Gong, frame: Int64)] = []
-        if place <= 0 { gongs.append((.start, 0)) }
-        if interval > 0 {
-            var next = max(1, (place + interval - 1) / interval) * interval
-            while next < length {
-                gongs.append((.interval, next))
-                next += interval
-            }
-        }
-        if place <= length { gongs.append((.finish, length)) }
-        return gongs
-    }
-
-    /// Frame of the next gong after frame `place` of the run; nil after the last one. Costs no walk through all gongs.
-    public func nextGong(after place: Int64) -> Int64? {
-        if place < 0 { return 0 }
+    /// The next gong after frame `place` of the run; nil after the last one. The finish gong takes the place of an interval gong
+    /// at the end. Costs no walk through all gongs.
+    public func gong(after place: Int64) -> (gong: Gong, frame: Int64)? {
+        if place < 0 { return (.start, 0) }
         guard place < length else { return nil }
-        guard interval > 0 else { return length }
-        return min(length, (place / interval + 1) * interval)
+        guard interval > 0, place / interval < (length - 1) / interval else { return (.finish, length) }
+        return (.interval, (place / interval + 1) * interval)
     }
 }

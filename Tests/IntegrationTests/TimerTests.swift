@@ -29,6 +29,21 @@ extension Integration {
             #expect(onsets == wanted)
         }
 
+        /// More gongs than the cue player has ahead: each is at its frame all the same.
+        @Test func manyGongsInFreewheelAreAtTheirFrames() throws {
+            let fixture = try Self.fixture(keeps: 270)
+            try fixture.engine.ask("timer", "start", "length", "4m", "countdown", "0", "interval", "1s")
+            #expect(fixture.probe.setFreewheel(true))
+            for _ in 0..<3000 where try fixture.engine.ask("status").text("timer_state") != "completed" {
+                fixture.probe.waitFor(frame: fixture.probe.frameTime)
+            }
+            #expect(fixture.probe.setFreewheel(false))
+            Pause.milliseconds(300)
+            let onsets = CueTests.onsets(fixture.ear.heard)
+            let wanted = (0...240).map { (gong: Int) -> Int in (onsets.first ?? 0) + gong * 48_000 }
+            #expect(onsets == wanted)
+        }
+
         @Test func aPauseHoldsTheClock() throws {
             let fixture = try Self.fixture(keeps: 20)
             try fixture.engine.ask("timer", "start", "length", "2s", "countdown", "0.5s", "interval", "1s")

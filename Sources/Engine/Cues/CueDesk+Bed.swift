@@ -8,22 +8,13 @@ extension CueDesk {
     /// Length of the bed's fades in seconds.
     static let bedFade = 0.02
 
-    /// Plays another bed from now on, or none. `answer` is called once, when its first frames are heard. Throws without a JACK
-    /// server.
-    func setBed(_ source: BedSource?, level: Double, _ answer: Answer? = nil) throws(EngineError) {
+    /// Plays another bed from now on. `answer` is called once, when its first frames are heard. Throws without a JACK server.
+    func setBed(_ source: BedSource, level: Double, _ answer: Answer? = nil) throws(EngineError) {
         let client = try jack.graph().client
-        let before = bed?.answer
-        bed?.answer = nil
-        before?(.failure(.wrongState("A later bed replaced this one")))
-        guard let source else {
-            bed = nil
-            pushBed(0, client)
-            bedPlayer.post(.end)
-            answer?(.success([:]))
-            return
-        }
+        failBed("A later bed replaced this one")
         if bed?.source == source, bed?.isReady == true {
             bed?.level = level
+            bed?.isHeld = false
             pushBed(level, client)
             answer?(.success([:]))
             return
@@ -33,24 +24,37 @@ extension CueDesk {
         nextBed &+= 1
     }
 
+    /// Sets the level of the bed in dB; a held bed stays silent.
+    func setBedLevel(_ level: Double) {
+        bed?.level = level
+        showBed()
+    }
+
+    /// Ends the bed. Without a JACK server too: the bed then does not come back with the server.
+    func endBed() {
+        failBed("The bed was ended before it began")
+        bed = nil
+        bedPlayer.post(.end)
+        if let client = jack.client { pushBed(Decibel.floor, client) }
+    }
+
     /// Holds the bed at its place, or lets it go on.
     func holdBed(_ isHeld: Bool) {
-        guard let bed, bed.isReady, let client = jack.client else { return }
-        pushBed(isHeld ? Decibel.floor : bed.level, client)
+        bed?.isHeld = isHeld
+        showBed()
     }
 
     /// Fades the old bed out, then the new one in.
     func bedIsReady(_ id: UInt32, _ position: Int) {
-        guard bed?.id == id, let client = jack.client, let time = jack.time else { return }
+        guard let ready = bed, ready.id == id, let client = jack.client, let time = jack.time else { return }
         bed?.isReady = true
         let ramp = Int(CueDesk.bedFade * Double(client.rate))
         push(.bed(level: 0, ramp: ramp), client)
         // The callback has the first command after a period at the latest, so the old bed has faded out before the change.
         let change = time.now + Int64(ramp + 2 * client.bufferSize)
-        push(.bed(level: Decibel.factor(bed?.level ?? Decibel.floor), at: change, ramp: ramp, position: position), client)
-        let answer = bed?.answer
+        push(.bed(level: Decibel.factor(ready.heardLevel), at: change, ramp: ramp, position: position), client)
         bed?.answer = nil
-        answer?(.success([:]))
+        ready.answer?(.success([:]))
     }
 
     /// Drops a bed that cannot be read.
@@ -69,6 +73,19 @@ extension CueDesk {
     func restoreBed() {
         guard let bed else { return }
         bedPlayer.post(.begin(id: bed.id, bed.source))
+    }
+
+    /// Fails the caller that waits for the present bed.
+    private func failBed(_ words: String) {
+        let answer = bed?.answer
+        bed?.answer = nil
+        answer?(.failure(.wrongState(words)))
+    }
+
+    /// Ramps a bed that plays to the level at which it is to be heard.
+    private func showBed() {
+        guard let bed, bed.isReady, let client = jack.client else { return }
+        pushBed(bed.heardLevel, client)
     }
 
     /// Ramps the bed to a level in dB.

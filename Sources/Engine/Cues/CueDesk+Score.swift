@@ -55,14 +55,18 @@ extension CueDesk {
         guard let client = jack.client else { return }
         while let shot = coming.first, sent.count - sounding.count < RealtimeLink.mostCues {
             let id = nextShot
-            nextShot = nextShot == .max ? 1 : nextShot + 1
-            coming.removeFirst()
             client.keep(shot.sound, as: id)
-            sent[id] = shot
             // Speech and gongs are what the listener wants to hear, so the bed steps back.
             let command = CueCommand.shot(
                 shot.sound, at: shot.frame, level: Decibel.factor(shot.level), id: id, group: shot.score, isDucking: true)
-            push(command, client)
+            guard unsafe client.link.pointee.cues.push(command) else {
+                // A frozen server has left the ring full: the shot waits for the next turn.
+                client.letGo(id)
+                return
+            }
+            nextShot = nextShot == .max ? 1 : nextShot + 1
+            coming.removeFirst()
+            sent[id] = shot
         }
     }
 
@@ -96,9 +100,9 @@ extension CueDesk {
         push(.ceiling(Decibel.factor(max(-6, cueLevel))), client)
     }
 
-    /// Sends a command. The ring has space for all that can wait; a full one is logged.
+    /// Sends a command other than a shot. Only a frozen server leaves the ring full, which is logged.
     func push(_ command: CueCommand, _ client: JackClient) {
         guard unsafe !client.link.pointee.cues.push(command) else { return }
-        EngineLog.say("the JACK thread takes no more cues: one is lost")
+        EngineLog.say("the JACK thread takes no more cues: a change of them is lost")
     }
 }

@@ -43,10 +43,14 @@ extension CueDesk {
         let level = request.double(.level)
         guard let name = request.text(.name) else {
             guard let level else { return told(.success([:])) }
-            guard let bed else { throw .wrongState("There is no bed to set the level of: begin one (dicta bed pink)") }
-            return try setBed(bed.source, level: level, told)
+            guard bed != nil else { throw .wrongState("There is no bed to set the level of: begin one (dicta bed pink)") }
+            setBedLevel(level)
+            return told(.success([:]))
         }
-        guard name != "off" else { return try setBed(nil, level: Decibel.floor, told) }
+        guard name != "off" else {
+            endBed()
+            return told(.success([:]))
+        }
         try setBed(try BedSource(named: name), level: level ?? CueDesk.bedLevel, told)
     }
 
@@ -115,7 +119,10 @@ extension CueDesk {
         guard settings.current.text(.tones) == "on", jack.client != nil, let sound = CueDesk.tone(event, fields) else { return }
         do throws(EngineError) {
             try prepare(.made(sound)) { [unowned self] result in
-                if case .success(let samples) = result { play(samples, score: newScore()) }
+                switch result {
+                case .success(let samples): play(samples, score: newScore())
+                case .failure(let error): EngineLog.say("no tone: \(error)")
+                }
             }
         } catch {
             EngineLog.say("no tone: \(error)")

@@ -45,8 +45,13 @@ final class CueDesk: Desk {
         var level: Double
         /// True once the callback plays it.
         var isReady = false
+        /// True while the timer holds it: it is then silent at its place.
+        var isHeld = false
         /// Called once with the first frames there, or with the error.
         var answer: Answer?
+
+        /// Level at which it is to be heard, in dB.
+        var heardLevel: Double { isHeld ? Decibel.floor : level }
     }
 
     let board: Switchboard
@@ -91,13 +96,9 @@ final class CueDesk: Desk {
         self.board = board
         self.jack = jack
         self.settings = settings
-        let made = Mailbox<CueMaker.Event> { wake.wake() }
-        self.made = made
-        maker = try Worker(name: "dicta-cues", wake: WakeSemaphore()) { CueMaker(outbox: made) }
-        let bedEvents = Mailbox<BedPlayer.Event> { wake.wake() }
-        self.bedEvents = bedEvents
-        bedPlayer = try Worker(name: "dicta-bed", wake: semaphores.cues) {
-            BedPlayer(progressWake: semaphores.progress, outbox: bedEvents)
+        (maker, made) = try Worker.reporting(to: wake, name: "dicta-cues", wake: WakeSemaphore()) { CueMaker(outbox: $0) }
+        (bedPlayer, bedEvents) = try Worker.reporting(to: wake, name: "dicta-bed", wake: semaphores.cues) {
+            BedPlayer(progressWake: semaphores.progress, outbox: $0)
         }
     }
 
@@ -135,6 +136,22 @@ final class CueDesk: Desk {
         waiting[nextRequest] = (source, prepared)
         maker.post(.make(id: nextRequest, source, rate: client.rate))
         nextRequest += 1
+    }
+
+    /// Has the samples of several sources made, one after the other. `prepared` is called once: with all of them in their order,
+    /// or with the first error. Throws without a JACK server.
+    func prepare(
+        _ sources: [CueSource], made: [CueSamples] = [],
+        _ prepared: @escaping (Result<[CueSamples], EngineError>) -> Void
+    ) throws(EngineError) {
+        guard made.count < sources.count else { return prepared(.success(made)) }
+        try prepare(sources[made.count]) { [unowned self] result in
+            do throws(EngineError) {
+                try prepare(sources, made: made + [try result.get()], prepared)
+            } catch {
+                prepared(.failure(error))
+            }
+        }
     }
 
     private func handle(_ event: CueMaker.Event) {

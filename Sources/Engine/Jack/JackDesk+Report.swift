@@ -39,6 +39,7 @@ extension JackDesk {
                 "freewheel": .flag(time.isFreewheeling), "realtime": .flag(client.isRealtime),
             ] + JackCounters(client).fields + [
                 "late_monitor_frames": .int(unsafe link.pointee.lateMonitorFrames.load(ordering: .relaxed)),
+                "late_bed_frames": .int(unsafe link.pointee.lateBedFrames.load(ordering: .relaxed)),
                 "bad_samples_in": .int(unsafe link.pointee.badInputs.load(ordering: .relaxed)),
                 "bad_samples_played": .int(unsafe link.pointee.badFileSamples.load(ordering: .relaxed)),
                 "bad_samples_out": .int(unsafe link.pointee.badOutputs.load(ordering: .relaxed)),

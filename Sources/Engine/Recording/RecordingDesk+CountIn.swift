@@ -53,26 +53,12 @@ extension RecordingDesk {
         let number = nextID
         nextID += 1
         countingNumber = number
-        try makeSounds(sources) { [unowned self] result in
+        try cues.prepare(sources) { [unowned self] result in
             guard countingNumber == number, counting != nil else { return }
             do throws(EngineError) {
                 try schedule(countIn, try result.get(), try jack.graph())
             } catch {
                 endCountIn(error)
-            }
-        }
-    }
-
-    /// Makes the samples of all beats, one after the other. `done` is called once.
-    private func makeSounds(
-        _ sources: [CueSource], made: [CueSamples] = [], _ done: @escaping (Result<[CueSamples], EngineError>) -> Void
-    ) throws(EngineError) {
-        guard made.count < sources.count else { return done(.success(made)) }
-        try cues.prepare(sources[made.count]) { [unowned self] result in
-            do throws(EngineError) {
-                try makeSounds(sources, made: made + [try result.get()], done)
-            } catch {
-                done(.failure(error))
             }
         }
     }

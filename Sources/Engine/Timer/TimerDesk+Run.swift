@@ -6,6 +6,9 @@ internal import Realtime
 internal import System
 
 extension TimerDesk {
+    /// Intervals whose gongs the cue player has ahead; more than `RealtimeLink.mostCues`.
+    private static let queuedIntervals: Int64 = 64
+
     /// Begins a run whose sounds are ready: the countdown starts now.
     func begin(_ new: Run, _ time: GraphTime) {
         if run != nil, state != .completed { end(isCompleted: false) }
@@ -20,34 +23,37 @@ extension TimerDesk {
         if state == .running { tell(.timerStarted) }
     }
 
-    /// Lets the clock run from `place`, and hands the gongs from there on to the cue player. Two periods ahead, so that a gong at
-    /// that very place still comes in time.
+    /// Lets the clock run from `place`. It starts two periods ahead, so that a gong at that very place still comes in time.
     func roll(from place: Int64, _ time: GraphTime) {
         guard var next = run else { return }
-        let start = time.now + 2 * Int64(time.client.bufferSize)
         next.place = place
-        next.origin = start - place
+        next.origin = time.now + 2 * Int64(time.client.bufferSize) - place
+        next.queued = place - 1
         next.score = cues.newScore()
         next.awaitsServer = false
         run = next
-        for (gong, frame) in next.plan.gongs(from: place) {
-            guard let sound = next.sounds[index(of: gong)] else { continue }
-            cues.play(sound, at: start - place + frame, score: next.score)
-        }
+        queueGongs(from: place)
     }
 
-    private func index(of gong: TimerPlan.Gong) -> Int {
-        switch gong {
-        case .start: 0
-        case .interval: 1
-        case .finish: 2
+    /// Hands the gongs of the next intervals to the cue player: more than the process callback takes ahead, and not all of a long
+    /// run. Interval gongs before `place` are over.
+    private func queueGongs(from place: Int64) {
+        guard var next = run, let origin = next.origin else { return }
+        let interval = next.plan.interval
+        let last = interval > 0 ? max(0, place) + TimerDesk.queuedIntervals * interval : .max
+        while let (gong, frame) = next.plan.gong(after: next.queued), frame <= last {
+            next.queued = frame
+            guard let sound = next.sounds[gong], gong != .interval || frame >= place else { continue }
+            cues.play(sound, at: origin + frame, score: next.score)
         }
+        run?.queued = next.queued
     }
 
     /// Tells every change of the state that the clock has passed since the last look.
     func follow() {
         guard let seen = run, let origin = seen.origin, let time = jack.time else { return }
         let place = time.now - origin
+        queueGongs(from: place)
         run?.place = min(place, seen.plan.length)
         if seen.place < 0, place >= 0 {
             state = .running
@@ -68,7 +74,7 @@ extension TimerDesk {
         run?.origin = nil
         state = .paused
         cues.cancel(held.score)
-        cues.holdBed(true)
+        if held.bed != nil { cues.holdBed(true) }
         tell(.timerPaused)
     }
 
@@ -78,7 +84,7 @@ extension TimerDesk {
         pausePlayback()
         state = held.place < 0 ? .countdown : .running
         roll(from: held.place, time)
-        cues.holdBed(false)
+        if held.bed != nil { cues.holdBed(false) }
         tell(.timerResumed)
     }
 
@@ -99,7 +105,7 @@ extension TimerDesk {
         run?.place = place
         run?.origin = nil
         state = isCompleted ? .completed : .idle
-        if ended.bed != nil { try? cues.setBed(nil, level: Decibel.floor) }
+        if ended.bed != nil { cues.endBed() }
         tell(isCompleted ? .timerCompleted : .timerStopped)
         if !isCompleted {
             cues.cancel(ended.score)

@@ -60,9 +60,10 @@ extension TimerDesk {
         let level = whole.double(.level) ?? (bed == "silent" ? TimerDesk.silentLevel : CueDesk.bedLevel)
         starts += 1
         let number = starts
-        try prepare([.timerStartSound, .timerIntervalSound, .timerFinishSound]) { [unowned self] result in
+        let gongs = try gongs()
+        try cues.prepare(gongs.map(\.source)) { [unowned self] result in
             do throws(EngineError) {
-                let sounds = try result.get()
+                let sounds = Dictionary(uniqueKeysWithValues: zip(gongs.map(\.gong), try result.get()))
                 guard starts == number else { throw .wrongState("A later start of the timer replaced this one") }
                 let time = try jack.graph()
                 guard time.client.rate == plan.rate else { throw .noServer }
@@ -81,20 +82,17 @@ extension TimerDesk {
     /// Level of the silent bed in dB: a factor of 0.01, which keeps speakers awake that sleep in silence.
     private static let silentLevel = -40.0
 
-    /// Makes the samples of the sounds that these settings name, one after the other; nil for `none`.
-    private func prepare(
-        _ keys: [ParameterKey], done: [CueSamples?] = [], _ answer: @escaping (Result<[CueSamples?], EngineError>) -> Void
-    ) throws(EngineError) {
-        guard done.count < keys.count else { return answer(.success(done)) }
-        let name = settings.current.text(keys[done.count]) ?? "bowl"
-        guard name != "none" else { return try prepare(keys, done: done + [nil], answer) }
-        try cues.prepare(try CueSource(named: name)) { [unowned self] result in
-            do throws(EngineError) {
-                try prepare(keys, done: done + [try result.get()], answer)
-            } catch {
-                answer(.failure(error))
-            }
+    /// The sources of the gongs, as the settings name them; a gong whose setting is `none` has no source.
+    private func gongs() throws(EngineError) -> [(gong: TimerPlan.Gong, source: CueSource)] {
+        var found: [(gong: TimerPlan.Gong, source: CueSource)] = []
+        for (gong, key) in [
+            (TimerPlan.Gong.start, ParameterKey.timerStartSound), (.interval, .timerIntervalSound),
+            (.finish, .timerFinishSound),
+        ] {
+            let name = settings.current.text(key) ?? "bowl"
+            if name != "none" { found.append((gong, try CueSource(named: name))) }
         }
+        return found
     }
 
     /// The request with the options of the preset that it names, and the preset's name. Options of the request win.

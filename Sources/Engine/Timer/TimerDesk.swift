@@ -20,13 +20,15 @@ final class TimerDesk: Desk {
         /// Level of the bed in dB.
         let level: Double
         /// Samples of the gongs; a gong without samples is silent.
-        let sounds: [CueSamples?]
+        let sounds: [TimerPlan.Gong: CueSamples]
         /// Time of the start, for the history.
         let began = Timestamp.now
         /// Extended JACK frame of place 0 of the run; nil while it is paused.
         var origin: Int64?
         /// Place in frames at which the run is held, or was looked at last.
         var place: Int64
+        /// Place of the last gong that the cue player has, or of the frame before the first.
+        var queued: Int64 = -1
         /// Score of the gongs that are to come.
         var score: CueDesk.Score
         /// True if the run goes on when a JACK server is back: its server was lost.
@@ -61,9 +63,7 @@ final class TimerDesk: Desk {
         self.cues = cues
         self.playing = playing
         self.settings = settings
-        let events = Mailbox<TimerKeeper.Event> { wake.wake() }
-        self.events = events
-        keeper = try Worker(name: "dicta-timer", wake: WakeSemaphore()) { TimerKeeper(outbox: events) }
+        (keeper, events) = try Worker.reporting(to: wake, name: "dicta-timer", wake: WakeSemaphore()) { TimerKeeper(outbox: $0) }
     }
 
     func turn(_ now: Moment) {
@@ -82,7 +82,7 @@ final class TimerDesk: Desk {
         guard let run, let origin = run.origin, let time = jack.time else { return -1 }
         guard !time.isFreewheeling else { return 5 }
         let place = time.now - origin
-        let next = run.plan.nextGong(after: place) ?? place
+        let next = run.plan.gong(after: place)?.frame ?? place
         return Int32(clamping: max(0, next - place) * 1000 / Int64(max(1, run.rate)) + 1)
     }
 
@@ -122,7 +122,7 @@ final class TimerDesk: Desk {
         }
         let place = place(of: run)
         let seconds = { (frames: Int64) in Double(frames) / Double(max(1, run.rate)) }
-        let next = state == .completed ? nil : run.plan.nextGong(after: place)
+        let next = state == .completed ? nil : run.plan.gong(after: place)?.frame
         return [
             "timer_state": .text(state.rawValue),
             "timer_remaining_seconds": .double(seconds(run.plan.length - min(place, run.plan.length))),

@@ -1,0 +1,95 @@
+// Tests the bed: its end, and its silence while the timer holds it (K1, K6, K7).
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct BedTests {
+        /// Highest magnitude that is heard in the next `frames` frames, after `skip` frames.
+        private static func loudest(_ fixture: EngineFixture, of frames: Int = 12_000, after skip: UInt32 = 9600) -> Float {
+            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ skip &+ UInt32(frames))
+            return fixture.ear.heard.suffix(frames).map { abs($0.x) }.max() ?? -1
+        }
+
+        private static func fixture() throws -> EngineFixture {
+            let silent = ["start", "interval", "finish"].map { "timer-\($0)-sound = none\n" }.joined()
+            return try EngineFixture(sends: .silence, keeps: 20, settings: silent)
+        }
+
+        /// A bed that is ended fades out, and is at no time louder than it was; so is one that is not there.
+        @Test func aBedEndsInSilence() throws {
+            let fixture = try Self.fixture()
+            try fixture.engine.ask("bed", "off")
+            #expect(Self.loudest(fixture) == 0)
+            try fixture.engine.ask("bed", "pink", "level", "-30")
+            #expect(Self.loudest(fixture) > 0.003)
+            try fixture.engine.ask("bed", "off")
+            #expect(Self.loudest(fixture) == 0)
+            #expect(fixture.ear.heard.map { abs($0.x) }.max() ?? 1 < 0.2)
+            try fixture.engine.ask("bed", "brown", "level", "-30")
+            #expect(Self.loudest(fixture) > 0.003)
+        }
+
+        /// The bed of a timer that is paused is silent, also when it was opened meanwhile, or its level was changed.
+        @Test func aPauseSilencesTheBed() throws {
+            let fixture = try Self.fixture()
+            let engine = fixture.engine
+            try engine.ask("timer", "start", "length", "60s", "countdown", "0", "bed", "pink", "level", "-20")
+            try engine.ask("timer", "pause")
+            #expect(Self.loudest(fixture) == 0)
+            try engine.ask("timer", "resume")
+            #expect(Self.loudest(fixture) > 0.01)
+            try engine.ask("timer", "pause")
+            #expect(Self.loudest(fixture) == 0)
+            try engine.ask("bed", "level", "-26")
+            #expect(Self.loudest(fixture) == 0)
+            try engine.ask("timer", "resume")
+            #expect(Self.loudest(fixture) > 0.005)
+            try engine.ask("timer", "stop")
+            #expect(Self.loudest(fixture) == 0)
+        }
+
+        /// A timer without a bed leaves the user's bed alone.
+        @Test func aTimerLeavesTheUsersBed() throws {
+            let fixture = try Self.fixture()
+            let engine = fixture.engine
+            try engine.ask("bed", "pink", "level", "-20")
+            try engine.ask("timer", "start", "length", "60s", "countdown", "0", "bed", "off")
+            try engine.ask("timer", "pause")
+            #expect(Self.loudest(fixture) > 0.01)
+            try engine.ask("timer", "stop")
+            #expect(Self.loudest(fixture) > 0.01)
+        }
+
+        /// A timer that was stopped while no server ran has no bed when one is back.
+        @Test func aBedThatEndedWithoutAServerStaysAway() throws {
+            let fixture = try ReturningServerFixture()
+            let engine = fixture.engine
+            try engine.ask("timer", "start", "length", "60s", "countdown", "0", "bed", "pink")
+            fixture.kill()
+            try fixture.wait("jack", "waiting")
+            try engine.ask("timer", "stop")
+            #expect(try engine.ask("status").text("bed") == "off")
+            try fixture.revive()
+            #expect(try engine.ask("status").text("bed") == "off")
+        }
+
+        /// A sound that finds no room on its way to a frozen server waits, and is heard when the server goes on.
+        @Test func aSoundWaitsForAFrozenServer() throws {
+            let fixture = try Self.fixture()
+            let engine = fixture.engine
+            try engine.ask("bed", "pink", "level", "-60")
+            fixture.server.freeze()
+            for _ in 0..<300 { try engine.ask("bed", "level", "-60") }
+            let sound = try #require(Process(Programs.path("dicta"), ["--socket", engine.socket, "sound", "click"]))
+            Pause.milliseconds(500)
+            #expect(!sound.hasEnded)
+            let before = fixture.ear.heard.count
+            fixture.server.thaw()
+            let answer = sound.finish()
+            #expect(answer.code == 0, "\(answer)")
+            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 4800)
+            #expect(CueTests.onsets(fixture.ear.heard[before...], above: 0.2).count == 1)
+        }
+    }
+}
