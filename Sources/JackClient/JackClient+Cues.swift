@@ -5,7 +5,8 @@ internal import Synchronization
 extension JackClient {
     /// Keeps the samples of a cue until `letGo`, or until the callback has stopped for good, and locks them into RAM.
     ///
-    /// A refused lock costs page faults in the callback; `lockRefused` tells of the same limit. The lock ends with the memory.
+    /// A refused lock costs page faults in the callback; `lockRefused` tells of the same limit. The lock ends when the memory goes
+    /// back to the system.
     public func keep(_ sound: CueSamples, as id: UInt32) {
         unsafe MemoryLock.lock(sound.memory)
         cueSounds.withLock { $0[id] = sound }

@@ -171,7 +171,7 @@ struct CueCycle {
         while link.isFreewheeling.load(ordering: .relaxed), link.isBedServed.load(ordering: .acquiring),
             link.bed.readableCount < count, patience > 0
         {
-            link.cueWake.post()
+            link.bedWake.post()
             patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
         }
         let ready = min(count, link.bed.readableCount)

@@ -24,7 +24,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
     public let commands: Ring<RealtimeCommand>
     /// Control loop to JACK thread: commands of the cue player.
     public let cues: Ring<CueCommand>
-    /// Cue thread to JACK thread: the sound of the bed.
+    /// Bed thread to JACK thread: the sound of the bed.
     public let bed: Ring<Frame>
     /// JACK thread to control loop: messages of the MIDI input.
     public let midi: Ring<MidiPacket>
@@ -87,7 +87,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
     /// True while the monitor thread shifts the inputs, so a freewheeling callback can wait for it. Written by the monitor
     /// thread.
     public let isMonitorServed = Atomic<Bool>(false)
-    /// True while the cue thread fills the ring of the bed, so a freewheeling callback can wait for it. Written by the cue
+    /// True while the bed thread fills the ring of the bed, so a freewheeling callback can wait for it. Written by the bed
     /// thread.
     public let isBedServed = Atomic<Bool>(false)
     /// True while the reader waits for a take that is being written, so nothing needs to wait for it. Written by the reader.
@@ -103,8 +103,8 @@ public struct RealtimeLink: ~Copyable, Sendable {
     /// Posted every period while the monitor thread has work, and once when the work ends.
     public let monitorWake: SharedSemaphore
     /// Posted when a freewheeling callback waits for the bed.
-    public let cueWake: SharedSemaphore
-    /// Posted by writer, reader, monitor and cue thread after progress; the callback waits for it in freewheel only.
+    public let bedWake: SharedSemaphore
+    /// Posted by writer, reader, monitor and bed thread after progress; the callback waits for it in freewheel only.
     public let progress: SharedSemaphore
 
     /// Frames in each monitor ring: two of the longest periods, plus the monitor thread's delay.
@@ -113,7 +113,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
     /// Allocates and touches all memory. Any thread, before the client is activated.
     public init(
         captureFrames: Int, playbackFrames: Int, bedFrames: Int, writerWake: SharedSemaphore, readerWake: SharedSemaphore,
-        monitorWake: SharedSemaphore, cueWake: SharedSemaphore, controlWake: SharedSemaphore, progress: SharedSemaphore
+        monitorWake: SharedSemaphore, bedWake: SharedSemaphore, controlWake: SharedSemaphore, progress: SharedSemaphore
     ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
         anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, count: 0, missed: 0, lost: 0))
@@ -133,7 +133,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
         self.writerWake = writerWake
         self.readerWake = readerWake
         self.monitorWake = monitorWake
-        self.cueWake = cueWake
+        self.bedWake = bedWake
         self.controlWake = controlWake
         self.progress = progress
     }

@@ -17,7 +17,7 @@ final class RingBox {
         pinned = Pinned(
             RealtimeLink(
                 captureFrames: frames, playbackFrames: 1, bedFrames: 1, writerWake: all[0], readerWake: all[1],
-                monitorWake: all[2], cueWake: all[3], controlWake: all[4], progress: all[5]))
+                monitorWake: all[2], bedWake: all[3], controlWake: all[4], progress: all[5]))
         _ = unsafe link.pointee.anchors.push(CaptureAnchor(position: 0, frame: 0, count: 1, missed: 0, lost: 0))
     }
 

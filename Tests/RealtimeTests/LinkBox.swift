@@ -19,7 +19,7 @@ final class LinkBox: Sendable {
         link = Pinned(
             RealtimeLink(
                 captureFrames: captureFrames, playbackFrames: playbackFrames, bedFrames: 4096, writerWake: semaphores[0],
-                readerWake: semaphores[1], monitorWake: semaphores[3], cueWake: semaphores[5], controlWake: semaphores[4],
+                readerWake: semaphores[1], monitorWake: semaphores[3], bedWake: semaphores[5], controlWake: semaphores[4],
                 progress: semaphores[2]))
     }
 

@@ -44,8 +44,17 @@ extension CueDesk {
         showBed()
     }
 
+    /// Handles an event of the bed thread.
+    func handle(_ event: BedPlayer.Event) {
+        switch event {
+        case .detached: jack.released()
+        case .ready(let id, let position): bedIsReady(id, position)
+        case .refused(let id, let error): bedIsRefused(id, error)
+        }
+    }
+
     /// Fades the old bed out, then the new one in.
-    func bedIsReady(_ id: UInt32, _ position: Int) {
+    private func bedIsReady(_ id: UInt32, _ position: Int) {
         guard let ready = bed, ready.id == id, let client = jack.client, let time = jack.time else { return }
         bed?.isReady = true
         let ramp = Int(CueDesk.bedFade * Double(client.rate))
@@ -58,7 +67,7 @@ extension CueDesk {
     }
 
     /// Drops a bed that cannot be read.
-    func bedIsRefused(_ id: UInt32, _ error: EngineError) {
+    private func bedIsRefused(_ id: UInt32, _ error: EngineError) {
         guard let refused = bed, refused.id == id else { return }
         bed = nil
         if let client = jack.client { pushBed(Decibel.floor, client) }

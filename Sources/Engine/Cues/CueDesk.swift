@@ -57,16 +57,16 @@ final class CueDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
     let settings: SettingsDesk
-    private let maker: Worker<CueMaker>
+    let maker: Worker<CueMaker>
     private let made: Mailbox<CueMaker.Event>
     let bedPlayer: Worker<BedPlayer>
     private let bedEvents: Mailbox<BedPlayer.Event>
 
     /// Samples kept for the next time, of the client's rate.
-    private var kept: [CueSource: CueSamples] = [:]
+    var kept: [CueSource: CueSamples] = [:]
     /// Requests that wait for samples, by their number.
-    private var waiting: [UInt64: (source: CueSource, prepared: Prepared)] = [:]
-    private var nextRequest: UInt64 = 1
+    var waiting: [UInt64: (source: CueSource, prepared: Prepared)] = [:]
+    var nextRequest: UInt64 = 1
 
     /// Shots that are not sent yet, sorted by their frame.
     var coming: [Shot] = []
@@ -97,7 +97,7 @@ final class CueDesk: Desk {
         self.jack = jack
         self.settings = settings
         (maker, made) = try Worker.reporting(to: wake, name: "dicta-cues", wake: WakeSemaphore()) { CueMaker(outbox: $0) }
-        (bedPlayer, bedEvents) = try Worker.reporting(to: wake, name: "dicta-bed", wake: semaphores.cues) {
+        (bedPlayer, bedEvents) = try Worker.reporting(to: wake, name: "dicta-bed", wake: semaphores.bed) {
             BedPlayer(progressWake: semaphores.progress, outbox: $0)
         }
     }
@@ -127,53 +127,6 @@ final class CueDesk: Desk {
         }
     }
 
-    // MARK: Samples
-
-    /// Has the samples of a source made. `prepared` is called once: at once if they are there. Throws without a JACK server.
-    func prepare(_ source: CueSource, _ prepared: @escaping Prepared) throws(EngineError) {
-        let client = try jack.graph().client
-        if let samples = kept[source] { return prepared(.success(samples)) }
-        waiting[nextRequest] = (source, prepared)
-        maker.post(.make(id: nextRequest, source, rate: client.rate))
-        nextRequest += 1
-    }
-
-    /// Has the samples of several sources made, one after the other. `prepared` is called once: with all of them in their order,
-    /// or with the first error. Throws without a JACK server.
-    func prepare(
-        _ sources: [CueSource], made: [CueSamples] = [],
-        _ prepared: @escaping (Result<[CueSamples], EngineError>) -> Void
-    ) throws(EngineError) {
-        guard made.count < sources.count else { return prepared(.success(made)) }
-        try prepare(sources[made.count]) { [unowned self] result in
-            do throws(EngineError) {
-                try prepare(sources, made: made + [try result.get()], prepared)
-            } catch {
-                prepared(.failure(error))
-            }
-        }
-    }
-
-    private func handle(_ event: CueMaker.Event) {
-        switch event {
-        case .made(let id, let samples):
-            guard let request = waiting.removeValue(forKey: id) else { return }
-            if request.source.isKept { kept[request.source] = samples }
-            request.prepared(.success(samples))
-        case .refused(let id, let error): waiting.removeValue(forKey: id)?.prepared(.failure(error))
-        }
-    }
-
-    /// Forgets all that belongs to the lost client: its shots are over, and samples of another rate may be needed next.
-    private func forgetClient() {
-        kept = [:]
-        let requests = waiting.values
-        waiting = [:]
-        for request in requests { request.prepared(.failure(.noServer)) }
-        endShots()
-        bed?.isReady = false
-    }
-
     // MARK: Quit
 
     /// Tells the threads to end. Returns at once.
@@ -199,46 +152,5 @@ final class CueDesk: Desk {
         bed?.answer = nil
         answer?(.failure(error))
         endShots()
-    }
-}
-
-extension CueDesk {
-    // MARK: Reports
-
-    /// Handles an event of the bed thread.
-    private func handle(_ event: BedPlayer.Event) {
-        switch event {
-        case .detached: jack.released()
-        case .ready(let id, let position): bedIsReady(id, position)
-        case .refused(let id, let error): bedIsRefused(id, error)
-        }
-    }
-
-    func fields(of topic: Topic) -> Fields { topic == .cues ? fields : [:] }
-
-    func status(for authority: Authority) -> Fields { fields }
-
-    /// Fields of the cues as they are now. A bed is told by the last part of its path: a path of the user is not for surfaces.
-    private var fields: Fields {
-        var fields: Fields = [
-            "count_in_seconds": .double(countInSeconds),
-            "bed": .text(bed.map { String($0.source.name.split(separator: "/").last ?? "") } ?? "off"),
-            "bed_level_db": .double(bed?.level ?? Decibel.floor),
-            "speaking": .int(talk == nil ? 0 : 1), "speaking_percent": .double(speakingPercent),
-        ]
-        fields.append("output_source", .text(outputSource()))
-        return fields
-    }
-
-    /// Seconds until the take of a count-in begins; 0 without one.
-    private var countInSeconds: Double {
-        guard let end = countInEnd, let time = jack.time else { return 0 }
-        return max(0, Double(end - time.now) / Double(time.client.rate))
-    }
-
-    /// Part of the speech that has been heard, in percent.
-    private var speakingPercent: Double {
-        guard let talk, let start = talk.start, let length = talk.length, length > 0, let time = jack.time else { return 0 }
-        return min(100, max(0, Double(time.now - start) * 100 / Double(length)))
     }
 }

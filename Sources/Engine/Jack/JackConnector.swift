@@ -180,7 +180,7 @@ struct JackConnector: ThreadState, ~Copyable {
             captureFrames: history + JackConnector.freezeSeconds * rate, playbackFrames: max(rate * 3 / 2, 8 * 8192),
             bedFrames: 2 * rate,
             writerWake: semaphores.writer.semaphore, readerWake: semaphores.reader.semaphore,
-            monitorWake: semaphores.monitor.semaphore, cueWake: semaphores.cues.semaphore,
+            monitorWake: semaphores.monitor.semaphore, bedWake: semaphores.bed.semaphore,
             controlWake: semaphores.control.semaphore,
             progress: semaphores.progress.semaphore)
     }

@@ -19,14 +19,14 @@ extension ScheduleDesk {
     /// nothing is changed then.
     func add(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let take = try scheduledTake(request, by: authority)
+        let units = take.wakes ? try unitFields() : [:]
         takes.append(take)
         last = take.number
         let length = length(of: take)
         save(wakes: take.wakes) { [unowned self] result in
             answer(
                 result.map {
-                    var fields = item(take)
-                    if take.wakes { fields = fields + unitFields }
+                    let fields = item(take) + units
                     guard length == nil else { return Reply(fields) }
                     return Reply(
                         fields.warning(of: "the take has no length and goes on until 'dicta stop': --for 1h gives it one"))
@@ -114,10 +114,10 @@ extension ScheduleDesk {
         ]
     }
 
-    /// Place of the units of systemd, and the command that enables them.
-    private var unitFields: Fields {
+    /// Place of the units of systemd, and the command that enables them. Throws without a home folder.
+    private func unitFields() throws(EngineError) -> Fields {
         let name = WakeUnits.name(engine: engine)
-        let folder = (try? ScheduleKeeper.unitFolder()) ?? ""
+        let folder = try ScheduleKeeper.unitFolder()
         return [
             "unit": .text("\(folder)/\(name).timer"),
             "command": .text("systemctl --user daemon-reload && systemctl --user enable --now \(name).timer"),

@@ -24,7 +24,7 @@ final class ScheduleDesk: Desk {
     /// Most takes that can be scheduled.
     static let most = 100
     /// Seconds before its time at which a take is ordered: enough for any round of the loop.
-    private static let lead = 1.0
+    static let lead = 1.0
     /// Seconds for which a take without a length may begin late.
     static let grace = 600
 
@@ -121,65 +121,6 @@ final class ScheduleDesk: Desk {
             take.request, with: settings.current, preRoll: recording.preRollSeconds, rate: rate)
         guard let seconds = (whole ?? take.request).time(.for)?.seconds(rate: rate), seconds > 0 else { return nil }
         return seconds
-    }
-
-    // MARK: Times
-
-    /// Orders the take if its time has come, and passes over a time that is over.
-    private func look(at take: ScheduledTake, _ now: Moment) {
-        guard let next = take.next else { return }
-        let left = seconds(until: next)
-        guard left <= Self.lead else { return }
-        let window = length(of: take) ?? Double(Self.grace)
-        guard left > -window else { return passOver(take, window: window) }
-        if let retry = delays[take.number]?.retry, now < retry { return }
-        guard running == nil, recording.state == .idle else {
-            let name = recording.current?.name ?? "another take"
-            if left <= 0 { delay(take, "\(name) was recorded at its time", now) }
-            return
-        }
-        guard let time = jack.time, !jack.isStalled else {
-            if left <= 0 { delay(take, "no JACK server ran at its time", now) }
-            return
-        }
-        // In freewheel the frames ahead have no time of the clock.
-        if time.isFreewheeling, left > 0 { return }
-        begin(take, next, time, now)
-    }
-
-    /// Orders the take at the frame of its time, or at once for what is left of it.
-    private func begin(_ take: ScheduledTake, _ next: CalendarTime, _ time: GraphTime, _ now: Moment) {
-        let left = seconds(until: next)
-        let why = left > 0 ? nil : delays[take.number]?.why ?? "the clock was set, or the machine slept"
-        running = Running(number: take.number, why: why)
-        do throws(EngineError) {
-            let request = try order(take, next, left: left, time)
-            try recording.perform(.rec, request, isRead: false) { [unowned self] in begun(take.number, left: left, $0) }
-        } catch {
-            running = nil
-            failed(take, error, now)
-        }
-    }
-
-    /// The request of the take: at a frame if its time is still to come, otherwise shorter by the time that has passed.
-    private func order(
-        _ take: ScheduledTake, _ next: CalendarTime, left: Double, _ time: GraphTime
-    ) throws(EngineError) -> Request {
-        var values = take.request.values
-        values[.countIn] = .int(0)
-        if left <= 0, let length = length(of: take) { values[.for] = .double(max(0.001, length + left)) }
-        let request: Request
-        do throws(CommandError) {
-            request = try CommandTable.request(.recording(.rec), values)
-        } catch {
-            throw .usage(error.description)
-        }
-        if let refusal = request.refusal(by: take.authority, settings.permissions, rate: time.client.rate) {
-            throw .refused(refusal)
-        }
-        guard left > 0 else { return request }
-        let frame = time.now + Int64((seconds(until: next) * Double(time.client.rate)).rounded())
-        return request.at(frame: frame) ?? request
     }
 
     // MARK: File

@@ -8,10 +8,10 @@ struct WakeSemaphores: Sendable {
     let reader = WakeSemaphore()
     /// Wakes the monitor thread.
     let monitor = WakeSemaphore()
-    /// Wakes the cue thread.
-    let cues = WakeSemaphore()
+    /// Wakes the bed thread.
+    let bed = WakeSemaphore()
     /// Wakes the wake thread, which wakes the control loop: see `ControlWake`.
     let control = WakeSemaphore()
-    /// Wakes a freewheeling JACK thread; the writer, reader, monitor and cue threads post it after progress.
+    /// Wakes a freewheeling JACK thread; the writer, reader, monitor and bed threads post it after progress.
     let progress = WakeSemaphore()
 }

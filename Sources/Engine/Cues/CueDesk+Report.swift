@@ -1,0 +1,34 @@
+// What cues tell: status, and the topic `cues`. Control loop only.
+internal import Dictation
+internal import JackClient
+internal import System
+
+extension CueDesk {
+    func fields(of topic: Topic) -> Fields { topic == .cues ? fields : [:] }
+
+    func status(for authority: Authority) -> Fields { fields }
+
+    /// Fields of the cues as they are now. A bed is told by the last part of its path: a path of the user is not for surfaces.
+    private var fields: Fields {
+        var fields: Fields = [
+            "count_in_seconds": .double(countInSeconds),
+            "bed": .text(bed.map { String($0.source.name.split(separator: "/").last ?? "") } ?? "off"),
+            "bed_level_db": .double(bed?.level ?? Decibel.floor),
+            "speaking": .int(talk == nil ? 0 : 1), "speaking_percent": .double(speakingPercent),
+        ]
+        fields.append("output_source", .text(outputSource()))
+        return fields
+    }
+
+    /// Seconds until the take of a count-in begins; 0 without one.
+    private var countInSeconds: Double {
+        guard let end = countInEnd, let time = jack.time else { return 0 }
+        return max(0, Double(end - time.now) / Double(time.client.rate))
+    }
+
+    /// Part of the speech that has been heard, in percent.
+    private var speakingPercent: Double {
+        guard let talk, let start = talk.start, let length = talk.length, length > 0, let time = jack.time else { return 0 }
+        return min(100, max(0, Double(time.now - start) * 100 / Double(length)))
+    }
+}
