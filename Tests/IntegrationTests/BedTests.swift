@@ -26,6 +26,10 @@ extension Integration {
             try fixture.engine.ask("bed", "off")
             #expect(Self.loudest(fixture) == 0)
             #expect(fixture.ear.heard.map { abs($0.x) }.max() ?? 1 < 0.2)
+            // One that is ended before it is heard is not heard.
+            try fixture.engine.ask("bed", "brown", "level", "-30")
+            try fixture.engine.ask("bed", "off")
+            #expect(Self.loudest(fixture) == 0)
             try fixture.engine.ask("bed", "brown", "level", "-30")
             #expect(Self.loudest(fixture) > 0.003)
         }
@@ -54,6 +58,7 @@ extension Integration {
             let fixture = try Self.fixture()
             let engine = fixture.engine
             try engine.ask("bed", "pink", "level", "-20")
+            #expect(Self.loudest(fixture) > 0.01)
             try engine.ask("timer", "start", "length", "60s", "countdown", "0", "bed", "off")
             try engine.ask("timer", "pause")
             #expect(Self.loudest(fixture) > 0.01)

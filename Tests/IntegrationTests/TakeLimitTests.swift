@@ -110,7 +110,7 @@ extension Integration {
         @Test func aCountdownAfterOneThatAPauseEnded() throws {
             // Ten sounds, a second apart, from the first second of the take on.
             let fixture = try EngineFixture(
-                sends: .silence, keeps: 60, settings: "rec-limit = 11s\nrec-warning = 10500ms\ncountdown = beep\n")
+                sends: .silence, keeps: 60, settings: "rec-limit = 11s\nrec-warning = 10500ms\ncountdown = tone\n")
             let engine = fixture.engine
             for name in ["first", "second"] {
                 let start = fixture.soon

@@ -58,10 +58,10 @@ extension CueDesk {
         guard let ready = bed, ready.id == id, let client = jack.client, let time = jack.time else { return }
         bed?.isReady = true
         let ramp = Int(CueDesk.bedFade * Double(client.rate))
-        push(.bed(level: 0, ramp: ramp), client)
+        push(.bed(level: 0, at: bedChange, ramp: ramp), client)
         // The callback has the first command after a period at the latest, so the old bed has faded out before the change.
-        let change = time.now + Int64(ramp + 2 * client.bufferSize)
-        push(.bed(level: Decibel.factor(ready.heardLevel), at: change, ramp: ramp, position: position), client)
+        bedChange = max(time.now, bedChange) + Int64(ramp + 2 * client.bufferSize)
+        push(.bed(level: Decibel.factor(ready.heardLevel), at: bedChange, ramp: ramp, position: position), client)
         bed?.answer = nil
         ready.answer?(.success([:]))
     }
@@ -97,8 +97,8 @@ extension CueDesk {
         pushBed(bed.heardLevel, client)
     }
 
-    /// Ramps the bed to a level in dB.
+    /// Ramps the bed to a level in dB: at once, or behind a change of the bed that is still to come.
     private func pushBed(_ level: Double, _ client: JackClient) {
-        push(.bed(level: Decibel.factor(level), ramp: Int(CueDesk.bedFade * Double(client.rate))), client)
+        push(.bed(level: Decibel.factor(level), at: bedChange, ramp: Int(CueDesk.bedFade * Double(client.rate))), client)
     }
 }

@@ -48,5 +48,6 @@ extension CueDesk {
         for request in requests { request.prepared(.failure(.noServer)) }
         endShots()
         bed?.isReady = false
+        bedChange = CueCommand.atOnce
     }
 }
