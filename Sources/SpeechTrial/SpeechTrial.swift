@@ -15,6 +15,8 @@ package struct SpeechTrial {
         package let wrong: Double
     }
 
+    /// Sample rate of the track in Hz.
+    package static let rate = SpeechCorpus.rate
     /// Active level of the speech in dB of full scale.
     package static let level = -20.0
 

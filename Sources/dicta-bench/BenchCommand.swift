@@ -10,7 +10,7 @@ enum BenchCommand {
     case library(LibraryPlan)
     case control(ControlPlan)
     case tui(TuiPlan)
-    case voice(isJSON: Bool)
+    case voice(isJSON: Bool, folder: String)
     /// Hidden: plays a tone for `session/run`. Peak in dB, client to connect to, length in seconds.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: runs the client that does nothing.
@@ -24,7 +24,7 @@ enum BenchCommand {
                dicta-bench library [options]
                dicta-bench control [options]
                dicta-bench tui [options]
-               dicta-bench voice [--json]
+               dicta-bench voice [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Recorders that are not installed are left out.
@@ -59,6 +59,7 @@ enum BenchCommand {
           --rounds N       number of locates, and of changes (20)
           --seconds N      seconds that all engines have to play without an xrun (5)
           --folder DIR     folder for the sound files meanwhile (/tmp); on a disk, for cold figures
+          --beside FILE    another dictad, as of an earlier version: its cost without a cue, in turn with that of this one
           --json           one JSON object instead of the tables
 
         stretch      CPU seconds for an hour of output: dictad as a whole, playing in freewheel, beside 'rubberband -R'
@@ -69,7 +70,8 @@ enum BenchCommand {
         change       from the command to the middle of the crossfade, where the new pitch or tempo becomes stronger
                      than the old
         engines      the largest number of engines that play at rate 0.8 with no xrun and no underrun
-        cues         run time of the process callback and CPU time without a cue, with a bed, and with sounds over it
+        cues         run time of the process callback and CPU time without a cue, with a bed, and with sounds over it, for
+                     --seconds each; with --beside medians of --rounds rounds, with the lowest and the highest figure
 
         'dicta-bench peaks' measures the time to draw waveforms, beside only reading the same file:
 
@@ -105,11 +107,16 @@ enum BenchCommand {
         key to screen    from a key to the last byte that it causes, in a library of --count recordings
 
         'dicta-bench voice' tries the voice detector on real speech (Debian package pocketsphinx-testdata) in pink noise,
-        30, 15 and 5 dB below the active level of the speech (ITU-T P.56), beside fixed thresholds:
+        30, 15 and 5 dB below the active level of the speech (ITU-T P.56), beside fixed thresholds, and beside timemachine
+        (if it is installed) with its automatic start at a private server:
+
+          --folder DIR, --json   as above
 
         missed       share of the speech that no stretch covers
         wrong        share of the silence that is taken for speech
         CPU s/h      processor seconds for an hour of stereo at 48 kHz
+        timemachine  all that is in its files; they have a second before each sound and one after it, the least that it takes
+        inner        the same without these two seconds of each file
 
         """
 
@@ -157,8 +164,8 @@ enum BenchCommand {
                 self = .help
             } else {
                 let isJSON = words.contains("--json")
-                _ = try Self.options(words.filter { $0 != "--json" }[...], named: [])
-                self = .voice(isJSON: isJSON)
+                let options = try Self.options(words.filter { $0 != "--json" }[...], named: ["folder"])
+                self = .voice(isJSON: isJSON, folder: options["folder"] ?? "/tmp")
             }
         case "play":
             words.removeFirst()
@@ -167,7 +174,7 @@ enum BenchCommand {
                 self = .help
             } else {
                 words = words.filter { $0 != "--json" }[...]
-                let options = try Self.options(words, named: ["only", "period", "rate", "rounds", "seconds", "folder"])
+                let options = try Self.options(words, named: ["only", "period", "rate", "rounds", "seconds", "folder", "beside"])
                 self = .play(try PlayPlan(options, isJSON: isJSON))
             }
         case "peaks":

@@ -15,7 +15,7 @@ do throws(BenchError) {
     case .play(let plan): try PlayBench(plan: plan).run()
     case .control(let plan): try ControlBench(plan: plan).run()
     case .peaks(let plan): try PeaksBench(plan: plan).run()
-    case .voice(let isJSON): try VoiceBench(isJSON: isJSON).run()
+    case .voice(let isJSON, let folder): try VoiceBench(isJSON: isJSON, folder: folder).run()
     case .tui(let plan): try TuiBench(plan).run()
     }
 } catch {

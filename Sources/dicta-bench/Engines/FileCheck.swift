@@ -1,4 +1,4 @@
-// Check of a recorded file, frame by frame. Main thread only; the one place that calls libsndfile.
+// Check of a recorded file, frame by frame. Main thread only.
 import CSndFile
 
 /// Coded frames of a measurement, compared with the frames in a recording.

@@ -11,6 +11,8 @@ struct PlayPlan {
     var rounds = 20
     var seconds = 5.0
     var folder = "/tmp"
+    /// Path of another dictad, for the cost without a cue.
+    var other: String?
     let isJSON: Bool
 
     /// Reads the options. Throws `usage`.
@@ -24,6 +26,7 @@ struct PlayPlan {
         if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...10_000)) }
         if let text = options["seconds"] { seconds = try BenchCommand.number(text, in: 1...3600) }
         if let text = options["folder"] { folder = text }
+        other = options["beside"]
         if let text = options["only"] {
             parts = []
             for word in text.split(separator: ",") {

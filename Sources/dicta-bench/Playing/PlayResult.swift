@@ -42,12 +42,35 @@ struct PlayResult: BenchReport {
 
     /// Cost of one state of the cue player.
     struct Cue: Encodable {
+        /// Figures of one round.
+        struct Sample: Encodable {
+            /// Run times of the callback in percent of the period.
+            let p50: Double
+            let p99: Double
+            /// CPU seconds for an hour.
+            let processor: Double
+        }
+
         let state: String
-        /// Run times of the callback in percent of the period.
-        let p50: Double
-        let p99: Double
-        /// CPU seconds for an hour.
-        let processor: Double
+        /// Medians of all rounds.
+        let median: Sample
+        let rounds: [Sample]
+
+        init(_ state: String, _ rounds: [Sample]) {
+            self.state = state
+            self.rounds = rounds
+            median = Sample(
+                p50: Median.of(rounds.map(\.p50)), p99: Median.of(rounds.map(\.p99)),
+                processor: Median.of(rounds.map(\.processor)))
+        }
+
+        /// Median of a figure, with the lowest and the highest one if there are several.
+        func text(_ figure: KeyPath<Sample, Double>, _ places: Int) -> String {
+            let all = rounds.map { $0[keyPath: figure] }
+            let middle = Text.decimal(median[keyPath: figure], places)
+            guard all.count > 1, let low = all.min(), let high = all.max() else { return middle }
+            return "\(middle) (\(Text.decimal(low, places)) to \(Text.decimal(high, places)))"
+        }
     }
 
     /// A part without a result.
@@ -97,7 +120,7 @@ struct PlayResult: BenchReport {
         }
         if !cues.isEmpty {
             text += "\ncues: callback in percent of the period, CPU seconds for an hour\n"
-            let rows = cues.map { [$0.state, Text.decimal($0.p50, 2), Text.decimal($0.p99, 2), Text.decimal($0.processor, 1)] }
+            let rows = cues.map { [$0.state, $0.text(\.p50, 2), $0.text(\.p99, 2), $0.text(\.processor, 1)] }
             text += Text.table([["state", "p50", "p99", "CPU s/h"]] + rows, left: 1)
         }
         return text + failures.map { "\($0.part): \($0.words)\n" }.joined()

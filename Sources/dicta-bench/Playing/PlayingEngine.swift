@@ -11,8 +11,10 @@ final class PlayingEngine {
     private var control: ControlClient?
 
     /// Starts an engine and waits until it answers and has its ports.
-    init(_ number: Int, folder: String, _ more: [String] = []) throws(BenchError) {
-        guard let program = Environment.program("dictad", isOurs: true) else {
+    ///
+    /// - Parameter program: path of another dictad; nil for the one beside this program.
+    init(_ number: Int, folder: String, _ more: [String] = [], program: String? = nil) throws(BenchError) {
+        guard let program = program ?? Environment.program("dictad", isOurs: true) else {
             throw .unfit("no 'dictad' beside this program; build it too")
         }
         client = "bench-engine\(number)"

@@ -11,13 +11,16 @@ final class Child {
     private(set) var processor: Double?
 
     /// Starts a program with its arguments and variables; its output is appended to `log`.
-    init(_ program: String, _ words: [String], log: String, environment: [String: String] = [:]) throws(BenchError) {
+    init(
+        _ program: String, _ words: [String], log: String, environment: [String: String] = [:],
+        input: ChildProgram.Stream = .nothing
+    ) throws(BenchError) {
         self.program = program
         self.log = log
         let variables = Environment.merged(environment).map { "\($0)=\($1)" }
         var child = ChildProgram(program, words, environment: variables)
         // A process group of its own: Ctrl-C reaches only dicta-bench, which ends its children in order.
-        (child.input, child.output, child.group) = (.nothing, .file(log), .own)
+        (child.input, child.output, child.group) = (input, .file(log), .own)
         do throws(SystemError) { pid = try child.start() } catch { throw .system("start \(program)", error.code) }
     }
 
@@ -35,6 +38,11 @@ final class Child {
     /// Asks the program to end and waits; kills it after ten seconds. True if it ended without a kill.
     func stop(_ signal: Int32) throws(BenchError) -> Bool {
         if ended == nil { SignalNumber.send(signal, to: pid) }
+        return try awaitEnd()
+    }
+
+    /// Waits for the end of a program that was asked to end; kills it after ten seconds. True if it ended without a kill.
+    func awaitEnd() throws(BenchError) -> Bool {
         for _ in 0..<200 where ended == nil { try Interruption.sleep(seconds: 0.05) }
         defer { kill() }
         return ended != nil

@@ -7,11 +7,14 @@ import Synchronization
 @safe
 struct Source: ~Copyable {
     /// Signals that a source can put out.
-    enum Signal {
+    @safe enum Signal {
         case silence
         case code
         /// A sine; the step per frame is in cycles, the amplitude is linear.
         case tone(step: Float, amplitude: Float)
+        /// A sound, once, on the left; on the right the places of its frames (`PlaceCode`). Silence after its end. The owner
+        /// keeps the memory longer than the client.
+        case track(UnsafeBufferPointer<Float>)
     }
 
     let ports: (OpaquePointer, OpaquePointer)
@@ -50,6 +53,11 @@ struct Source: ~Copyable {
             turn += step
             if turn >= 1 { turn -= 1 }
             return SIMD2(repeating: amplitude * dicta_sinf(turn * 2 * .pi))
+        case .track(let sound):
+            let place = Int(frame)
+            guard place < sound.count else { return .zero }
+            frame &+= 1
+            return unsafe SIMD2(sound[place], PlaceCode.encode(place))
         }
     }
 

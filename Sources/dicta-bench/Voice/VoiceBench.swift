@@ -4,27 +4,13 @@ import Speech
 import SpeechTrial
 import System
 
-/// Speech that the detector misses and silence that it takes for speech, beside fixed thresholds, and its time.
+/// Speech that the detector misses and silence that it takes for speech, beside fixed thresholds and timemachine, and its time.
 struct VoiceBench {
-    /// Figures of one detector.
-    private struct Row: Encodable {
-        /// Figures at one ratio of signal to noise.
-        struct Cell: Encodable {
-            /// Ratio of signal to noise in dB.
-            let ratio: Double
-            /// Speech missed, and silence taken for speech, in percent.
-            let missed: Double
-            let wrong: Double
-        }
-
-        let detector: String
-        let cells: [Cell]
-        /// Processor seconds for an hour of sound at 48 kHz.
-        let secondsAnHour: Double
-    }
-
-    private static let ratios: [Double] = [30, 15, 5]
+    /// Ratios of signal to noise in dB.
+    private static let ratios = [30.0, 15, 5]
     let isJSON: Bool
+    /// Folder for the recordings of the peer meanwhile.
+    let folder: String
 
     /// Tries all detectors and prints the result.
     func run() throws(BenchError) {
@@ -35,12 +21,16 @@ struct VoiceBench {
             ("adaptive", VoiceOptions()), ("fixed -40 dB", VoiceOptions(threshold: .fixed(-40))),
             ("fixed -30 dB", VoiceOptions(threshold: .fixed(-30))),
         ]
-        let rows = detectors.map { name, options in
+        var rows = detectors.map { name, options in
             let cells = Self.ratios.map { ratio in
-                let score = trial.score(SpeechTrial.stretches(options, trial.mix(ratio)))
-                return Row.Cell(ratio: ratio, missed: score.missed, wrong: score.wrong)
+                VoiceRow.Cell(ratio, trial.score(SpeechTrial.stretches(options, trial.mix(ratio))))
             }
-            return Row(detector: name, cells: cells, secondsAnHour: Self.secondsAnHour(options))
+            return VoiceRow(detector: name, cells: cells, secondsAnHour: Self.secondsAnHour(options))
+        }
+        if let program = TimeMachine.program {
+            rows += try VoicePeer(trial: trial, ratios: Self.ratios, program: program, parent: folder).run()
+        } else {
+            Output.progress("timemachine: not installed, left out")
         }
         try Output.write(isJSON ? try json(rows) : table(rows, trial))
     }
@@ -56,7 +46,7 @@ struct VoiceBench {
         return (Double(took.seconds) + Double(took.attoseconds) / 1e18) * 360
     }
 
-    private func json(_ rows: [Row]) throws(BenchError) -> String {
+    private func json(_ rows: [VoiceRow]) throws(BenchError) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         do {
@@ -66,13 +56,13 @@ struct VoiceBench {
         }
     }
 
-    private func table(_ rows: [Row], _ trial: SpeechTrial) -> String {
+    private func table(_ rows: [VoiceRow], _ trial: SpeechTrial) -> String {
         let seconds = trial.seconds
         var lines = [["missed/wrong %"] + Self.ratios.map { "\(Text.decimal($0, 0)) dB" } + ["CPU s/h"]]
         for row in rows {
             lines.append(
                 [row.detector] + row.cells.map { "\(Text.decimal($0.missed, 1))/\(Text.decimal($0.wrong, 1))" }
-                    + [Text.decimal(row.secondsAnHour, 1)])
+                    + [row.secondsAnHour.map { Text.decimal($0, 1) } ?? "-"])
         }
         return Text.table(lines, left: 1)
             + "\(Text.decimal(seconds.speech, 0)) s of speech in a track of \(Text.decimal(seconds.track, 0)) s\n"
