@@ -1,0 +1,131 @@
+// Tests scheduled takes while the wall clock is set, and over changes of daylight saving (R18).
+import Control
+import Dictation
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct ScheduleClockTests {
+        /// Berlin by rules, which need no files of time zones: summer time from the last Sunday of March to that of October.
+        private static let berlin = "CET-1CEST,M3.5.0,M10.5.0/3"
+
+        /// An engine at a wall clock that the test sets.
+        private static func fixture(at seconds: Int) throws -> (EngineFixture, StandInClock) {
+            let clock = try StandInClock(seconds: seconds, zone: berlin)
+            return (try EngineFixture(environment: clock.environment), clock)
+        }
+
+        private static func items(_ engine: EngineProcess) throws -> [Fields] { try engine.reply("schedule").items }
+
+        private static func names(_ engine: EngineProcess) throws -> [String] {
+            try engine.reply("ls").items.map { $0.text("name") }
+        }
+
+        private static func wait(_ engine: EngineProcess, _ state: String, tries: Int = 600) throws {
+            for _ in 0..<tries {
+                if try engine.ask("status").text("record_state") == state { return }
+                Pause.milliseconds(20)
+            }
+            Issue.record("the state was never \(state): \(try engine.ask("status"))")
+        }
+
+        private static func waitForMissed(_ engine: EngineProcess) throws -> Fields {
+            for _ in 0..<300 {
+                if let item = try items(engine).first(where: { !$0.text("why").isEmpty }) { return item }
+                Pause.milliseconds(20)
+            }
+            Issue.record("no take was missed: \(try items(engine))")
+            return [:]
+        }
+
+        /// 2026-11-25 12:00:00 in Berlin.
+        private static let noon = 1_795_604_400
+
+        /// A clock that is set past the whole take: it is told as missed, once, and a daily one goes on tomorrow.
+        @Test(arguments: ["once", "day"]) func aTakeThatTheClockJumpsOverIsTold(every: String) throws {
+            let (fixture, clock) = try Self.fixture(at: Self.noon)
+            let engine = fixture.engine
+            let file = engine.folder.file("missed")
+            try engine.reply("set", ["on-schedule-missed", "cat >> \(file); echo >> \(file)"])
+            let repeats = every == "once" ? [] : ["every", every]
+            try engine.reply("rec", ["name", "choir", "at", "2026-11-25T13:00", "for", "10m"] + repeats)
+            try clock.set(Self.noon + 2 * 3600)
+            let missed = try Self.waitForMissed(engine)
+            #expect(missed.text("why").contains("2026-11-25 13:00:00 was missed"), "\(missed)")
+            #expect(missed.text("why").contains("the clock was set forward"), "\(missed)")
+            #expect(missed.text("state") == (every == "once" ? "missed" : "coming"), "\(missed)")
+            if every == "day" { #expect(missed.text("at") == "2026-11-26 13:00:00", "\(missed)") }
+            // Back before the time: what was told as missed is neither made nor told again.
+            try clock.set(Self.noon + 3598)
+            Pause.milliseconds(4000)
+            #expect(try engine.ask("status").text("record_state") == "idle")
+            #expect(try Self.names(engine).isEmpty)
+            let told = (Files.read(file) ?? "").split(separator: "\n").filter { $0.contains("schedule-missed") }
+            #expect(told.count == 1, "\(told)")
+        }
+
+        /// A clock that is set into the take: what is left of it is recorded at once, and told as late.
+        @Test func aTakeThatTheClockJumpsIntoBeginsLate() throws {
+            let (fixture, clock) = try Self.fixture(at: Self.noon)
+            let engine = fixture.engine
+            let file = engine.folder.file("late")
+            try engine.reply("set", ["on-schedule-late", "cat >> \(file)"])
+            try engine.reply("rec", ["name", "choir", "at", "2026-11-25T13:00", "for", "10m"])
+            try clock.set(Self.noon + 3600 + 597)
+            try Self.wait(engine, "recording")
+            try Self.wait(engine, "idle")
+            let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
+            // Seconds of the clock have fractions, and the loop looks once a second.
+            #expect(frames > 48_000 && frames <= 3 * 48_000, "\(frames)")
+            for _ in 0..<100 where Files.read(file) == nil { Pause.milliseconds(20) }
+            #expect((Files.read(file) ?? "").contains("the clock was set"), "\(Files.read(file) ?? "")")
+            #expect(try Self.items(engine).isEmpty)
+        }
+
+        /// A clock that is set back before the take does not make it again: not while it runs, and not once it is over.
+        @Test(arguments: [true, false]) func aClockSetBackDoesNotRepeatATake(isRunning: Bool) throws {
+            let (fixture, clock) = try Self.fixture(at: Self.noon)
+            let engine = fixture.engine
+            try engine.reply("rec", ["name", "choir", "at", "2026-11-25T12:00:03", "for", "2s", "every", "day"])
+            try Self.wait(engine, "recording")
+            if !isRunning { try Self.wait(engine, "idle") }
+            try clock.set(Self.noon)
+            try Self.wait(engine, "idle")
+            let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
+            #expect(frames == 2 * 48_000)
+            while clock.now < Self.noon + 6 { Pause.milliseconds(50) }
+            #expect(try engine.ask("status").text("record_state") == "idle")
+            #expect(try Self.names(engine) == ["choir"])
+            #expect(try Self.items(engine).map { $0.text("at") } == ["2026-11-26 12:00:03"])
+        }
+
+        /// 2026-03-29: after 01:59:59 comes 03:00:00. A take at 03:00:01 begins four seconds after 01:59:57.
+        @Test func aTakeAfterTheMissingHourBeginsInTime() throws {
+            let (fixture, _) = try Self.fixture(at: 1_774_745_997)
+            let engine = fixture.engine
+            try engine.reply("rec", ["name", "spring", "at", "2026-03-29T03:00:01", "for", "1s"])
+            try engine.reply("rec", ["name", "gap", "at", "2026-03-29T02:30", "for", "1s"])
+            #expect(try engine.ask("status").text("schedule_name") == "spring")
+            try Self.wait(engine, "recording", tries: 400)
+            #expect(try engine.ask("status").text("name") == "spring")
+            try Self.wait(engine, "idle")
+            #expect(try Self.items(engine).map { $0.text("state") } == ["coming"])
+        }
+
+        /// 2026-10-25: 02:30 comes twice. A daily take is made at the first one only.
+        @Test func aTakeInTheDoubledHourIsMadeOnce() throws {
+            let (fixture, clock) = try Self.fixture(at: 1_792_888_197)
+            let engine = fixture.engine
+            try engine.reply("rec", ["name", "autumn", "at", "2026-10-25T02:30", "for", "1s", "every", "day"])
+            try Self.wait(engine, "recording")
+            try Self.wait(engine, "idle")
+            // An hour later it is 02:29:57 again.
+            try clock.set(1_792_888_197 + 3600)
+            while clock.now < 1_792_888_197 + 3606 { Pause.milliseconds(50) }
+            #expect(try engine.ask("status").text("record_state") == "idle")
+            #expect(try Self.names(engine) == ["autumn"])
+            #expect(try Self.items(engine).map { $0.text("at") } == ["2026-10-26 02:30:00"])
+        }
+    }
+}
