@@ -18,10 +18,10 @@ final class ReturningServerFixture {
 
     init(
         _ words: [String] = [], period: Int = PipeWireServer.usualPeriod, settings: String? = nil,
-        synchronous: Bool = true, environment: [String: String] = [:]
+        synchronous: Bool = true, environment: [String: String] = [:], programs: String? = nil
     ) throws {
         server = try #require(JackServer(period: period, synchronous: synchronous), "no jackd")
-        engine = try EngineProcess(words, environment: environment, settings: settings)
+        engine = try EngineProcess(words, environment: environment, programs: programs, settings: settings)
     }
 
     /// Starts a probe that sends to the engine.
