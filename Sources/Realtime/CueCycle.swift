@@ -163,22 +163,30 @@ struct CueCycle {
     }
 
     /// Frames of the bed for the next `count` frames: none while the bed is silent. Counts those that are late. A freewheeling
-    /// callback waits for them, because the server runs as fast as its clients allow (J4).
+    /// callback waits for them, because the server runs as fast as its clients allow (J4). It leaves a quarter of the ring behind
+    /// them: the server may run at its own pace from the next period on, before the thread of the bed looks again.
     @_noLocks @_noAllocation
     private func bedFrames(_ count: Int, _ link: borrowing RealtimeLink) -> Int {
         guard !bed.isSilent else { return 0 }
-        var patience = 100
-        while link.isFreewheeling.load(ordering: .relaxed), link.isBedServed.load(ordering: .acquiring),
-            link.bed.readableCount < count, patience > 0
-        {
-            link.bedWake.post()
-            patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
-        }
+        waitForBed(count + link.bed.capacity / 4, patience: 1, link)
+        waitForBed(count, patience: 100, link)
         let ready = min(count, link.bed.readableCount)
         if ready < count {
             link.lateBedFrames.store(link.lateBedFrames.load(ordering: .relaxed) &+ Int64(count - ready), ordering: .relaxed)
         }
         return ready
+    }
+
+    /// Freewheel only: waits for `count` frames of the bed, until `most` tenths of a second have passed without progress.
+    @_noLocks @_noAllocation
+    private func waitForBed(_ count: Int, patience most: Int, _ link: borrowing RealtimeLink) {
+        var patience = most
+        while link.isFreewheeling.load(ordering: .relaxed), link.isBedServed.load(ordering: .acquiring),
+            link.bed.readableCount < count, patience > 0
+        {
+            link.bedWake.post()
+            patience = link.progress.wait(milliseconds: 100) ? most : patience - 1
+        }
     }
 
     /// Removes the shots that are over, reports each, and raises the bed after the last one that lowered it.

@@ -39,8 +39,18 @@ struct PlaybackCycle: ~Copyable {
     private var isWaiting = false
     private var playCommand: UInt32 = 0
 
-    /// Makes a stopped player; `curve` is the rising half of the fade (see `Declick`). Allocates.
-    init(curve: [Float]) { declick = Declick(curve: curve) }
+    /// Frames that a freewheeling callback leaves in the ring, see `waitForReserve`.
+    let reserve: Int
+
+    /// Makes a stopped player. Allocates.
+    ///
+    /// - Parameters:
+    ///   - curve: the rising half of the fade (see `Declick`).
+    ///   - reserve: frames that a freewheeling callback leaves in the ring; at most half of what the reader keeps ahead.
+    init(curve: [Float], reserve: Int) {
+        declick = Declick(curve: curve)
+        self.reserve = reserve
+    }
 
     // MARK: Commands
 
@@ -113,6 +123,7 @@ struct PlaybackCycle: ~Copyable {
         _ link: borrowing RealtimeLink
     ) {
         skipStale(link)
+        waitForReserve(count, link)
         var done = 0
         while done < count {
             var part = count - done
@@ -235,7 +246,7 @@ struct PlaybackCycle: ~Copyable {
     /// True when the reader already serves a locate whose command has not arrived. Waiting for more blocks of the old locate
     /// would be in vain; the command arrives with the next period.
     @_noLocks @_noAllocation
-    private func hasNewer(_ link: borrowing RealtimeLink) -> Bool {
+    func hasNewer(_ link: borrowing RealtimeLink) -> Bool {
         guard link.blocks.readableCount > 0 else { return false }
         return Int32(bitPattern: link.blocks[link.blocks.readPosition].generation &- generation) > 0
     }
@@ -336,18 +347,5 @@ struct PlaybackCycle: ~Copyable {
             unsafe right[i] = frame[1]
         }
         last = .zero
-    }
-
-    /// Freewheel only: the callback outruns the reader and waits up to ten seconds without progress. Returns false after that.
-    @_noLocks @_noAllocation
-    private func waitForReader(_ link: borrowing RealtimeLink) -> Bool {
-        let splices = link.splices.publishedPosition
-        let blocks = link.blocks.publishedPosition
-        var patience = 100
-        while link.splices.publishedPosition == splices, link.blocks.publishedPosition == blocks, patience > 0 {
-            link.readerWake.post()
-            patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
-        }
-        return patience > 0
     }
 }

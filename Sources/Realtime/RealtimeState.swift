@@ -41,7 +41,7 @@ public struct RealtimeState: ~Copyable {
         unsafe self.client = unsafe client
         self.ports = ports
         clock = FrameClock(rate: rate)
-        playbackCycle = PlaybackCycle(curve: fadeCurve)
+        playbackCycle = PlaybackCycle(curve: fadeCurve, reserve: rate / 4)
         gain = GainMatrix(rate: rate)
         monitor = MonitorCycle(rate: rate)
         cues = CueCycle(rate: rate)

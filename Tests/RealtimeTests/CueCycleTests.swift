@@ -1,4 +1,5 @@
 // Tests of the cue player of the process callback.
+import Glibc
 import Rings
 import Synchronization
 import Testing
@@ -162,5 +163,19 @@ final class CueFixture {
         #expect(fixture.events.filter { $0.kind == .cueEnded }.map(\.id) == [17])
         _ = fixture.run(3)
         #expect(fixture.events.filter { $0.kind == .cueEnded }.count == 16)
+    }
+
+    /// A server can leave freewheel after any period, so the callback asks for a quarter of the ring behind the period.
+    @Test(arguments: [(true, 100, 1), (true, 1100, 0), (false, 100, 0)])
+    func aFreewheelingCallbackLeavesAReserveOfTheBed(isFreewheeling: Bool, fed: Int, wakes: Int32) {
+        let fixture = CueFixture()
+        unsafe fixture.box.pointer.pointee.isBedServed.store(true, ordering: .relaxed)
+        fixture.fillBed(fed)
+        fixture.send(.bed(level: 0.5, ramp: 1))
+        unsafe fixture.box.pointer.pointee.isFreewheeling.store(isFreewheeling, ordering: .relaxed)
+        #expect(fixture.run(1).left.allSatisfy { $0 == 0.5 })
+        var asked: Int32 = -1
+        #expect(unsafe sem_getvalue(fixture.box.pointer.pointee.cueWake.address, &asked) == 0 && asked == wakes)
+        #expect(fixture.late == 0)
     }
 }

@@ -40,6 +40,23 @@ import Testing
         #expect(fixture.render(64).last == 563)
     }
 
+    /// A server can leave freewheel after any period, so the callback asks for the reserve while it has enough for the period
+    /// itself. It asks for none behind the last frames, and outside of freewheel.
+    @Test(arguments: [(true, false, 1000, 1), (true, false, 1300, 0), (true, true, 1000, 0), (false, false, 1000, 0)])
+    func aFreewheelingCallbackLeavesAReserve(isFreewheeling: Bool, isLast: Bool, fed: Int, wakes: Int32) {
+        let fixture = PlaybackFixture(reserve: 500)
+        fixture.locate(0, generation: 1)
+        fixture.feed(200, from: 0, generation: 1)
+        fixture.feed(fed - 200, from: 200, generation: 1, isLast: isLast)
+        fixture.play()
+        #expect(fixture.render(100) == (0..<100).map(Float.init))
+        unsafe fixture.box.pointer.pointee.isFreewheeling.store(isFreewheeling, ordering: .relaxed)
+        #expect(fixture.render(600) == (100..<700).map(Float.init))
+        var asked: Int32 = -1
+        #expect(unsafe sem_getvalue(fixture.box.pointer.pointee.readerWake.address, &asked) == 0 && asked == wakes)
+        #expect(fixture.underruns == 0)
+    }
+
     /// A locate that a later one has overtaken has no effect, nor has the play that belongs to it; a play of its own has.
     @Test func anOvertakenLocateTakesItsPlayAlong() {
         let fixture = PlaybackFixture()

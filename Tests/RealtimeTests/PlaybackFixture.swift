@@ -11,10 +11,10 @@ final class PlaybackFixture {
     private var cycle: PlaybackCycle
     private var now: Int64 = 0
 
-    init(ring: Int = 8192, fade: Int = 16) {
+    init(ring: Int = 8192, fade: Int = 16, reserve: Int = 0) {
         box = LinkBox(playbackFrames: ring)
         let curve = (0..<fade).map { Float(0.5 - 0.5 * cos(Double.pi * (Double($0) + 0.5) / Double(fade))) }
-        cycle = PlaybackCycle(curve: curve)
+        cycle = PlaybackCycle(curve: curve, reserve: reserve)
     }
 
     /// Feeds a block with its timeline frames as samples.
