@@ -9,11 +9,14 @@ public struct Route: Hashable, Sendable {
         public var a: Int64
         /// Frame after the last one of the loop.
         public var b: Int64
+        /// True if `a` follows the frame before `b` as it is, without a crossfade: the loop meets itself.
+        public var isSeamless: Bool
 
         /// Makes a loop; it is ignored unless `a` is before `b`.
-        public init(a: Int64, b: Int64) {
+        public init(a: Int64, b: Int64, isSeamless: Bool = false) {
             self.a = a
             self.b = b
+            self.isSeamless = isSeamless
         }
     }
 

@@ -144,10 +144,11 @@ struct RouteReader {
     /// Timeline frame of the section's first frame that is heard.
     private func start(of section: Section) -> Int64 { section.timeline + max(0, -section.count) }
 
-    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section. The whole length of a loop, scan or
-    /// stretch between gaps counts, not the rest of it, so that it sounds the same wherever it is entered.
+    /// Frames of the crossfade that ends a section: 4 ms, or a quarter of a short section; none in a loop that meets itself. The
+    /// whole length of a loop, scan or stretch between gaps counts, not the rest of it, so that it sounds the same wherever it is
+    /// entered.
     private func fade(of section: Section) -> Int64 {
-        guard section.end != RouteReader.never else { return 0 }
+        guard section.end != RouteReader.never, route.scan != nil || route.loop?.isSeamless != true else { return 0 }
         var length = section.end - max(section.count, 0)
         if let scan = route.scan {
             length = max(length, scan.hold)

@@ -5,7 +5,8 @@ internal import Playback
 internal import Realtime
 internal import Stretch
 
-/// The endless frames of one bed: noise, or a file that the player's renderer loops with a crossfade at the joint.
+/// The endless frames of one bed: noise, or a file that the player's renderer loops. A file whose end does not meet its start has a
+/// crossfade at the joint.
 struct BedStream {
     private var noise: (left: Noise, right: Noise)?
     private let renderer: TimelineRenderer?
@@ -22,7 +23,7 @@ struct BedStream {
                 let timeline = try TimelineReader(path: path)
                 guard timeline.length > 0 else { throw PlaybackError.empty }
                 let renderer = try TimelineRenderer(timeline: timeline, outputRate: rate, quality: .medium)
-                let loop = Route.Loop(a: 0, b: timeline.length)
+                let loop = Route.Loop(a: 0, b: timeline.length, isSeamless: try timeline.endMeetsStart())
                 try renderer.begin(at: 0, route: Route(loop: loop), settings: StretchSettings())
                 self.renderer = renderer
             } catch {

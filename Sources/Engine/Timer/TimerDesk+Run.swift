@@ -88,14 +88,15 @@ extension TimerDesk {
         tell(.timerResumed)
     }
 
-    /// Goes on after a lost server has come back; a server of another rate needs other frames, so the run then ends.
+    /// Goes on after a lost server has come back, unless the run was paused by hand. A server of another rate needs other frames
+    /// and other sounds, so the run then ends.
     func comeBack(_ time: GraphTime) {
-        guard let held = run, held.awaitsServer else { return }
+        guard let held = run, state != .completed else { return }
         guard held.rate == time.client.rate else {
             end(isCompleted: false)
             return board.report("the timer has ended: the JACK server came back with another sample rate", of: "timer")
         }
-        goOn(time)
+        if held.awaitsServer { goOn(time) }
     }
 
     /// Ends the run and keeps it in the history. A completed run lets its finish gong ring.

@@ -1,0 +1,162 @@
+// Tests cues over a lost server: the timer and its bed wait for the next one, and a count-in ends (K1, K3, K6, J2).
+import Control
+import Dictation
+import JackTestSupport
+import TestSupport
+import Testing
+
+extension Integration {
+    @Suite struct CueReturnTests {
+        private static let gongs = ["start", "interval", "finish"].map { "timer-\($0)-sound = click" }.joined(separator: "\n")
+
+        /// An ear at the present server, which hears the engine.
+        private static func ear(_ fixture: ReturningServerFixture) throws -> Probe {
+            let ear = try #require(Probe("ear", keeps: 30), "no ear")
+            #expect(ear.connectInputs(from: fixture.engine.name))
+            return ear
+        }
+
+        private static func state(_ fixture: ReturningServerFixture) throws -> String {
+            try fixture.engine.ask("timer").text("timer_state")
+        }
+
+        private static func waitUntilElapsed(_ fixture: ReturningServerFixture, _ seconds: Double) throws {
+            for _ in 0..<500 where try fixture.engine.ask("timer").double("timer_elapsed_seconds") < seconds {
+                Pause.milliseconds(20)
+            }
+        }
+
+        /// The clock stands still without a server, and the gongs that are left sound at their frames of the next one.
+        @Test(arguments: [true, false]) func aTimerWaitsForTheNextServer(isKilled: Bool) throws {
+            let fixture = try ReturningServerFixture(settings: Self.gongs + "\ntimer-bed = off\n")
+            try fixture.engine.ask("timer", "start", "length", "12s", "countdown", "0", "interval", "3s")
+            try Self.waitUntilElapsed(fixture, 1)
+            if isKilled { fixture.kill() } else { fixture.stop() }
+            try fixture.wait("timer_state", "paused")
+            let held = try fixture.engine.ask("timer").double("timer_elapsed_seconds")
+            Pause.milliseconds(1500)
+            #expect(try fixture.engine.ask("timer").double("timer_elapsed_seconds") == held)
+            try fixture.revive()
+            try fixture.wait("timer_state", "running")
+            let ear = try Self.ear(fixture)
+            // The finish by the clock of the graph, read before and after the question.
+            let earliest = ear.frameTime
+            let left = try fixture.engine.ask("timer").double("timer_remaining_seconds")
+            let latest = ear.frameTime
+            #expect(left <= 12 - held)
+            try fixture.wait("timer_state", "completed")
+            ear.waitFor(frame: ear.frameTime &+ 4800)
+            let onsets = CueTests.onsets(ear.heard)
+            // Gongs at 3, 6, 9 and 12 s; the first may come before the ear.
+            #expect((3...4).contains(onsets.count), "\(onsets) of \(ear.count), \(left) s left, held at \(held) s")
+            let last = try #require(onsets.last)
+            #expect(onsets == onsets.indices.map { last - (onsets.count - 1 - $0) * 144_000 }, "\(onsets)")
+            let finish = Int((left * 48_000).rounded())
+            let bounds = ear.number(of: earliest) + finish - 2048...ear.number(of: latest) + finish + 2048
+            #expect(bounds.contains(last), "\(last) \(bounds)")
+            let history = try fixture.engine.reply("timer", ["history"])
+            #expect(history.items.count == 1 && history.items[0]["completed"] == .flag(true), "\(history.items)")
+        }
+
+        /// A timer that was paused by hand stays so, with its bed: a server that comes back does not start it.
+        @Test func aPausedTimerStaysPausedAndSilent() throws {
+            let fixture = try ReturningServerFixture(settings: Self.gongs + "\n")
+            try fixture.engine.ask(
+                "timer", "start", "length", "10m", "countdown", "0", "interval", "3s", "bed", "white", "level", "-20")
+            try Self.waitUntilElapsed(fixture, 0.5)
+            try fixture.engine.ask("timer", "pause")
+            fixture.kill()
+            try fixture.wait("jack", "waiting")
+            try fixture.revive()
+            let ear = try Self.ear(fixture)
+            ear.waitFor(frame: ear.frameTime &+ 96_000)
+            #expect(try Self.state(fixture) == "paused")
+            #expect(ear.heard.allSatisfy { $0 == .zero }, "\(ear.heard.map { abs($0.x) }.max() ?? 0)")
+            try fixture.engine.ask("timer", "resume")
+            let resumed = ear.count
+            ear.waitFor(frame: ear.frameTime &+ 144_000)
+            #expect(try Self.state(fixture) == "running")
+            let heard = ear.heard[resumed...]
+            #expect(heard.suffix(4800).contains { abs($0.x) > 0.01 })
+            // The gong of 3 s stands out of the bed.
+            #expect(heard.contains { abs($0.x) > 0.2 })
+        }
+
+        /// A bed that is held before its first frames are there is not heard either.
+        @Test func aTimerThatIsPausedAtOnceHasASilentBed() throws {
+            let fixture = try ReturningServerFixture(settings: Self.gongs + "\n")
+            let ear = try Self.ear(fixture)
+            try fixture.engine.ask("timer", "start", "length", "10m", "bed", "white", "level", "-20")
+            try fixture.engine.ask("timer", "pause")
+            ear.waitFor(frame: ear.frameTime &+ 24_000)
+            let heard = ear.heard.count
+            ear.waitFor(frame: ear.frameTime &+ 24_000)
+            #expect(ear.heard[heard...].allSatisfy { $0 == .zero })
+        }
+
+        /// A timer that is stopped while there is no server leaves nothing behind, and so does a bed.
+        @Test func aTimerIsStoppedWithoutAServer() throws {
+            let fixture = try ReturningServerFixture(settings: Self.gongs + "\n")
+            try fixture.engine.ask("timer", "start", "length", "10m", "countdown", "0", "bed", "white", "level", "-20")
+            try Self.waitUntilElapsed(fixture, 0.5)
+            fixture.kill()
+            try fixture.wait("jack", "waiting")
+            #expect(try fixture.engine.ask("timer", "stop").text("timer_state") == "idle")
+            #expect(try fixture.engine.ask("status").text("bed") == "off")
+            try fixture.revive()
+            let ear = try Self.ear(fixture)
+            ear.waitFor(frame: ear.frameTime &+ 48_000)
+            #expect(try Self.state(fixture) == "idle")
+            #expect(ear.heard.allSatisfy { $0 == .zero })
+        }
+
+        /// Frames and sounds of a run belong to one sample rate: a server of another one ends the run, also a paused one.
+        @Test(arguments: [true, false]) func aServerOfAnotherRateEndsTheTimer(isPaused: Bool) throws {
+            let fixture = try ReturningServerFixture(settings: Self.gongs + "\ntimer-bed = off\n")
+            try fixture.engine.ask("timer", "start", "length", "10m", "countdown", "0")
+            try Self.waitUntilElapsed(fixture, 0.5)
+            if isPaused { try fixture.engine.ask("timer", "pause") }
+            fixture.kill()
+            try fixture.wait("jack", "waiting")
+            try fixture.revive(rate: 44_100)
+            for _ in 0..<100 where try Self.state(fixture) != "idle" { Pause.milliseconds(20) }
+            #expect(try Self.state(fixture) == "idle")
+            let items = try fixture.engine.reply("timer", ["history"]).items
+            #expect(items.count == 1 && items[0]["completed"] == .flag(false), "\(items)")
+            try fixture.engine.ask("timer", "start", "length", "10m", "countdown", "0")
+            #expect(try Self.state(fixture) == "running")
+        }
+
+        /// A server that is lost or stands still during a count-in ends it with words, and no take is made, then or later.
+        @Test(arguments: ["killed", "stopped", "frozen"]) func aCountInEndsWithItsServer(_ loss: String) throws {
+            let fixture = try ReturningServerFixture(["--jack-patience", "1s"])
+            let words = ["--no-start", "--socket", fixture.engine.socket, "rec", "never", "--count-in", "8", "--tempo", "240"]
+            let remote = try #require(Process(Programs.path("dicta"), words))
+            try fixture.wait("record_state", "counting")
+            switch loss {
+            case "killed": fixture.kill()
+            case "stopped": fixture.stop()
+            default: fixture.server.freeze()
+            }
+            let finished = remote.finish()
+            #expect(finished.code != 0 && finished.errors.contains("JACK server"), "\(finished.code) \(finished.errors)")
+            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            // The end of the count-in would have come long ago.
+            Pause.milliseconds(1500)
+            if loss == "frozen" { fixture.server.thaw() } else { #expect(fixture.server.start()) }
+            try fixture.wait("jack", "running")
+            Pause.milliseconds(500)
+            let status = try fixture.engine.ask("status")
+            #expect(status.text("record_state") == "idle" && status.double("count_in_seconds") == 0, "\(status)")
+            #expect(try fixture.engine.reply("ls").items.isEmpty)
+            for file in ["never.wav", "never.json", ".never.take"] {
+                #expect(!Files.exists(fixture.engine.library + "/" + file), "\(file)")
+            }
+            // The name is free, and a take begins as ever.
+            fixture.play()
+            try fixture.engine.ask("rec", "name", "never", "count-in", "2", "tempo", "240")
+            Pause.milliseconds(500)
+            #expect(FrameReport(try EngineFixture.samples(try fixture.engine.ask("stop").text("path")), .fine).isClean)
+        }
+    }
+}
