@@ -39,8 +39,7 @@ struct CueTests {
         #expect(rig.text.contains("r cancel") && rig.text.contains("inputs"))
         rig.press("r")
         rig.press("s")
-        // No toggle: its answer, and so the next one, would wait for the end of the count-in.
-        #expect(rig.sent == ["stop", "stop"])
+        #expect(rig.sent == ["toggle rec", "stop"])
         rig.tell("transport", ScreenRig.transport("recording", "stopped", take: "interview"))
         #expect(!rig.text.contains("COUNT-IN") && rig.text.contains("RECORDING"))
     }

@@ -27,6 +27,31 @@ extension Integration {
             try fixture.engine.ask("stop")
         }
 
+        /// The answer to the toggle that counts in comes when its take begins: a second toggle, or a stop, of the same connection
+        /// must not wait for it.
+        @Test func aSecondToggleOfAConnectionEndsTheCountIn() throws {
+            let fixture = try EngineFixture(settings: "rec-count-in = 50\n")
+            let link = try EngineLink(engine: fixture.engine.name, path: fixture.engine.socket)
+            for (round, line) in ["toggle rec", "stop"].enumerated() {
+                try link.ask(try Request(line: "toggle rec"), ticket: 10 * round + 1)
+                try ReturningServerFixture.wait(fixture.engine, "record_state", "counting")
+                try link.ask(try Request(line: line), ticket: 10 * round + 2)
+                var answers: [Int: String] = [:]
+                for _ in 0..<500 where answers.count < 2 {
+                    for case .answer(let ticket, let answer) in try link.receive() {
+                        switch answer {
+                        case .success(let reply): answers[ticket] = "did \(reply.fields.text("did"))"
+                        case .failure(let failure): answers[ticket] = failure.words
+                        }
+                    }
+                    Pause.milliseconds(10)
+                }
+                #expect(answers[10 * round + 1]?.contains("The count-in was stopped") == true, "\(line): \(answers)")
+                #expect(answers[10 * round + 2] == (line == "stop" ? "did " : "did stop"), "\(line): \(answers)")
+                #expect(try fixture.engine.ask("status").text("record_state") == "idle")
+            }
+        }
+
         /// The edges of the take are at the frames that the toggles name.
         @Test func togglesHoldAtTheirFrames() throws {
             let fixture = try EngineFixture()

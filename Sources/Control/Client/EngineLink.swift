@@ -5,8 +5,8 @@ public import System
 /// A connection to one engine, over its Unix socket or over TCP, for a program that polls: requests go out, and answers and state
 /// messages come in, in any order.
 ///
-/// The engine answers by address only. So one request of an address is under way at a time, and the next one waits for its answer;
-/// requests of different addresses do not wait for each other.
+/// No request waits for the answer to another one. The engine answers by address; a request whose address has one under way gets a
+/// number, which its answer names too.
 public final class EngineLink {
     /// One thing that came from the engine.
     public enum Arrival: Sendable {
@@ -16,11 +16,6 @@ public final class EngineLink {
         case state(StateMessage)
         /// Any other message, such as an event.
         case message(OSCMessage)
-    }
-
-    private struct Waiting {
-        let ticket: Int
-        let request: Request
     }
 
     private struct Open {
@@ -34,8 +29,8 @@ public final class EngineLink {
 
     private let carrier: any PacketCarrier
     private let name: String
-    private var open: [String: Open] = [:]
-    private var waiting: [String: [Waiting]] = [:]
+    private var open: [Open] = []
+    private var nextNumber: Int32 = 1
     private var outbox: [[UInt8]] = []
 
     /// Connects to the Unix socket at a path. Throws as `ControlClient` does.
@@ -55,20 +50,22 @@ public final class EngineLink {
     /// True while the descriptor is to be polled for writing too.
     public var waitsToWrite: Bool { carrier.waitsToWrite || !outbox.isEmpty }
     /// The tickets without an answer yet.
-    public var tickets: [Int] { open.values.map(\.ticket) + waiting.values.flatMap { $0.map(\.ticket) } }
+    public var tickets: [Int] { open.map(\.ticket) }
     /// The time at which `receive` throws `.timeout` if no answer comes before; nil if none is awaited.
-    public var deadline: Moment? { open.values.map(\.end).min() }
+    public var deadline: Moment? { open.map(\.end).min() }
 
-    /// Sends a request, or keeps it until the one before it at the same address is answered.
+    /// Sends a request.
     public func ask(_ request: Request, ticket: Int) throws(ControlError) {
-        let path = request.command.address
-        guard open[path] == nil else {
-            waiting[path, default: []].append(Waiting(ticket: ticket, request: request))
-            return
-        }
-        open[path] = Open(
-            ticket: ticket, answers: Answers(to: path), end: Moment.now.later(seconds: request.command.patience + 1))
-        try send(try request.message.encode())
+        let message = request.message
+        let isAlone = !open.contains { $0.answers.path == message.path }
+        let number = isAlone ? nil : nextNumber
+        if !isAlone { nextNumber &+= 1 }
+        let packet = try message.asking(number).encode()
+        open.append(
+            Open(
+                ticket: ticket, answers: Answers(to: message.path, number: number),
+                end: Moment.now.later(seconds: request.command.patience + 1)))
+        try send(packet)
     }
 
     /// Sends what waits and gives what has come. Throws `.engineGone`, `.hungUp`, `.unreachable`, or `.timeout` for a request
@@ -78,7 +75,7 @@ public final class EngineLink {
         for packet in try carrier.receive() { try take(packet, &arrivals) }
         try flush()
         let now = Moment.now
-        if let late = open.values.first(where: { $0.end < now }) {
+        if let late = open.first(where: { $0.end < now }) {
             throw .timeout(engine: name, seconds: late.end.seconds(since: now) + Double(ControlLimits.probe) / 1000)
         }
         return arrivals
@@ -86,28 +83,19 @@ public final class EngineLink {
 
     private func take(_ packet: [UInt8], _ arrivals: inout [Arrival]) throws(ControlError) {
         let messages = try Answers.messages(packet)
-        for message in messages where ![Reply.itemPath, Reply.replyPath, Reply.errorPath].contains(message.path) {
+        for message in messages where !Answers.paths.contains(message.path) {
             arrivals.append(StateMessage(message).map(Arrival.state) ?? .message(message))
         }
         // All answers of a packet are to one request.
-        let path = messages.lazy.compactMap { message -> String? in
-            guard case .string(let path)? = message.arguments.first, self.open[path] != nil else { return nil }
-            return path
-        }.first
-        guard let path, var entry = open[path] else { return }
+        guard let index = open.firstIndex(where: { $0.answers.areAnswered(by: messages) }) else { return }
+        let ticket = open[index].ticket
         do throws(ControlError) {
-            guard let reply = try entry.answers.take(packet) else {
-                open[path] = entry
-                return
-            }
-            arrivals.append(.answer(ticket: entry.ticket, .success(reply)))
+            guard let reply = try open[index].answers.take(packet) else { return }
+            arrivals.append(.answer(ticket: ticket, .success(reply)))
         } catch {
-            arrivals.append(.answer(ticket: entry.ticket, .failure(error.failure)))
+            arrivals.append(.answer(ticket: ticket, .failure(error.failure)))
         }
-        open[path] = nil
-        guard let next = waiting[path]?.first else { return }
-        waiting[path]?.removeFirst()
-        try ask(next.request, ticket: next.ticket)
+        open.remove(at: index)
     }
 
     private func send(_ packet: [UInt8]) throws(ControlError) {

@@ -7,14 +7,14 @@ extension Reply {
     static let errorPath = "/error"
 
     /// The packets that answer a request: the reply alone, or bundles of items; the last bundle also holds the reply, or the
-    /// error when a part of the request failed.
-    func packets(to path: String) throws(ControlError) -> [[UInt8]] {
+    /// error when a part of the request failed. `number` is that of the request.
+    func packets(to path: String, number: Int32? = nil) throws(ControlError) -> [[UInt8]] {
         var messages: [[UInt8]] = []
-        for item in items { messages.append(try Self.message(Self.itemPath, path, item).encode()) }
+        for item in items { messages.append(try Self.message(Self.itemPath, path, item).answering(number).encode()) }
         if let failure {
-            messages.append(try Self.packet(failure, to: path))
+            messages.append(try Self.packet(failure, to: path, number: number))
         } else {
-            messages.append(try Self.message(Self.replyPath, path, fields).encode())
+            messages.append(try Self.message(Self.replyPath, path, fields).answering(number).encode())
         }
         guard messages.count > 1 else { return messages }
         var packets: [[UInt8]] = []
@@ -32,9 +32,10 @@ extension Reply {
         return packets
     }
 
-    /// The packet of an error answer.
-    static func packet(_ failure: Failure, to path: String) throws(ControlError) -> [UInt8] {
-        try OSCMessage(errorPath, [.string(path), .int32(failure.code.rawValue), .string(failure.words)]).encode()
+    /// The packet of an error answer. `number` is that of the request.
+    static func packet(_ failure: Failure, to path: String, number: Int32? = nil) throws(ControlError) -> [UInt8] {
+        try OSCMessage(errorPath, [.string(path), .int32(failure.code.rawValue), .string(failure.words)])
+            .answering(number).encode()
     }
 
     private static func message(_ kind: String, _ path: String, _ fields: Fields) -> OSCMessage {

@@ -5,14 +5,29 @@ import Dictation
 struct Answers {
     /// The address of the message.
     let path: String
+    /// The number of the request; nil for one without a number.
+    let number: Int32?
     private var items: [Fields] = []
 
-    init(to path: String) { self.path = path }
+    init(to path: String, number: Int32? = nil) { (self.path, self.number) = (path, number) }
+
+    /// True if the messages answer this request, and not another one of the same address.
+    func areAnswered(by messages: [OSCMessage]) -> Bool {
+        messages.contains { message in
+            let (answer, number) = message.answered
+            return Self.paths.contains(answer.path) && answer.arguments.first == .string(path) && number == self.number
+        }
+    }
+
+    /// The addresses of answers.
+    static let paths = [Reply.itemPath, Reply.replyPath, Reply.errorPath]
 
     /// Adds a packet and gives the whole answer once it is complete; throws `.refused` when the engine refuses all of it,
     /// `.badAnswer` when the packet cannot be read.
     mutating func take(_ packet: [UInt8]) throws(ControlError) -> Reply? {
-        for answer in try Self.messages(packet) {
+        for message in try Self.messages(packet) {
+            let (answer, number) = message.answered
+            guard number == self.number else { continue }
             // An answer to "/" is about a packet that could not be read.
             guard case .string(let path)? = answer.arguments.first, path == self.path || path == "/" else { continue }
             switch answer.path {

@@ -7,23 +7,25 @@ extension ControlServer {
     /// answer too large for a packet, an error is sent.
     public mutating func answer(_ ticket: Ticket, _ result: Result<Reply, Failure>) throws(ControlError) {
         defer { network.owe(-1, to: ticket.sender) }
-        var packets = try Self.packets(of: result, to: ticket.path)
+        var packets = try Self.packets(of: result, to: ticket.path, number: ticket.number)
         if case .udp = ticket.sender.route, let large = packets.first(where: { $0.count > ControlLimits.datagram }) {
             let words = "the answer has \(large.count) bytes, too many for a UDP packet; ask over TCP or the Unix socket"
-            packets = [try Reply.packet(Failure(.broken, words), to: Self.short(ticket.path))]
+            packets = [try Reply.packet(Failure(.broken, words), to: Self.short(ticket.path), number: ticket.number)]
         }
         for packet in packets { try send(packet, to: ticket.sender) }
     }
 
     /// The packets of an answer; an error packet when it cannot be sent as OSC.
-    package static func packets(of result: Result<Reply, Failure>, to path: String) throws(ControlError) -> [[UInt8]] {
+    package static func packets(
+        of result: Result<Reply, Failure>, to path: String, number: Int32? = nil
+    ) throws(ControlError) -> [[UInt8]] {
         do throws(ControlError) {
             switch result {
-            case .success(let reply): return try reply.packets(to: path)
-            case .failure(let failure): return [try Reply.packet(failure, to: path)]
+            case .success(let reply): return try reply.packets(to: path, number: number)
+            case .failure(let failure): return [try Reply.packet(failure, to: path, number: number)]
             }
         } catch {
-            return [try Reply.packet(Failure(.broken, "the answer failed: \(error)"), to: short(path))]
+            return [try Reply.packet(Failure(.broken, "the answer failed: \(error)"), to: short(path), number: number)]
         }
     }
 

@@ -19,16 +19,21 @@ public enum RequestParser {
 
     /// One request for each command that the address matches, each answered under its own address.
     private static func parse(_ timed: TimedMessage, from sender: Sender) -> [ReceivedMessage] {
+        let (message, number) = timed.message.asked
         func parse(_ message: OSCMessage) -> ReceivedMessage {
             ReceivedMessage(
-                ticket: Ticket(sender: sender, path: message.path, due: timed.time), request: request(of: message))
+                ticket: Ticket(sender: sender, path: message.path, number: number, due: timed.time),
+                request: request(of: message))
         }
-        let pattern = timed.message.path
-        guard AddressPattern.isPattern(pattern) else { return [parse(timed.message)] }
+        let pattern = message.path
+        guard AddressPattern.isPattern(pattern) else { return [parse(message)] }
         do throws(ControlError) {
-            return try AddressPattern.addresses(pattern).map { parse(OSCMessage($0, timed.message.arguments)) }
+            return try AddressPattern.addresses(pattern).map { parse(OSCMessage($0, message.arguments)) }
         } catch {
-            return [ReceivedMessage(ticket: Ticket(sender: sender, path: pattern), request: .failure(error.failure))]
+            return [
+                ReceivedMessage(
+                    ticket: Ticket(sender: sender, path: pattern, number: number), request: .failure(error.failure))
+            ]
         }
     }
 

@@ -22,8 +22,6 @@ extension Face {
         guard allows(action), isFree(for: action) else { return false }
         if action != .nudgeBack, action != .nudgeForward, let line = scan.release() { send(line) }
         switch action {
-        // A second toggle would wait for the answer to the first one, which comes after the count-in.
-        case .rec where view.transport.record == .counting: send("stop")
         case .play, .rec, .stop, .mark, .loop, .skip, .clearA, .clearB, .normal, .stepBack, .stepForward, .previousMarker,
             .nextMarker,
             .goStart, .timerStop, .previousRecording, .nextRecording:

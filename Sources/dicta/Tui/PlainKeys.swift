@@ -69,8 +69,6 @@ struct PlainKeys {
             let step = action == .louder ? 0.1 : -0.1
             return ask("gain --master \(min(max(gains.number("master") + step, 0), 2).fixed(1))")
         case .goEnd: return ask("locate \(report.fields(of: .position).count("duration_frames"))f")
-        // A second toggle would wait for the answer to the first one, which comes after the count-in.
-        case .rec where report.fields(of: .transport).text("record_state") == "counting": return ask("stop")
         case .timerRun:
             switch report.fields(of: .timer).text("timer_state") {
             case "countdown", "running": return ask("timer pause")
