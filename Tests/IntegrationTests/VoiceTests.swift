@@ -207,6 +207,54 @@ extension Integration {
             #expect(try recording(fixture, "whole").timeline.segments.count == 2)
         }
 
+        /// The sound goes to the very frame that was named, and no more is replaced than was recorded.
+        @Test func anInsertAndAnOverwriteCanBeArmed() throws {
+            let fixture = try fixture()
+            for verb in ["insert", "overwrite"] {
+                try fixture.take(verb, at: fixture.soon, frames: 144_000)
+                wait(fixture, for: 20_000)
+                let armed = try fixture.engine.ask(
+                    verb, "name", verb, "at", "40007f", "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5")
+                #expect(armed.text("record_state") == "armed")
+                wait(fixture, for: Self.second.lowerBound - 20_000)
+                #expect(try fixture.engine.ask("status").text("record_state") == "armed")
+                let stopped = try fixture.engine.ask("stop", "what", "rec")
+                let samples = try EngineFixture.samples(stopped.text("segment_path"))
+                let start = onset(samples[...])
+                #expect(start.frames == Self.lead && start.place == Self.first.lowerBound)
+                #expect(samples.compactMap(Signal.place(of:)).elementsEqual(Self.first))
+                let spans = try recording(fixture, verb).timeline.spans
+                let after = verb == "insert" ? 40_007 : 40_007 + samples.count
+                try #require(spans.count == 3, "\(spans)")
+                #expect(spans.map { Int($0.first) } == [0, 0, after])
+                #expect(spans.map { Int($0.length) } == [40_007, samples.count, 144_000 - after])
+                try fixture.engine.ask("undo", verb)
+                #expect(try recording(fixture, verb).timeline.spans.map { Int($0.length) } == [144_000])
+            }
+        }
+
+        /// With `--until` an armed overwrite ends at that place, whatever silence was in it; an edit meanwhile is refused, since it
+        /// would move the place.
+        @Test func anArmedOverwriteEndsAtItsPlace() throws {
+            let fixture = try fixture()
+            try fixture.take("whole", at: fixture.soon, frames: 120_000)
+            wait(fixture, for: 20_000)
+            try fixture.engine.ask(
+                "overwrite", "name", "whole", "at", "40007f", "until", "110007f", "voice", "yes", "voice-lead", "0.25",
+                "voice-hold", "0.1")
+            for words in [["cut", "whole", "from", "0f", "until", "100f"], ["undo", "whole"]] {
+                #expect(throws: (any Error).self, "\(words)") { try fixture.engine.reply(words[0], Array(words.dropFirst())) }
+            }
+            // The first sound and its hold are too short for the stretch: the second one fills it.
+            wait(fixture, for: Self.second.upperBound)
+            try ReturningServerFixture.wait(fixture.engine, "record_state", "idle")
+            let spans = try recording(fixture, "whole").timeline.spans
+            #expect(spans.map { Int($0.length) } == [40_007, 70_000, 9993] && spans.last?.first == 110_007, "\(spans)")
+            let samples = try EngineFixture.samples(fixture.engine.library + "/" + spans[1].segment)
+            #expect(samples.count == 70_000 && onset(samples[...]).frames == Self.lead)
+            #expect(samples.compactMap(Signal.place(of:)).starts(with: Self.first))
+        }
+
         /// The first sound finds its recording by name: a rename is followed, and a deletion ends the take.
         @Test func anArmedAppendFollowsItsRecording() throws {
             let fixture = try fixture()

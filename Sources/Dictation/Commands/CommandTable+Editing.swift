@@ -30,14 +30,14 @@ extension CommandTable {
 
     private static let insert = Command(
         .recording(.insert), .editing, needs: .transport, "Record at a place in a recording; all audio after it moves later.",
-        parameters: [recording, place] + takeParameters, state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording, place] + takeParameters + [voice], state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(
         .recording(.overwrite), .editing, needs: .transport, "Record over a part of a recording, for the length of the take.",
         details: "No audio file is changed: undo brings the old part back.",
         parameters: [recording, place] + takeParameters + [
-            .option(.until, .place, "End by itself at this place of the recording.", limits: timeLimits)
+            .option(.until, .place, "End by itself at this place of the recording.", limits: timeLimits), voice,
         ], state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta overwrite interview --at 1m30s --for 5s")
 

@@ -129,6 +129,7 @@ final class Desks {
         playing.hasItem = { [unowned queue] in queue.queue.item($0) != nil }
         sessions.queue = queue
         library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.points) } }
+        library.awaited = { [unowned recording] in recording.awaited }
         library.heard = { [unowned playing, unowned library] in
             playing.loaded.map { library.library.owns($0.path) ? $0.name : $0.path }
         }

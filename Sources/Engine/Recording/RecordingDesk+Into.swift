@@ -9,6 +9,13 @@ extension RecordingDesk {
     /// Starts a take that waits for the library to find its recording, or fails it when there is none. Called once.
     typealias Recall = (Result<Recording, EngineError>) -> Void
 
+    /// Name of the recording that a take goes into which is counted in, or armed and without a sound: an edit of its timeline would
+    /// move the place of the take. Nil without such a take.
+    var awaited: String? {
+        if let counting { return counting.target?.recording.name }
+        return current.flatMap { $0.isPart && !isOpen && interrupted == nil ? $0.name : nil }
+    }
+
     /// Starts an append, insert or overwrite: the take begins when the library has found the recording. `answer` is called
     /// once. Throws when a take is in progress or no recording is named.
     func recordInto(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
