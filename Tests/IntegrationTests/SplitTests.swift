@@ -154,7 +154,10 @@ extension Integration {
             try engine.ask("rec", "name", "talk", "at-frame", "\(start)")
             let pending = try engine.ask("split", "at-frame", "\(start &+ 30_011)")
             #expect(pending.text("name") == "talk" && pending.int("at_frame") == Int(start &+ 30_011))
+            let waiting = try engine.ask("status")
+            #expect(waiting.int("split_pending_frame") == Int(start &+ 30_011) || waiting.text("name") == "talk (2)")
             fixture.probe.waitFor(frame: start &+ 40_000)
+            #expect(try engine.ask("status")["split_pending_frame"] == nil)
             #expect(try engine.ask("status").text("name") == "talk (2)")
             #expect(Files.write("", to: engine.library + "/talk (3).flac"))
             #expect(engine.dicta("split").output == "talk (4)\n")
@@ -174,6 +177,53 @@ extension Integration {
             // The last part is loaded, as a take that was not split is.
             #expect(try engine.ask("play").text("name") == "talk (4)")
             for words in [["split"], ["split", "--at-frame", "0"]] { #expect(engine.dicta(words).code != 0) }
+        }
+
+        /// Splits that wait for their frames are shown, the nearest one first; the end of the take forgets them.
+        @Test func splitsThatWaitAreShown() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            try engine.ask("rec", "name", "talk")
+            let now = fixture.probe.frameTime
+            for seconds in [600, 300] as [UInt32] { try engine.ask("split", "at-frame", "\(now &+ seconds * 48_000)") }
+            #expect(try engine.ask("status").int("split_pending_frame") == Int(now &+ 300 * 48_000))
+            let words = engine.dicta("status").output
+            #expect(words.contains("splits at JACK frame \(now &+ 300 * 48_000)"), "\(words)")
+            try engine.ask("pause", "at-frame", "\(now &+ 200 * 48_000)")
+            let both = try engine.ask("status")
+            #expect(both.text("record_pending") == "paused" && both.int("split_pending_frame") > 0)
+            try engine.ask("stop")
+            try engine.ask("rec", "name", "next")
+            #expect(try engine.ask("status")["split_pending_frame"] == nil)
+            try engine.ask("stop")
+        }
+
+        /// A stop behind a take that has ended by itself names all parts, by the names that they have then.
+        @Test func aLateStopNamesAllParts() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            for isRenamed in [false, true] {
+                let start = fixture.soon
+                let name = isRenamed ? "other" : "tape"
+                try engine.ask("rec", "name", name, "at-frame", "\(start)", "split-every", "24000f", "for", "60000f")
+                if isRenamed {
+                    fixture.probe.waitFor(frame: start &+ 40_000)
+                    try engine.ask("rename", "name", name, "to", "first")
+                }
+                try ReturningServerFixture.wait(engine, "record_state", "idle")
+                if isRenamed { try engine.ask("rename", "name", "other (2)", "to", "second") }
+                let names = isRenamed ? ["first", "second", "other (3)"] : ["tape", "tape (2)", "tape (3)"]
+                let stopped = try engine.ask("stop", "what", "rec")
+                #expect(stopped.text("ended").contains("its length was reached"), "\(stopped)")
+                #expect(stopped.text("parts").split(separator: "\n").map(String.init) == names && stopped.int("part_count") == 3)
+                let parts = try Self.parts(stopped)
+                #expect(parts.map(\.count) == [24_000, 24_000, 12_000])
+                Self.expectWhole(parts, first: fixture.probe.number(of: start))
+            }
+            // A take that was not split has no parts, whatever came before it.
+            try engine.ask("rec", "name", "plain", "for", "12000f")
+            try ReturningServerFixture.wait(engine, "record_state", "idle")
+            #expect(try engine.ask("stop", "what", "rec").text("parts").isEmpty)
         }
 
         /// A take into a recording cannot be split, a part that is too short is refused, and both change nothing.

@@ -79,6 +79,7 @@ extension RecordingDesk {
             if state == .recording || state == .paused || state == .armed { state = next.state }
             comingEdges.removeFirst()
         }
+        comingSplits.removeAll { $0 <= now }
     }
 
     /// Milliseconds until the next scheduled edge; -1 when none is scheduled. In freewheel the clock cannot tell, so 5.
@@ -88,13 +89,14 @@ extension RecordingDesk {
         return Int32(clamping: max(0, next.frame - time.now) * 1000 / Int64(time.client.rate) + 1)
     }
 
-    /// Status fields of the next scheduled edge; empty when none is scheduled.
+    /// Status fields of the next scheduled edge and the next scheduled split; empty when none is scheduled.
     func pending(_ time: GraphTime) -> Fields {
-        guard let next = comingEdges.first else { return [:] }
-        return [
-            "record_pending": .text(next.state.rawValue),
-            "record_pending_frame": .int(Int64(time.telemetry.jackFrame(of: next.frame))),
-        ]
+        let jackFrame = { (frame: Int64) in Value.int(Int64(time.telemetry.jackFrame(of: frame))) }
+        let edge: Fields? = comingEdges.first.map {
+            ["record_pending": .text($0.state.rawValue), "record_pending_frame": jackFrame($0.frame)]
+        }
+        let split: Fields? = comingSplits.first.map { ["split_pending_frame": jackFrame($0)] }
+        return (edge ?? [:]) + (split ?? [:])
     }
 
     /// Answer to a pause or resume: the name of the recording and the JACK frame of the edge.

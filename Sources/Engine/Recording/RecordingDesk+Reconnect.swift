@@ -13,6 +13,7 @@ extension RecordingDesk {
         else { return false }
         interrupted = (summary, current, state == .paused)
         comingEdges = []
+        comingSplits = []
         state = .waiting
         return true
     }

@@ -13,6 +13,7 @@ extension RecordingDesk {
         let frame = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
         guard request.atFrame == nil || frame <= time.now else {
             writer.post(.edge(Take.Edge(frame: frame, kind: .split(nil))))
+            comingSplits = (comingSplits + [frame]).sorted()
             let jackFrame = Int64(time.telemetry.jackFrame(of: frame))
             return answer(.success(["name": .text(current.name), "at_frame": .int(jackFrame)]))
         }
@@ -71,10 +72,14 @@ extension RecordingDesk {
         while parts.count > 1, parts.reduce(0, { $0 + $1.bytes }) > RecordingDesk.mostPartBytes { parts.removeFirst() }
     }
 
-    /// Number, names and files of the parts of a take that was split, the last one included; empty for any other take.
-    func partFields(with summary: TakeSummary) -> Fields {
-        guard let last = parts.last else { return [:] }
-        if last.name != summary.name { keep(TakePartFiles(summary)) }
+    /// Keeps the last part of a take that was split.
+    func keepLastPart(_ summary: TakeSummary) {
+        if let before = parts.last, before.name != summary.name { keep(TakePartFiles(summary)) }
+    }
+
+    /// Number, names and files of the parts of the running or the last take, if it was split; empty for any other take.
+    var partFields: Fields {
+        guard !parts.isEmpty else { return [:] }
         return [
             "part_count": .int(partCount), "parts": .list(parts.map(\.name)), "part_paths": .list(parts.flatMap(\.paths)),
         ]

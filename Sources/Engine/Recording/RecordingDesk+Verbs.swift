@@ -64,7 +64,7 @@ extension RecordingDesk {
         if what == nil, playing.intended != .stopped, playing.turns > untold.turns { return false }
         self.untold = nil
         guard isRead else { return false }
-        answer(untold.answer)
+        answer(untold.answer.map { $0 + partFields })
         return true
     }
 

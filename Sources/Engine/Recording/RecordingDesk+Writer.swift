@@ -100,12 +100,14 @@ extension RecordingDesk {
         current = nil
         coming = nil
         comingEdges = []
+        comingSplits = []
         interrupted = nil
         resumed = nil
         rearming = nil
         state = .idle
         untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
-        let files = partFields(with: summary)
+        keepLastPart(summary)
+        let files = partFields
         answer(.success(TakeReport.fields(summary) + files), closed: TakeReport.result(summary).map { $0 + files })
     }
 

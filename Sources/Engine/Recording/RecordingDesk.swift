@@ -68,9 +68,9 @@ final class RecordingDesk: Desk {
     var warnings: [String] = []
     /// Bytes of names and paths of parts in an answer: it has to fit into a packet.
     static let mostPartBytes = 24_000
-    /// Closed parts of the running take, which splits have ended, oldest first; the newest ones only.
+    /// Closed parts of the running or the last take, which splits have ended, oldest first; the newest ones only.
     var parts: [TakePartFiles] = []
-    /// Number of all closed parts of the running take.
+    /// Number of all closed parts of the running or the last take.
     var partCount: Int64 = 0
     /// The part that was closed last; nil before the first split.
     var lastPart: TakeSummary?
@@ -78,6 +78,8 @@ final class RecordingDesk: Desk {
     var splitAnswers: [UInt64: Answer] = [:]
     /// Number of the next split.
     var nextSplit: UInt64 = 1
+    /// Extended JACK frames of splits that wait for their frame, in their order.
+    var comingSplits: [Int64] = []
     /// Progress of the open file, written by the writer thread.
     let progress = TakeProgress()
 

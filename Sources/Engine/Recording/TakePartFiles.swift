@@ -1,14 +1,32 @@
 // A closed part of a take. Any thread; a value.
+internal import Catalogue
 
 /// Name and files of a part of a take that a split has ended.
 struct TakePartFiles: Sendable {
     /// Name of the recording.
-    let name: String
-    /// Paths of its segments, in the order of recording.
-    let paths: [String]
+    private(set) var name: String
+    /// Paths of its segments, in the order of recording; none once other files hold its sound.
+    private(set) var paths: [String]
 
     /// Bytes of names and paths.
     var bytes: Int { paths.reduce(name.utf8.count) { $0 + $1.utf8.count } }
 
     init(_ summary: TakeSummary) { (name, paths) = (summary.name, summary.paths) }
+
+    /// The part after a change of its recording's files; nil if the recording was deleted.
+    func following(_ change: FileChange) -> TakePartFiles? {
+        guard change.name == name else { return self }
+        var next = self
+        switch change {
+        case .renamed(_, let newName, let files):
+            next.name = newName
+            next.paths = paths.map { path in
+                let file = path.split(separator: "/").last.map(String.init) ?? path
+                return files[file].map { path.dropLast(file.count) + $0 } ?? path
+            }
+        case .replaced: next.paths = []
+        case .deleted: return nil
+        }
+        return next
+    }
 }

@@ -50,6 +50,7 @@ struct StatusLines {
         if status["remaining_seconds"] != nil, status.number("remaining_seconds") >= 0 {
             parts.append("ends in \(span("remaining_seconds"))")
         }
+        if status["split_pending_frame"] != nil { parts.append("splits at JACK frame \(status.count("split_pending_frame"))") }
         parts.append(Wording.size(status.number("size_bytes")))
         parts.append(pair("peak", "take_peak"))
         parts.append([text("format"), text("bits")].compactMap { $0 }.joined(separator: " "))
