@@ -44,6 +44,23 @@ struct CueTests {
         #expect(!rig.text.contains("COUNT-IN") && rig.text.contains("RECORDING"))
     }
 
+    @Test("A count-in of beats shows the beats that are left, in the header and large")
+    func beats() {
+        var rig = counting()
+        rig.tell("cues", ScreenRig.cues(countIn: 7.9, beats: (12, 12)))
+        #expect(rig.canvas.text(ofRow: 0).hasSuffix(" 12 of 12 ") && rig.text.contains("Beats to the take"), "\(rig.text)")
+        let wide = rig.text
+        rig.tell("cues", ScreenRig.cues(countIn: 1.9, beats: (3, 12)))
+        #expect(rig.canvas.text(ofRow: 0).hasSuffix("  3 of 12 "), "\(rig.text)")
+        Snapshot.check(rig.canvas, "count-in-beats")
+        // Nothing moves sideways when the number gets shorter.
+        let start = { (text: String) in
+            let line = text.split(separator: "\n").first { $0.contains("Beats") }
+            return line.map { $0.prefix { $0 != "B" }.count }
+        }
+        #expect(start(wide) == start(rig.text))
+    }
+
     @Test("A loaded recording stays on the deck while a take is counted in")
     func loaded() {
         var rig = ScreenRig()

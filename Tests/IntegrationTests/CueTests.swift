@@ -112,6 +112,29 @@ extension Integration {
             #expect(Self.onsets(fixture.ear.heard[(before + 4800)...]).isEmpty)
         }
 
+        /// The beats that are left go with the seconds that are left, from all of them down to one.
+        @Test func theBeatsOfACountInAreTold() throws {
+            let fixture = try EngineFixture()
+            var client = try ControlClient(engine: fixture.engine.name, path: fixture.engine.socket)
+            let values: [ParameterKey: Value] = [.topics: .text("cues"), .rate: .double(50)]
+            _ = try client.ask(try CommandTable.request(.subscription(.subscribe), values), timeout: 5)
+            try client.post(try Request(line: "rec counted --count-in 4 --tempo 75"))
+            var told: [Int] = []
+            for _ in 0..<1000 where told.isEmpty || told.last != 0 {
+                for fields in try client.messages(within: 20).compactMap({ StateMessage($0)?.fields }) {
+                    let (left, seconds) = (fields.int("count_in_beats_left"), fields.double("count_in_seconds"))
+                    if left == 0, told.isEmpty { continue }
+                    #expect(fields.int("count_in_beats") == (left == 0 ? 0 : 4), "\(fields)")
+                    // Both are of about the same moment; a beat has 0.8 s.
+                    let near = [seconds - 0.1, seconds + 0.1].map { Int(min(4, ($0 / 0.8).rounded(.up))) }
+                    if left > 0 { #expect((near[0]...near[1]).contains(left), "\(fields)") }
+                    if told.last != left { told.append(left) }
+                }
+            }
+            #expect(told.first == 4 && told.last == 0 && told == told.sorted(by: >), "\(told)")
+            try fixture.engine.ask("stop")
+        }
+
         @Test func theSpokenCountInIsAtItsFrames() throws {
             let fixture = try EngineFixture(keeps: 12)
             let opened = try fixture.engine.reply(

@@ -28,9 +28,9 @@ extension Integration {
             return (seconds, text)
         }
 
-        private static func subscriber(_ engine: EngineProcess) throws -> ControlClient {
+        private static func subscriber(_ engine: EngineProcess, to topic: String = "events") throws -> ControlClient {
             var client = try ControlClient(engine: engine.name, path: engine.socket)
-            let values: [ParameterKey: Value] = [.topics: .text("events"), .lease: .double(600)]
+            let values: [ParameterKey: Value] = [.topics: .text(topic), .lease: .double(600)]
             _ = try client.ask(try CommandTable.request(.subscription(.subscribe), values), timeout: 5)
             return client
         }
@@ -103,6 +103,35 @@ extension Integration {
             let length = rest.double("seconds").isNaN ? rest.double("length_seconds") : rest.double("seconds")
             #expect(length > 3 && length < 5, "\(rest)")
             #expect(try Self.items(engine).map { $0.text("name") } == ["daily"])
+        }
+
+        /// The topic tells the next take with the seconds until then, and each change of the list by a higher count.
+        @Test func theScheduleIsATopic() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            var client = try Self.subscriber(engine, to: "schedule")
+            var last: Fields = [:]
+            func wait(_ what: String, _ isRight: (Fields) -> Bool) throws {
+                for _ in 0..<500 where !isRight(last) {
+                    for message in try client.messages(within: 20) { last = StateMessage(message)?.fields ?? last }
+                }
+                #expect(isRight(last), "\(what): \(last)")
+            }
+            try wait("empty") { $0.text("schedule_next").isEmpty && $0.double("schedule_seconds") == -1 }
+            let before = last.int("schedule_revision")
+            for (name, ahead) in [("late", 4000), ("soon", 2000)] {
+                let (seconds, text) = Self.time(ahead)
+                try engine.ask("rec", "name", name, "at", text, "for", "1s")
+                try wait(name) { $0.text("schedule_name") == name }
+                #expect(last.text("schedule_next") == text.replacing("T", with: " ") && last.int("schedule_number") > 0)
+                let left = Double(seconds) - Self.now
+                #expect(last.double("schedule_seconds").rounded() == last.double("schedule_seconds"))
+                #expect(abs(last.double("schedule_seconds") - left) < 5, "\(last) \(left)")
+            }
+            try wait("both") { $0.int("schedule_count") == 2 }
+            #expect(last.int("schedule_revision") > before)
+            try engine.ask("schedule", "do", "cancel", "number", "\(last.int("schedule_number"))")
+            try wait("cancelled") { $0.text("schedule_name") == "late" && $0.int("schedule_count") == 1 }
         }
 
         /// A take whose time was over when the engine came back is told by event, log and list, and a daily one goes on.

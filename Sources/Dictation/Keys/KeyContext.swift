@@ -6,7 +6,7 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case anywhere = "everywhere"
     /// The deck: waveform, meters and pad.
     case deck
-    /// Each list: library, markers, operations, options, timer.
+    /// Each list: library, markers, operations, options, timer, queue, schedule.
     case list = "lists"
     /// The library.
     case library
@@ -20,6 +20,10 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case options
     /// The timer.
     case timer
+    /// The queue.
+    case queue
+    /// The list of scheduled takes.
+    case schedule
     /// The panel of rate and pitch.
     case dpc = "DPC"
     /// Text that scrolls: help and about.

@@ -45,6 +45,8 @@ public enum KeyHelp {
         case .operations: "in the list of operations"
         case .options: "in the options"
         case .timer: "of the timer"
+        case .queue: "in the queue"
+        case .schedule: "in the schedule"
         case .dpc: "of rate and pitch (DPC)"
         case .text: "in help and about"
         case .prompt: "in questions of yes or no"

@@ -60,6 +60,8 @@ public enum KeyTable {
         KeyRow(.markers, .anywhere, "3", "Show the markers."),
         KeyRow(.operations, .anywhere, "4", "Show what the library works on."),
         KeyRow(.timer, .anywhere, "T 6", "Show the timer."),
+        KeyRow(.queue, .anywhere, "7", "Show the queue."),
+        KeyRow(.schedule, .anywhere, "8", "Show the scheduled takes."),
         KeyRow(.about, .anywhere, "i", "Show versions, server and licence."),
         KeyRow(.close, .anywhere, "escape", "Close the panel, or go back to the deck."),
         KeyRow(.redraw, .anywhere, "ctrl-l", "Draw the screen again."),

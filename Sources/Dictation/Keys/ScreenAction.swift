@@ -34,7 +34,7 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case whole
 
     // The parts of the screen.
-    case deck, library, markers, operations, options, timer, find, dpc, help, about
+    case deck, library, markers, operations, options, timer, queue, schedule, find, dpc, help, about
 
     // The screen itself.
     case close, suspend, redraw, quit
@@ -73,4 +73,11 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case timerRun = "timer-run"
     case timerStop = "timer-stop"
     case savePreset = "save-preset"
+
+    // The queue and the schedule.
+    case moveUp = "move-up"
+    case moveDown = "move-down"
+    case shuffle
+    case repeats = "repeat"
+    case clear, add
 }

@@ -5,7 +5,7 @@
 public enum Topic: String, Sendable, CaseIterable {
     /// The raw value is the name of the topic; `summary` describes it.
     case transport, position, meters, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock, cues,
-        timer, pedals, queue
+        timer, pedals, queue, schedule
     /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
     case events
 
@@ -48,7 +48,8 @@ public enum Topic: String, Sendable, CaseIterable {
         case .lock: "The lock of the transport, and for how long its key is still to be held (0 when it is not held)."
         case .cues:
             "The sounds beside the playback: seconds left of a count-in, the bed and its level in dB, the speech and its progress,"
-                + " and the sound that has the outputs (none, player or timer)."
+                + " the sound that has the outputs (none, player or timer), and the beats of the count-in, all of them and those"
+                + " that are left (0 where no beats are counted)."
         case .timer:
             "The timer: idle, countdown, running, paused or completed; its times in seconds, with 0 for no interval and -1 for no further"
                 + " gong; its preset."
@@ -57,6 +58,9 @@ public enum Topic: String, Sendable, CaseIterable {
         case .queue:
             "The queue: the count of recordings, the number of the current one (0 for none), the name of the next one, shuffle,"
                 + " repeat, and a count of the queue's changes."
+        case .schedule:
+            "The scheduled takes: the local time of the next one, its name, its number (0 for none), the whole seconds until then"
+                + " (-1 for none), the count of takes that are to come, and a count of the list's changes."
         case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
         }
     }
@@ -99,7 +103,10 @@ public enum Topic: String, Sendable, CaseIterable {
         case .sources: ["source_state", "source_ports", "source_count"]
         case .lock: ["locked", "lock_seconds"]
         case .cues:
-            ["count_in_seconds", "bed", "bed_level_db", "speaking", "speaking_percent", "output_source"]
+            [
+                "count_in_seconds", "bed", "bed_level_db", "speaking", "speaking_percent", "output_source", "count_in_beats",
+                "count_in_beats_left",
+            ]
         case .timer:
             [
                 "timer_state", "timer_remaining_seconds", "timer_elapsed_seconds", "timer_length_seconds",
@@ -107,6 +114,10 @@ public enum Topic: String, Sendable, CaseIterable {
                 "timer_gong_seconds", "timer_preset",
             ]
         case .queue: ["queue_count", "queue_number", "queue_next", "queue_shuffle", "queue_repeat", "queue_revision"]
+        case .schedule:
+            [
+                "schedule_next", "schedule_name", "schedule_number", "schedule_seconds", "schedule_count", "schedule_revision",
+            ]
         case .pedals: ["pedals", "pedals_held", "pedal_trouble"]
         case .events: []
         }

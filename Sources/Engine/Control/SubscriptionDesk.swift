@@ -137,7 +137,7 @@ final class SubscriptionDesk: Desk {
         switch topic {
         case .meters, .wave: jack.client == nil ? nil : 0
         case .position: isMoving ? 0 : nil
-        case .transport, .xruns, .disk, .sources, .pedals, .queue: 1_000_000_000
+        case .transport, .xruns, .disk, .sources, .pedals, .queue, .schedule: 1_000_000_000
         case .lock: lock.isHeld ? 100_000_000 : nil
         case .cues, .timer: isTicking(topic) ? 100_000_000 : nil
         case .gains, .rate, .loop, .markers, .operations, .library, .events: nil

@@ -17,13 +17,21 @@ extension CueDesk {
             "speaking": .int(talk == nil ? 0 : 1), "speaking_percent": .double(speakingPercent),
         ]
         fields.append("output_source", .text(outputSource()))
+        fields.append("count_in_beats", .int(Int64(counted?.beats.count ?? 0)))
+        fields.append("count_in_beats_left", .int(beatsLeft))
         return fields
     }
 
     /// Seconds until the take of a count-in begins; 0 without one.
     private var countInSeconds: Double {
-        guard let end = countInEnd, let time = jack.time else { return 0 }
+        guard let end = counted?.end, let time = jack.time else { return 0 }
         return max(0, Double(end - time.now) / Double(time.client.rate))
+    }
+
+    /// Beats of a count-in that are not over yet; 0 without one.
+    private var beatsLeft: Int64 {
+        guard let counted, let now = jack.time?.now else { return 0 }
+        return Int64(counted.beats.count { $0 > now })
     }
 
     /// Part of the speech that has been heard, in percent.

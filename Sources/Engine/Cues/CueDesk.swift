@@ -54,6 +54,14 @@ final class CueDesk: Desk {
         var heardLevel: Double { isHeld ? Decibel.floor : level }
     }
 
+    /// What is heard before a take.
+    struct Counted {
+        /// Extended JACK frame at which the take begins.
+        let end: Int64
+        /// Extended JACK frames at which the beats end, the last one at `end`; empty for playback that leads into the take.
+        var beats: [Int64] = []
+    }
+
     let board: Switchboard
     let jack: JackDesk
     let settings: SettingsDesk
@@ -86,8 +94,8 @@ final class CueDesk: Desk {
     var nextBed: UInt32 = 1
     /// The speech; nil for none.
     var talk: Talk?
-    /// Frame at which the take of a count-in begins; nil without one. Set by recording.
-    var countInEnd: Int64?
+    /// The count-in that is heard; nil without one. Set by recording.
+    var counted: Counted?
     /// The sound that has the outputs (K7). Set by the timer.
     var outputSource: () -> String = { "none" }
 
@@ -111,7 +119,7 @@ final class CueDesk: Desk {
     }
 
     /// True while a count-in or a speech goes on.
-    var isTicking: Bool { countInEnd != nil || talk?.start != nil }
+    var isTicking: Bool { counted != nil || talk?.start != nil }
 
     func hear(_ news: News) {
         switch news {

@@ -174,7 +174,7 @@ final class Desks {
     private static func unknown(_ field: String) -> Value {
         switch field {
         case "name", "kind", "recording": .text("")
-        case "source_ports", "pedals", "pedals_held", "pedal_trouble", "queue_next": .text("")
+        case "source_ports", "pedals", "pedals_held", "pedal_trouble", "queue_next", "schedule_next", "schedule_name": .text("")
         case "loop_a_frames", "loop_b_frames", "disk_free_bytes", "silences": .int(-1)
         case "loop_a_seconds", "loop_b_seconds", "silence_seconds", "disk_seconds_left": .double(-1)
         case "bed", "timer_preset", "timer_state", "output_source": .text("")

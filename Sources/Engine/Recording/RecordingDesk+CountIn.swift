@@ -73,7 +73,7 @@ extension RecordingDesk {
         let start = first + (frames.last ?? 0)
         counting?.score = score
         counting?.start = start
-        cues.countInEnd = start
+        cues.counted = CueDesk.Counted(end: start, beats: frames.dropFirst().map { first + $0 })
         // In freewheel the clock runs ahead of this thread: the writer then waits for the frame.
         if time.isFreewheeling { beginCounted(time) }
     }
@@ -126,7 +126,7 @@ extension RecordingDesk {
     private func forgetCountIn() {
         counting = nil
         countingNumber = nil
-        cues.countInEnd = nil
+        cues.counted = nil
         state = .idle
     }
 }

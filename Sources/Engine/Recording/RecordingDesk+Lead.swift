@@ -46,7 +46,7 @@ extension RecordingDesk {
         guard frame > time.now else { throw .wrongState("The lead is too short for this period: give a longer --lead") }
         try playing.pause(at: frame, time) { _ in }
         counting?.start = frame
-        cues.countInEnd = frame
+        cues.counted = CueDesk.Counted(end: frame)
         if time.isFreewheeling { beginCounted(time) }
     }
 

@@ -39,13 +39,15 @@ final class ScheduleDesk: Desk {
     private var nextWrite: UInt64 = 1
 
     /// The takes, by number.
-    var takes: [ScheduledTake]
+    var takes: [ScheduledTake] { didSet { revision += 1 } }
     /// The highest number that was given.
     var last: Int64
     /// Takes whose time has come and that have not begun, by number.
-    var delays: [Int64: Delay] = [:]
+    var delays: [Int64: Delay] = [:] { didSet { if delays.keys != oldValue.keys { revision += 1 } } }
     /// The take that runs, or is ordered.
-    var running: Running?
+    var running: Running? { didSet { revision += 1 } }
+    /// Number of changes of the list since the start.
+    private var revision: Int64 = 0
     /// Trouble with the file at the start, until it is told.
     private var trouble: String?
     /// The local time zone.
@@ -89,11 +91,18 @@ final class ScheduleDesk: Desk {
         return Int32(min(least * 1000 + 1, 60_000))
     }
 
-    func status(for authority: Authority) -> Fields {
-        guard let take = coming, let next = take.next else { return [:] }
+    func status(for authority: Authority) -> Fields { coming == nil ? [:] : fields }
+
+    func fields(of topic: Topic) -> Fields { topic == .schedule ? fields : [:] }
+
+    /// The next take, and the state of the list.
+    private var fields: Fields {
+        let (take, next) = (coming, coming?.next)
         return [
-            "schedule_next": .text("\(next)"), "schedule_name": .text(take.name), "schedule_number": .int(take.number),
-            "schedule_count": .int(Int64(takes.filter { $0.next != nil }.count)),
+            "schedule_next": .text(next.map { "\($0)" } ?? ""), "schedule_name": .text(take?.name ?? ""),
+            "schedule_number": .int(take?.number ?? 0),
+            "schedule_seconds": .double(next.map { max(0, seconds(until: $0).rounded(.up)) } ?? -1),
+            "schedule_count": .int(Int64(takes.count { $0.next != nil })), "schedule_revision": .int(revision),
         ]
     }
 

@@ -46,6 +46,8 @@ extension Face {
         case .operations: show(.operations)
         case .options: show(.options)
         case .timer: show(.timer)
+        case .queue: show(.queue)
+        case .schedule: show(.schedule)
         case .timerRun: runTimer()
         case .find: find(now)
         case .dpc: toggle(DPCPanel())

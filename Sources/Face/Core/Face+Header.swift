@@ -36,10 +36,13 @@ extension Face {
     /// Cells of the longest state word.
     private static let stateWidth = 9
 
-    /// The time to the beginning in a count-in; in a take its running time, and where there is room the time until it ends by
+    /// The beats, or the time, to the beginning in a count-in; in a take its running time, and where there is room the time until it ends by
     /// itself; else the place of the playhead.
     private var shownTime: String {
-        if view.transport.record == .counting { return Words.elapsed(view.cues.countIn) }
+        if view.transport.record == .counting {
+            guard view.cues.beats > 0 else { return Words.elapsed(view.cues.countIn) }
+            return Cells.padded("\(view.cues.beatsLeft) of \(view.cues.beats)", Words.elapsedWidth, right: true)
+        }
         guard view.transport.hasTake else { return Words.elapsed(view.position.seconds) }
         let elapsed = Words.elapsed(view.position.elapsedSeconds)
         guard let left = view.position.remaining, columns >= 60 else { return elapsed }

@@ -51,6 +51,9 @@ extension Face {
         if !noisy.isEmpty, transport.record != .idle {
             all.append(Trouble("Voice activation: \(noisy); set a higher threshold, or stop", .warning))
         }
+        if let first = view.pedalTrouble.first {
+            all.append(Trouble(first.uppercased() + view.pedalTrouble.dropFirst(), .warning))
+        }
         for failure in view.failures {
             guard let until = recent(failure.at, now) else { continue }
             // The event names the file before the words that stand here already.

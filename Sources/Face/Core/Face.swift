@@ -90,6 +90,9 @@ public struct Face: Sendable {
         case .event(let name, let fields):
             // The other events tell nothing that no topic tells.
             if name == HookEvent.voiceNoisy.rawValue { refresh(.status) }
+            if name == HookEvent.scheduleMissed.rawValue || name == HookEvent.scheduleLate.rawValue {
+                view.take(scheduled: fields, isMissed: name == HookEvent.scheduleMissed.rawValue, at: now)
+            }
             guard name == HookEvent.error.rawValue else { break }
             view.take(failure: fields, at: now)
             refresh(.status)

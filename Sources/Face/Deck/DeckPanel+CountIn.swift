@@ -3,17 +3,17 @@ internal import Dictation
 internal import Drawing
 
 extension DeckPanel {
-    /// Draws the seconds that are left of a count-in, in large digits in the middle of the waveform.
+    /// Draws the beats or the seconds that are left of a count-in, in large digits in the middle of the waveform.
     func drawCountIn(_ sketch: inout Sketch, _ layout: DeckLayout, _ context: FaceContext) {
         guard context.view.transport.record == .counting, layout.wave.rows >= 3 else { return }
         let (wave, glyphs) = (layout.wave, context.options.glyphs)
         // The sounds of the count-in are made first: there is no number until then.
         let cues = context.view.cues
-        let left = cues.countIn
+        let left = cues.number
         let digits = LargeDigits(Cells.padded(left > 0 ? left.fixed(0) : "", cues.countInDigits, right: true))
         let space = wave.inset(columns: 3)
         let size = digits.size(in: space, glyphs)
-        let words = left > 0 ? "  The take begins in" : "The take begins soon"
+        let words = left == 0 ? "The take begins soon" : cues.beats > 0 ? "   Beats to the take" : "  The take begins in"
         // The longest words and a gap, so that nothing moves when the number comes.
         let lead = 23
         let hasWords = wave.columns >= lead + digits.width(size) + 6

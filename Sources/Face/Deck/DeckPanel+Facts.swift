@@ -32,7 +32,7 @@ extension DeckPanel {
     func drawFacts(_ sketch: inout Sketch, _ layout: DeckLayout, _ context: FaceContext) {
         let glyphs = context.options.glyphs
         if layout.facts.rows > 0 {
-            let line = Self.joined(fileWords(context.view), layout.facts.columns, glyphs)
+            let line = Self.joined(fileWords(context.view, glyphs), layout.facts.columns, glyphs)
             sketch.canvas.put(line, column: layout.facts.column, row: layout.facts.row, .plain, width: layout.facts.columns)
         }
         guard layout.source.rows > 0 else { return }
@@ -59,33 +59,37 @@ extension DeckPanel {
         return line
     }
 
-    /// File, format, size, and the time that is left on the disk.
-    private func fileWords(_ view: EngineView) -> [String] {
+    /// File, format, size, the time that is left on the disk, and the next scheduled take.
+    private func fileWords(_ view: EngineView, _ glyphs: FaceOptions.Glyphs) -> [String] {
         let left = view.disk.secondsLeft.map { Self.left($0) + " left" } ?? ""
+        let coming = Cells.shortened(PrintableText.line(view.schedule.words), to: 32, gap: glyphs.gap)
+        let (soon, later) = view.schedule.isNear ? (coming, "") : ("", coming)
         switch tape.source {
         case .take:
             let status = view.status
             return [
-                Self.file(status),
+                Self.file(status), soon,
                 view.position.remaining.map { "ends in \(TimeSpan.counter(seconds: $0.rounded(.up)))" } ?? "",
                 Self.format(
                     status.text("format"), status.text("bits"), view.rate, status.count("channels"), status.count("bitrate")),
-                Words.size(view.position.bytes), left,
+                Words.size(view.position.bytes), left, later,
             ]
         case .loaded(let name):
             let fields = facts.fields
             let length = "\(TimeSpan.counter(seconds: view.position.durationSeconds)) long"
-            guard fields["container"] != nil else { return [name, length, view.loop.silenceWords, view.queue.words, left] }
+            guard fields["container"] != nil else {
+                return [name, soon, length, view.loop.silenceWords, view.queue.words, left, later]
+            }
             let file = Self.file(fields)
             let format = Self.format(
                 fields.text("container"), fields.text("bits"), fields.number("rate"), fields.count("channels"),
                 fields.count("bitrate"))
             return [
-                file.isEmpty ? name : file, format, Words.size(fields.count("bytes")), length, view.loop.silenceWords,
-                view.queue.words, left,
+                file.isEmpty ? name : file, soon, format, Words.size(fields.count("bytes")), length, view.loop.silenceWords,
+                view.queue.words, left, later,
             ]
         case .inputs:
-            return [left]
+            return [soon, left, later]
         }
     }
 

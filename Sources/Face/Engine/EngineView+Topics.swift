@@ -30,6 +30,8 @@ extension EngineView {
             }
         case "disk": disk = DiskView(fields)
         case "queue": queue = QueueView(fields)
+        case "schedule": schedule = ScheduleView(fields)
+        case "pedals": pedalTrouble = fields.text("pedal_trouble")
         case "lock": lock = LockView(fields)
         case "sources": sources = SourceView(fields)
         case "cues": cues = CueView(fields, after: cues)
@@ -46,6 +48,13 @@ extension EngineView {
         guard !words.isEmpty else { return }
         failures.removeAll { $0.words == words }
         failures = [ToldFailure(words: words, at: now)] + failures.prefix(4)
+    }
+
+    /// Takes the event of a scheduled take that is late or was missed.
+    mutating func take(scheduled fields: Fields, isMissed: Bool, at now: Double) {
+        let name = fields.text("name").isEmpty ? "" : " of \(fields.text("name"))"
+        let what = isMissed ? "was missed" : "is late"
+        take(failure: ["message": .text("The scheduled take\(name) \(what): \(fields.text("why"))")], at: now)
     }
 
     /// Takes the answer of `status`.

@@ -41,7 +41,12 @@ struct EngineView: Sendable, Equatable {
     var disk = DiskView()
     /// The lock.
     var lock = LockView()
+    /// The queue.
     var queue = QueueView()
+    /// The scheduled takes.
+    var schedule = ScheduleView()
+    /// What keeps USB pedals from working; empty for nothing.
+    var pedalTrouble = ""
     /// The ports that feed the inputs.
     var sources = SourceView()
     /// The names that people read, by the full names of the ports that can feed the inputs.

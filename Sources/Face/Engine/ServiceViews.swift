@@ -85,30 +85,6 @@ struct LockView: Sendable, Equatable {
     }
 }
 
-/// Fields of the topic `queue`.
-struct QueueView: Sendable, Equatable {
-    /// Count of recordings; 0 without a queue.
-    var count: Int64 = 0
-    /// Number of the current one; 0 for none.
-    var number: Int64 = 0
-    /// Name of the next one; empty at the end.
-    var next = ""
-
-    init() {}
-
-    init(_ fields: Fields) {
-        count = fields.count("queue_count")
-        number = fields.count("queue_number")
-        next = fields.text("queue_next")
-    }
-
-    /// Words for the deck: `queue 2/5, next interview`; empty without a queue.
-    var words: String {
-        guard count > 0 else { return "" }
-        return "queue \(number)/\(count)" + (next.isEmpty ? "" : ", next \(next)")
-    }
-}
-
 /// Fields of the topic `sources`.
 struct SourceView: Sendable, Equatable {
     /// `connected`, `none`, `lost`, `silent` or `fallback`; empty while unknown.

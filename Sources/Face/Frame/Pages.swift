@@ -11,6 +11,8 @@ enum Pages {
         case .operations: OperationsPanel()
         case .options: OptionsPanel()
         case .timer: TimerPanel()
+        case .queue: QueuePanel()
+        case .schedule: SchedulePanel()
         }
     }
 }

@@ -3,7 +3,7 @@ internal import Dictation
 
 /// A page of the screen. The deck is always there; the others stand beside it on a wide screen, else in its place.
 enum Tab: String, CaseIterable, Hashable, Sendable {
-    case deck, library, markers, operations, options, timer
+    case deck, library, markers, operations, options, timer, queue, schedule
 
     /// The action that shows the page.
     var action: ScreenAction {
@@ -14,6 +14,8 @@ enum Tab: String, CaseIterable, Hashable, Sendable {
         case .operations: .operations
         case .options: .options
         case .timer: .timer
+        case .queue: .queue
+        case .schedule: .schedule
         }
     }
 }

@@ -23,16 +23,7 @@ struct MarkersPanel: Panel {
             if let key = RowList.key(of: action) { return list.take(key) }
             return perform(action, &context)
         case .mouse(let event, 0, let area):
-            switch event.kind {
-            case .wheelUp: list.scroll(down: false)
-            case .wheelDown: list.scroll(down: true)
-            case .press:
-                guard let row = list.row(atLine: event.row - area.row) else { return true }
-                let isSecond = row == list.selected && context.isFocused
-                list.select(row)
-                if isSecond { _ = perform(.goTo, &context) }
-            case .drag, .release, .menu: break
-            }
+            if list.take(event, in: area), context.isFocused { _ = perform(.goTo, &context) }
             return true
         case .told(_, let text):
             carryOut(text, &context)

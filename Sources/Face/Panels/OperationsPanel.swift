@@ -54,12 +54,7 @@ struct OperationsPanel: Panel {
             guard let key = RowList.key(of: action) else { return false }
             return list.take(key)
         case .mouse(let event, 0, let area):
-            switch event.kind {
-            case .wheelUp: list.scroll(down: false)
-            case .wheelDown: list.scroll(down: true)
-            case .press: if let row = list.row(atLine: event.row - area.row) { list.select(row) }
-            case .drag, .release, .menu: break
-            }
+            _ = list.take(event, in: area)
             return true
         case .key, .mouse, .paste, .told: return false
         }

@@ -1,5 +1,6 @@
-// The keys of lists as actions. Any thread; no state.
+// The keys and the mouse of lists. Any thread; no state.
 internal import Dictation
+internal import Drawing
 
 extension RowList {
     /// The key that moves the selection as the action says; nil for any other action.
@@ -13,5 +14,19 @@ extension RowList {
         case .last: .named(.end)
         default: nil
         }
+    }
+
+    /// Scrolls and selects. True for a press on the row that is selected already, which carries out what the list is for.
+    mutating func take(_ event: MouseEvent, in area: Rectangle) -> Bool {
+        switch event.kind {
+        case .wheelUp: scroll(down: false)
+        case .wheelDown: scroll(down: true)
+        case .press:
+            guard let row = row(atLine: event.row - area.row) else { return false }
+            defer { select(row) }
+            return row == selected
+        case .drag, .release, .menu: break
+        }
+        return false
     }
 }

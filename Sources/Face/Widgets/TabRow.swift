@@ -16,20 +16,26 @@ public struct TabRow: Sendable {
     @discardableResult
     public func draw(on canvas: inout Canvas, in area: Rectangle) -> [Rectangle] {
         guard area.rows > 0 else { return [] }
-        let whole = titles.enumerated().map { " \($0 + 1) \($1) " }
-        // Without room for all, only the open tab keeps its name.
-        let isShort = whole.map(Cells.width).reduce(0, +) > area.columns
+        let names = titles.enumerated().map { " \($0 + 1) \($1)" }
+        let sum = names.reduce(1) { $0 + Cells.width(of: $1) }
+        // With little room one space stands between two tabs; with less, only the open tab keeps its name.
+        let (isTight, isShort) = (sum + titles.count - 1 > area.columns, sum > area.columns)
+        let texts = names.enumerated().map { index, name in
+            (isShort && index != selected ? " \(index + 1)" : name) + (isTight && !isShort ? "" : " ")
+        }
         var column = area.column
         var places: [Rectangle] = []
-        for (index, title) in whole.enumerated() {
-            let text = isShort && index != selected ? " \(index + 1) " : title
+        for text in texts {
             let width = Cells.width(of: text)
             guard column + width <= area.column + area.columns else { break }
-            canvas.put(
-                text, column: column, row: area.row,
-                index == selected ? Style(.text, on: .selection, bold: true) : Style(.secondary))
+            canvas.put(text, column: column, row: area.row, Style(.secondary))
             places.append(Rectangle(column: column, row: area.row, columns: width, rows: 1))
             column += width
+        }
+        if places.indices.contains(selected) {
+            // A space on both sides, over that of the next tab.
+            let text = texts[selected] + (isTight && !isShort ? " " : "")
+            canvas.put(text, column: places[selected].column, row: area.row, Style(.text, on: .selection, bold: true))
         }
         return places
     }

@@ -39,7 +39,11 @@ struct StatusLines {
 
     private var recording: [String] {
         let state = word("record_state")
-        if state == "counting" { return ["counting in", "the take begins in \(span("count_in_seconds"))"] }
+        if state == "counting" {
+            let beats = status.count("count_in_beats")
+            let left = "\(status.count("count_in_beats_left")) of \(beats) beats left"
+            return ["counting in", "the take begins in \(span("count_in_seconds"))"] + (beats > 0 ? [left] : [])
+        }
         guard let name = text("name"), state != "idle" else {
             return ["nothing"] + [text("schedule_next").map { "the next take at \($0)" }].compactMap { $0 }
         }

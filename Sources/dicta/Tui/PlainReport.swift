@@ -8,7 +8,7 @@ struct PlainReport {
     /// The topics that the sentences need, with messages a second.
     static let topics: [Topic: Double] = [
         .transport: 10, .position: 2, .meters: 5, .rate: 5, .loop: 5, .gains: 5, .xruns: 1,
-        .cues: 5, .timer: 2,
+        .cues: 5, .timer: 2, .schedule: 1, .pedals: 1,
     ].merging(["lock", "events", "operations"].compactMap(Topic.init).map { ($0, 5) }) { first, _ in first }
 
     private var last: [String: Fields] = [:]
@@ -54,7 +54,7 @@ struct PlainReport {
             lines.append("\(transport.text("play_name")): \(transport.text("play_state")) at \(place) of \(length).")
         }
         if lines.isEmpty { lines.append("Nothing is recorded or loaded.") }
-        lines += cueSummary
+        lines += cueSummary + scheduleSummary
         let jack = transport.text("jack")
         if !jack.isEmpty, jack != "running" { lines.append("The JACK server is not there (\(jack)).") }
         return lines
@@ -87,6 +87,8 @@ struct PlainReport {
         case "gains": return isNew("master") ? ["Volume \(now.number("master").fixed(1))."] : []
         case "cues": return Self.bed(before, now)
         case "timer": return Self.timer(before, now)
+        case "schedule": return Self.schedule(before, now)
+        case "pedals": return Self.pedals(before, now)
         case "xruns":
             let count = now.count("xruns")
             return count > before.count("xruns") ? ["JACK was too slow: \(count) xruns so far."] : []
@@ -128,6 +130,8 @@ struct PlainReport {
         case .error: ["Error: \(fields.text("error").isEmpty ? fields.text("message") : fields.text("error"))."]
         case .voiceNoisy: ["Voice activation: \(fields.text("why"))."]
         case .timerInterval: [Self.remaining(fields)]
+        case .scheduleMissed: [Self.scheduled(fields, isMissed: true)]
+        case .scheduleLate: [Self.scheduled(fields, isMissed: false)]
         case .diskLow: ["The disk is nearly full."]
         // Not the topic: the first state of a new take may have a marker already.
         case .marker: ["Marker \(fields.text(fields.text("name").isEmpty ? "marker" : "name")) is set."]

@@ -15,7 +15,9 @@ struct PageTests {
             var rig = PageRig(80, 24, recordings: PageRig.three + PageRig.many(300))
             rig.markers = [["marker": .int(1), "name": .text("a"), "frames": .int(.max)], ["marker": .text("x")]]
             rig.operations = [["operation": .int(1), "state": .text("running"), "percent": .double(.nan)]]
-            rig.connect(page: "\(dice.next(below: 5) + 2)", loaded: "interview with the mayor")
+            rig.queue = QueuePanelTests.names
+            rig.schedule = SchedulePanelTests.takes
+            rig.connect(page: "\(dice.next(below: 7) + 2)", loaded: "interview with the mayor")
             let keys = KeyTable.all.flatMap(\.keys).filter { $0 != .character("q") }
             for _ in 0..<200 {
                 switch dice.next(below: 8) {
@@ -37,7 +39,7 @@ struct PageTests {
         var rig = PageRig(120, 36)
         rig.holdsAnswers = true
         rig.connect(page: "2", loaded: "x")
-        rig.press("3", "4", "5", "6", "o")
+        rig.press("3", "4", "5", "6", "7", "8", "o")
         let item: Fields = [
             "name": .int(5), "seconds": .double(.infinity), "bytes": .double(-.infinity), "tags": .flag(true),
             "markers": .text("x"),
@@ -49,7 +51,7 @@ struct PageTests {
             rig.take(.answer(ticket: ticket, .success(Reply(["total": .double(1e300)], items: [item, [:]]))))
             _ = rig.canvas
         }
-        for page in ["2", "3", "4", "5", "6"] {
+        for page in ["2", "3", "4", "5", "6", "7", "8"] {
             rig.press(page)
             rig.press("end", "home", "enter")
             _ = rig.canvas
@@ -58,10 +60,15 @@ struct PageTests {
 
     @Test("every action of a page has its button or its row to click on the page")
     func reachable() {
-        for (page, context) in [("2", KeyContext.library), ("3", .markers), ("4", .operations), ("6", .timer)] {
+        let pages: [(String, KeyContext)] = [
+            ("2", .library), ("3", .markers), ("4", .operations), ("6", .timer), ("7", .queue), ("8", .schedule),
+        ]
+        for (page, context) in pages {
             var rig = PageRig(80, 24, recordings: PageRig.many(3))
             rig.markers = [["marker": .int(1), "name": .text("a"), "frames": .int(1)]]
             rig.operations = [["operation": .int(1), "verb": .text("copy"), "state": .text("running")]]
+            rig.queue = ["a"]
+            rig.schedule = SchedulePanelTests.takes
             rig.connect(page: page, loaded: "take-10000")
             var actions: Set<ScreenAction> = []
             for case .action(_, let action) in rig.sketch.regions.map(\.target) { actions.insert(action) }

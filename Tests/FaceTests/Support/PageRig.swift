@@ -13,6 +13,10 @@ struct PageRig {
     var recordings: [Fields] = []
     var markers: [Fields] = []
     var operations: [Fields] = []
+    /// The names in the queue.
+    var queue: [String] = []
+    /// The scheduled takes.
+    var schedule: [Fields] = []
     /// The presets of the timer.
     var presets: [Fields] = []
     /// The earlier runs of the timer.
@@ -110,6 +114,8 @@ struct PageRig {
 
     private func answer(_ request: Request) -> Result<Reply, Failure> {
         if Self.asksTimer(request) { return .success(request.text(.do) == "presets" ? Reply(items: presets) : history) }
+        if request.name == "queue" { return answer(queue: request) }
+        if request.name == "schedule", request.text(.do) == "list" { return .success(Reply(items: schedule)) }
         if let failure, !Self.looking.contains(request.name) { return .failure(failure) }
         switch request.name {
         case "ls", "search": return .success(list(request))
@@ -136,6 +142,12 @@ struct PageRig {
             return .success(Reply(["done": .int(Int64(request.texts(.name).count))]))
         default: return .success(Reply(["name": .text(request.text(.name) ?? "")]))
         }
+    }
+
+    private func answer(queue request: Request) -> Result<Reply, Failure> {
+        if let failure, request.text(.do) != "list" { return .failure(failure) }
+        let items = queue.enumerated().map { ["number": .int(Int64($0 + 1)), "name": .text($1)] as Fields }
+        return .success(Reply(["queue_count": .int(Int64(queue.count))], items: items))
     }
 
     private func list(_ request: Request) -> Reply {

@@ -119,7 +119,7 @@ enum Scenes {
     // MARK: Pages
 
     private static func pages(_ columns: Int, _ rows: Int, _ options: FaceOptions) -> [Canvas] {
-        ["2", "3", "4", "5"].flatMap { page in
+        ["2", "3", "4", "5", "7", "8"].flatMap { page in
             [[], ["down"], ["x", "down", "x"], ["D"], ["/", "m"], ["m"], ["o"], ["enter"], ["s"], ["t"], ["n"], ["delete"]]
                 .flatMap {
                     keys in
@@ -133,7 +133,10 @@ enum Scenes {
                             "percent": .int(42), "name": .text("memo"), "error": .text($0 == "failed" ? "no room" : ""),
                         ]
                     }
+                    rig.queue = QueuePanelTests.names
+                    rig.schedule = SchedulePanelTests.takes
                     rig.connect(page: page, loaded: "take-10001")
+                    rig.take(.state(topic: "queue", QueuePanelTests.state(4, current: 2, shuffle: true)))
                     for key in keys { rig.press(key) }
                     rig.wait(0.5)
                     let canvas = rig.canvas

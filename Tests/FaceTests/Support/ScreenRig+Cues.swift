@@ -3,10 +3,13 @@ import Dictation
 
 extension ScreenRig {
     /// The topic `cues`.
-    static func cues(countIn: Double = 0, bed: String = "off", spoken: Double? = nil) -> Fields {
+    static func cues(
+        countIn: Double = 0, beats: (left: Int64, all: Int64) = (0, 0), bed: String = "off", spoken: Double? = nil
+    ) -> Fields {
         [
             "count_in_seconds": .double(countIn), "bed": .text(bed), "bed_level_db": .double(bed == "off" ? -200 : -16.5),
             "speaking": .int(spoken == nil ? 0 : 1), "speaking_percent": .double(spoken ?? 0), "output_source": .text("none"),
+            "count_in_beats": .int(beats.all), "count_in_beats_left": .int(beats.left),
         ]
     }
 
