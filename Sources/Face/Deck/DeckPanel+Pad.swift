@@ -110,7 +110,8 @@ extension DeckPanel {
         let (view, end) = (context.view, area.column + area.columns)
         let point = "A 00:00:00  ".count
         let button = " \(context.options.glyphs.clear) "
-        let hasButtons = area.columns >= 2 * (point + button.count)
+        // Behind B no gap is needed.
+        let hasButtons = area.columns >= 2 * (point + button.count) - 2
         var column = area.column
         for (name, frame, action) in [("A", view.loop.a, ScreenAction.clearA), ("B", view.loop.b, .clearB)] {
             let place = frame.map { TimeSpan.place(Double($0) / view.loadedRate, isExact: false) } ?? "--:--"

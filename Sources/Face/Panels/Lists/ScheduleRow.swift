@@ -5,7 +5,7 @@ internal import Drawing
 /// A take as `schedule` lists it.
 struct ScheduleRow: Sendable, Equatable {
     /// Cells of each column before the name, with the gaps.
-    private static let columns = (time: 18, state: 11, length: 8, every: 14)
+    private static let columns = (time: 18, state: 11, length: 10, every: 14)
 
     /// Number in the list.
     let number: Int64
