@@ -87,8 +87,6 @@ struct PlainCueTests {
         _ = report.sentences(Self.timer("paused", left: 249.5))
         #expect(lines("p") == ["timer resume"])
         #expect(lines("r") == ["toggle rec"])
-        _ = report.sentences(Self.transport("counting"))
-        #expect(lines("r") == ["stop"])
         #expect(lines("timer 7m --bed pink") == ["timer start 7m pink"])
         #expect(lines("timer stop") == ["timer stop"])
         #expect(PlainKeys(nil).help.contains { $0.hasPrefix("p: Pause the timer") && $0.contains("20m") })

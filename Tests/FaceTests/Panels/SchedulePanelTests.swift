@@ -81,9 +81,10 @@ struct SchedulePanelTests {
     func deck() {
         var rig = rig()
         rig.press("1")
-        #expect(rig.text.contains("next take 2026-12-01 20:00 choir"), "\(rig.text)")
+        rig.take(.state(topic: "disk", ["disk_free_bytes": .int(1 << 40), "disk_seconds_left": .double(222_840)]))
+        #expect(rig.text.contains("61h54m left · next take 2026-12-01 20:00 choir"), "\(rig.text)")
         rig.take(.state(topic: "schedule", Self.state("2026-12-01 20:00:30", "choir", seconds: 600)))
-        #expect(rig.text.contains("next take 20:00:30 choir"), "\(rig.text)")
+        #expect(rig.text.contains("next take 20:00:30 choir · 61h54m left"), "\(rig.text)")
         rig.take(.state(topic: "transport", PageRig.transport(take: "memo")))
         #expect(rig.text.contains("next take 20:00:30 choir"), "\(rig.text)")
         rig.take(.state(topic: "schedule", Self.state()))
