@@ -175,7 +175,7 @@ final class CueFixture {
         unsafe fixture.box.pointer.pointee.isFreewheeling.store(isFreewheeling, ordering: .relaxed)
         #expect(fixture.run(1).left.allSatisfy { $0 == 0.5 })
         var asked: Int32 = -1
-        #expect(unsafe sem_getvalue(fixture.box.pointer.pointee.cueWake.address, &asked) == 0 && asked == wakes)
+        #expect(unsafe sem_getvalue(fixture.box.pointer.pointee.bedWake.address, &asked) == 0 && asked == wakes)
         #expect(fixture.late == 0)
     }
 }
