@@ -12,8 +12,8 @@ extension Integration {
             let screen = try TuiWindow(fixture.engine)
             screen.start()
             screen.window.send("r")
-            let counting = screen.window.wait { TuiWindow.has("18s", $0) && TuiWindow.has("COUNT-IN", $0) }
-            #expect(counting.contains { $0.contains("The take begins in") }, "\(counting)")
+            let counting = screen.window.wait { TuiWindow.has("18 of 20", $0) && TuiWindow.has("COUNT-IN", $0) }
+            #expect(counting.contains { $0.contains("Beats to the take") }, "\(counting)")
             screen.window.send("r")
             #expect(TuiWindow.has("STOPPED", screen.wait(for: "STOPPED")))
             #expect(try fixture.engine.ask("status").text("record_state") == "idle")
