@@ -52,6 +52,20 @@ struct PlayQueueTests {
         #expect(many.items == before && many.number == 40)
     }
 
+    @Test("the one behind an item that was taken out keeps its turn when it is moved, and a shuffle plays all items")
+    func movingWithoutACurrentItem() {
+        var here = queue("abc", at: 2)
+        #expect(here.remove { $0.name == "b" } == 1 && here.move(1, to: 2) && names(here) == "ca")
+        #expect(here.current == nil && here.next()?.name == "c")
+        var last = queue("abc", at: 3)
+        #expect(last.remove { $0.name == "c" } == 1 && last.move(1, to: 2) && last.next() == nil)
+        var many = queue("abcdefgh", at: 5)
+        _ = many.remove { $0.name == "e" }
+        var random = Dice()
+        many.shuffle(true, using: &random)
+        #expect(many.current == nil && many.next() == many.items.first)
+    }
+
     @Test("a queue has an end, and takes all of a list or nothing")
     func limits() {
         var here = queue("ab")

@@ -73,6 +73,15 @@ public struct PlayQueue: Sendable, Equatable {
         (cursor, isOnItem) = (index, true)
     }
 
+    /// The item at the cursor, which is current or comes next; nil for none.
+    private var turn: Item? { cursor.flatMap { items.indices.contains($0) ? items[$0] : nil } }
+
+    /// Moves the cursor to an item, or behind the last one.
+    private mutating func take(_ turn: Item?) {
+        guard cursor != nil else { return }
+        cursor = turn.flatMap { turn in items.firstIndex { $0.id == turn.id } } ?? items.count
+    }
+
     // MARK: Changes
 
     /// Adds recordings at the end. False when the queue would have more than `most` items; nothing is added then.
@@ -103,9 +112,9 @@ public struct PlayQueue: Sendable, Equatable {
     /// Moves an item to another number. False when there is no such number.
     public mutating func move(_ number: Int, to place: Int) -> Bool {
         guard items.indices.contains(number - 1), items.indices.contains(place - 1) else { return false }
-        let current = current
+        let turn = turn
         items.insert(items.remove(at: number - 1), at: place - 1)
-        if let current { enter(current.id) }
+        take(turn)
         return true
     }
 
@@ -117,7 +126,7 @@ public struct PlayQueue: Sendable, Equatable {
     /// Makes an order by chance, with the current item first, or the order in which the items were added.
     public mutating func shuffle(_ isShuffled: Bool, using random: inout some RandomNumberGenerator) {
         self.isShuffled = isShuffled
-        let current = current
+        let (current, turn) = (current, turn)
         if isShuffled {
             var rest = items.filter { $0.id != current?.id }
             rest.shuffle(using: &random)
@@ -125,7 +134,8 @@ public struct PlayQueue: Sendable, Equatable {
         } else {
             items.sort { $0.id < $1.id }
         }
-        if let current { enter(current.id) } else if cursor != nil { cursor = min(cursor ?? 0, items.count) }
+        // Without a current item an order by chance begins with its first one.
+        if isShuffled, current == nil, cursor != nil { cursor = 0 } else { take(turn) }
     }
 
     // MARK: Restart
