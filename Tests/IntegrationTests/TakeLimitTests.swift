@@ -77,7 +77,10 @@ extension Integration {
             #expect(status.text("record_state") == "recording" && status.double("remaining_seconds") == -1, "\(status)")
             #expect(try engine.ask("stop").int("frames") > 60_000)
             #expect(try events(&client, seconds: 0.3).allSatisfy { $0.event != "record-warning" })
-            #expect(engine.dicta("rec", "--for", "0.000001s").code != 0)
+            #expect(engine.dicta("rec", "--for", "0.000001s").errors.contains("--for"))
+            try engine.reply("set", ["rec-limit", "value", "0.000001s"])
+            let limited = engine.dicta("rec")
+            #expect(limited.errors.contains("rec-limit") && !limited.errors.contains("--for"), "\(limited)")
         }
 
         /// A warning is due at the first frame of a take that is shorter than its warning; with 0 there is none.

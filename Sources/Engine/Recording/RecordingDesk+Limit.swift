@@ -10,7 +10,10 @@ extension RecordingDesk {
             return nil
         }
         let frames = limit.frames(rate: rate)
-        guard frames > 0 else { throw EngineError.usage("--for is too short for any sound: give a longer time, or 0 for no end") }
+        guard frames > 0 else {
+            let name = request.time(.for) == nil ? "rec-limit" : "--for"
+            throw EngineError.usage("\(name) is too short for any sound: give a longer time, or 0 for no end")
+        }
         return frames
     }
 
