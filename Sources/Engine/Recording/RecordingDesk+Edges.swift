@@ -8,7 +8,7 @@ extension RecordingDesk {
     struct ComingEdge {
         /// Extended JACK frame at which the edge takes effect.
         let frame: Int64
-        /// State of the take from that frame on.
+        /// State of the take from that frame on: paused or recording. A take that has no sound yet is armed then.
         let state: State
         /// Value of `lastEdge` before this edge was scheduled; restored when the edge is cancelled.
         let before: Int64
@@ -30,13 +30,14 @@ extension RecordingDesk {
     private func change(
         to next: State, _ request: Request, _ time: GraphTime, _ refusal: () -> EngineError
     ) throws(EngineError) -> Fields {
-        guard state == .recording || state == .paused || state == .armed && next == .paused else { throw refusal() }
+        // An armed take goes on by itself, so a resume has nothing but a scheduled pause to do with.
+        guard state == .recording || state == .paused || state == .armed && (next == .paused || !comingEdges.isEmpty) else {
+            throw refusal()
+        }
         let asked = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
         tick(time)
         let isReplacing = comingEdges.last.map { request.atFrame == nil || $0.state == next } ?? false
-        // A resume of a take with voice activation that has no sound yet arms it again.
-        let next = next == .recording && current?.voice?.isArmed == true && !isOpen ? .armed : next
-        let intended = isReplacing ? stateWithout(request) : comingEdges.last?.state ?? state
+        let intended = isReplacing ? stateWithout(request) : comingEdges.last?.state ?? going
         let replaced = isReplacing ? takeOut(all: request.atFrame == nil) : []
         // Post the new edge first: the writer may take frames between two messages, and the new edge would then come too late.
         defer { for frame in replaced { writer.post(.withdraw(frame: frame)) } }
@@ -50,7 +51,7 @@ extension RecordingDesk {
         if request.atFrame != nil, frame > time.now {
             comingEdges.append(ComingEdge(frame: frame, state: next, before: lastEdge))
         } else {
-            state = next
+            state = reached(next)
         }
         lastEdge = frame
         return describe(frame, time)
@@ -58,7 +59,15 @@ extension RecordingDesk {
 
     /// State of the take once the replaced edges are gone.
     private func stateWithout(_ request: Request) -> State {
-        request.atFrame == nil || comingEdges.count < 2 ? state : comingEdges[comingEdges.count - 2].state
+        request.atFrame == nil || comingEdges.count < 2 ? going : comingEdges[comingEdges.count - 2].state
+    }
+
+    /// State of the take as pauses and resumes see it: an armed take goes on.
+    private var going: State { state == .armed ? .recording : state }
+
+    /// State of the take at an edge to that state: one with voice activation that has no sound yet is armed again.
+    private func reached(_ next: State) -> State {
+        next == .recording && current?.voice?.isArmed == true && !isOpen ? .armed : next
     }
 
     /// Removes the last scheduled edge, or all of them, and returns their frames.
@@ -76,7 +85,7 @@ extension RecordingDesk {
     func tick(_ time: GraphTime) {
         let now = time.now
         while let next = comingEdges.first, next.frame <= now {
-            if state == .recording || state == .paused || state == .armed { state = next.state }
+            if isUnderWay { state = reached(next.state) }
             comingEdges.removeFirst()
         }
         comingSplits.removeAll { $0 <= now }
@@ -93,7 +102,7 @@ extension RecordingDesk {
     func pending(_ time: GraphTime) -> Fields {
         let jackFrame = { (frame: Int64) in Value.int(Int64(time.telemetry.jackFrame(of: frame))) }
         let edge: Fields? = comingEdges.first.map {
-            ["record_pending": .text($0.state.rawValue), "record_pending_frame": jackFrame($0.frame)]
+            ["record_pending": .text(reached($0.state).rawValue), "record_pending_frame": jackFrame($0.frame)]
         }
         let split: Fields? = comingSplits.first.map { ["split_pending_frame": jackFrame($0)] }
         return (edge ?? [:]) + (split ?? [:])
