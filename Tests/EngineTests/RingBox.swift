@@ -27,11 +27,11 @@ final class RingBox {
 
     func frame(_ number: Int) -> Frame { Frame(repeating: Float(number)) }
 
-    /// Captures frames; false if the ring is full.
+    /// Captures frames; false if the ring is full. `sample` gives both samples of a frame, by its number.
     @discardableResult
-    func capture(_ count: Int) -> Bool {
+    func capture(_ count: Int, _ sample: (Int) -> Float = { Float($0) }) -> Bool {
         guard room >= count else { return false }
-        unsafe link.pointee.capture.write(count) { Frame(repeating: Float(captured + $0)) }
+        unsafe link.pointee.capture.write(count) { Frame(repeating: sample(captured + $0)) }
         captured += count
         return true
     }

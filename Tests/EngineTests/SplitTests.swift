@@ -1,80 +1,10 @@
 // Tests of takes that are split while they are recorded: no frame is lost or doubled between the parts (R17).
 import Dictation
-import Realtime
 import Storage
 import TestSupport
 import Testing
 
 @testable import Engine
-
-/// A writer on a capture ring that the test fills; both samples of frame n are n.
-private struct WriterFixture: ~Copyable {
-    let folder = TempFolder()
-    let ring = RingBox(frames: 400_000)
-    let outbox = Mailbox<WriterEvent> {}
-    let progress = TakeProgress()
-    var writer: TakeWriter
-    private var captured = 1
-    var splits: [TakeRequest] = []
-    var closed: [TakeSummary] = []
-    var dropped: [TakeRequest] = []
-    var refused: [String] = []
-
-    init() throws {
-        writer = TakeWriter(
-            library: try Library(folder: folder.path), reserve: 0, preRollSeconds: 1, progress: progress,
-            progressWake: WakeSemaphore(), outbox: outbox)
-        writer.stream = unsafe CaptureStream(link: ring.link, rate: 48_000, historyFrames: 48_000)
-        ring.capture(1)
-    }
-
-    /// Begins a take of that rule at frame 1.
-    mutating func begin(_ rule: SplitRule?, limit: Int64? = nil) throws {
-        let format = try AudioFormat(rate: 48_000)
-        var request = TakeRequest(
-            id: 1, name: "take", path: "", format: format, created: "2026-01-01T00:00:00Z", startFrame: 1, preRollFrames: 0,
-            limitFrames: limit)
-        request.splits = rule
-        writer.obey(.begin(request))
-    }
-
-    mutating func capture(_ frames: Int) {
-        ring.capture(frames)
-        captured += frames
-        _ = writer.turn()
-        hear()
-    }
-
-    mutating func edge(_ frame: Int64, _ kind: Take.Edge.Kind) { writer.obey(.edge(Take.Edge(frame: frame, kind: kind))) }
-
-    mutating func hear() {
-        for event in outbox.take() {
-            switch event {
-            case .split(let request, _): splits.append(request)
-            case .notSplit(_, let error): refused.append(error.description)
-            case .closed(let summary): closed.append(summary)
-            case .dropped(let request, _, _): dropped.append(request)
-            default: break
-            }
-        }
-    }
-
-    /// Stops the take behind the last frame that was captured.
-    mutating func stop() {
-        edge(Int64(captured), .stop(.stopped))
-        capture(10)
-    }
-
-    /// Left samples of all closed parts, in their order.
-    func heard() throws -> [[Float]] {
-        try closed.map { summary in
-            let reader = try SegmentReader(path: summary.path)
-            var frames = [Frame](repeating: .zero, count: Int(reader.info.frames) + 1)
-            let count = unsafe try frames.withUnsafeMutableBufferPointer { buffer in try unsafe reader.read(into: buffer) }
-            return frames[..<count].map { $0[0] }
-        }
-    }
-}
 
 @Suite struct SplitTests {
     /// A hundred parts, cut at frames that are still to come or already captured, in random steps of the stream.
@@ -180,6 +110,31 @@ private struct WriterFixture: ~Copyable {
         #expect(fixture.closed.map(\.name) == ["take"] && fixture.dropped.map(\.name) == ["take (2)"])
         #expect(try fixture.heard() == [(1..<1_000).map(Float.init)])
         #expect(!Files.exists(fixture.folder.file("take (2).wav")))
+    }
+
+    /// A part without a frame is dropped as well when the take ends with its server, and kept when it goes on at the next one.
+    @Test(arguments: [false, true]) func aPartWithoutSoundEndsWithItsServer(goesOn: Bool) throws {
+        var fixture = try WriterFixture()
+        try fixture.begin(SplitRule(base: "take"))
+        fixture.edge(1_000, .pause)
+        fixture.edge(1_500, .split(nil))
+        fixture.capture(2_000)
+        fixture.writer.obey(.detach(.serverGone, goesOn: goesOn))
+        fixture.hear()
+        #expect(fixture.closed.map(\.name) == (goesOn ? ["take", "take (2)"] : ["take"]))
+        #expect(fixture.dropped.map(\.name) == (goesOn ? [] : ["take (2)"]))
+    }
+
+    /// Edges whose frames are past when a split is made hold in the next part.
+    @Test func lateEdgesHoldBehindASplit() throws {
+        var fixture = try WriterFixture()
+        try fixture.begin(SplitRule(base: "take"))
+        fixture.capture(1_000)
+        fixture.edge(500, .split(nil))
+        fixture.edge(600, .pause)
+        fixture.capture(1_000)
+        fixture.stop()
+        #expect(try fixture.heard() == [(1..<1_001).map(Float.init)] && fixture.dropped.map(\.name) == ["take (2)"])
     }
 
     /// A second split of the same frame, and one before the first frame, are refused; a take into a recording is never split.

@@ -75,6 +75,11 @@ final class ReturningServerFixture {
         Issue.record("\(key) was never \(word): \(try engine.ask("status").all)")
     }
 
+    /// Waits until the take of an engine has that state.
+    static func waitForState(_ engine: EngineProcess, _ word: String) {
+        do { try wait(engine, "record_state", word) } catch { Issue.record("\(error)") }
+    }
+
     /// Waits until this number of ports feeds the engine's inputs.
     func waitForSources(_ count: Int) throws {
         var found = ""

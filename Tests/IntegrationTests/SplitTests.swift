@@ -314,6 +314,7 @@ extension Integration {
             #expect(try engine.ask("status").text("record_state") == "paused")
             let stopped = try engine.ask("stop")
             #expect(stopped.text("name") == "live (2)" && stopped.text("parts") == "live\nlive (2)", "\(stopped)")
+            #expect(stopped.text("end_reason") == "stopped")
             #expect((try? engine.ask("info", "live (3)")) == nil && !Files.exists(engine.library + "/live (3).wav"))
             #expect(try engine.ask("status").text("record_state") == "idle")
         }

@@ -9,7 +9,7 @@ extension RecordingDesk {
     /// A take that waits for the end of its count-in.
     struct Counting {
         let request: Request
-        let target: TakeTarget?
+        var target: TakeTarget?
         /// True if playback leads into the take instead of a count-in.
         var isLead = false
         /// Shots of the count-in; nil while their sounds are made.

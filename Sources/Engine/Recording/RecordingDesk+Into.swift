@@ -56,8 +56,7 @@ extension RecordingDesk {
         case .refused(let id, let error): recalled(id, .failure(error))
         case .filesChanged(let change):
             untold = untold?.following(change)
-            parts = parts.compactMap { $0.following(change) }
-            followArmed(change)
+            follow(change)
         default: break
         }
     }

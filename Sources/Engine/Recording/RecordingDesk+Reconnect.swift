@@ -7,15 +7,22 @@ extension RecordingDesk {
     /// Makes the take wait for a server; false when the take is over. A take is over when it was stopped, reached its limit,
     /// follows JACK's transport, could not be kept, or when `rec-resume` is off.
     func wait(after summary: TakeSummary) -> Bool {
-        guard summary.segment.endReason == .serverGone, goesOn, isUnderWay, let current,
-            current.transportTail == nil, summary.recording != nil, summary.troubles.isEmpty,
-            current.limitFrames.map({ $0 > summary.segment.frames }) ?? true
-        else { return false }
+        guard let current, isInterrupted(summary) else { return false }
         interrupted = (summary, current, state == .paused)
         comingEdges = []
         comingSplits = []
         state = .waiting
         return true
+    }
+
+    /// True when the take is to continue at the next server once this one goes away.
+    var outlivesServer: Bool { goesOn && isUnderWay && current?.transportTail == nil }
+
+    /// True for a take that a lost server has cut off, and that goes on with the next server.
+    func isInterrupted(_ summary: TakeSummary) -> Bool {
+        guard summary.segment.endReason == .serverGone, outlivesServer, let current else { return false }
+        return summary.recording != nil && summary.troubles.isEmpty
+            && current.limitFrames ?? .max > summary.segment.frames
     }
 
     /// Continues a waiting take with the first frame of a new server, or of a stalled server that runs again.
@@ -57,7 +64,9 @@ extension RecordingDesk {
 
     /// Ends a take that waits for a server. The parts recorded so far are the whole take.
     func stopWaiting() {
-        if let armed = rearming { return conclude(unheard: armed, threshold: nil) }
+        // The writer holds the frames that a stalled server delivers.
+        writer.post(.letGo)
+        if let armed = rearming { return conclude(unheard: armed, .stopped, threshold: nil) }
         guard state == .waiting, let (summary, _, _) = interrupted else { return }
         if coming == nil {
             conclude(summary)
@@ -65,7 +74,6 @@ extension RecordingDesk {
             // The writer may just have begun the next part.
             state = .closing
             interrupted?.isPaused = false
-            writer.post(.letGo)
         }
     }
 
@@ -78,54 +86,31 @@ extension RecordingDesk {
     /// Ends a waiting take when the engine ends. Call after the writer thread has ended.
     func stopForGood() {
         if let summary = interrupted?.summary { conclude(summary) }
-        if let armed = rearming { conclude(unheard: armed, threshold: nil) }
+        if let armed = rearming { conclude(unheard: armed, .quit, threshold: nil) }
     }
 
     /// Request for the part that continues after `summary`; nil when the earlier part could not be kept. `rate` in Hz, of the
     /// new server.
     private func part(after summary: TakeSummary, _ before: TakeRequest, isPaused: Bool, rate: Int) -> TakeRequest? {
         guard let recording = summary.recording else { return nil }
-        let format = format(like: before.format, rate: rate)
         let edit = before.edit.moved(by: recording.span(of: summary.segment).length)
-        let left = before.limitFrames.map { $0 - summary.segment.frames }
-        defer { nextID += 1 }
-        var next = TakeRequest(
-            id: nextID, name: before.name, path: before.path, format: format,
-            created: Timestamp.now.iso8601, startFrame: 0, preRollFrames: 0,
-            limitFrames: left.map { Int64(nearest: (Double($0) * Double(rate) / Double(before.format.rate)).rounded(.up)) })
-        next.edit = edit
-        next.isPart = true
+        let written = summary.segment.frames
+        var next = before
+        next.limitFrames = before.limitFrames.map { $0 - written }
+        next.splits?.framesBefore = (before.splits?.framesBefore ?? 0).boundedSum(written)
+        next = next.at(rate: rate)
+        next.id = nextID
+        nextID += 1
+        next.created = Timestamp.now.iso8601
+        (next.startFrame, next.preRollFrames, next.oldestFrame) = (0, 0, nil)
+        (next.stopFrame, next.transportFrame) = (nil, nil)
+        (next.edit, next.isPart, next.splitFrom) = (edit, true, nil)
         next.isPaused = isPaused
-        next.voice = before.voice
-        next.recordingState = before.recordingState
-        next.delivery = before.delivery
-        next.inputLatency = before.inputLatency
-        next.watchesDropouts = before.watchesDropouts
-        next.preset = before.preset
-        next.marksClips = before.marksClips
-        next.warningFrames = before.warningFrames.map {
-            Int64(nearest: Double($0) * Double(rate) / Double(max(1, before.format.rate)))
-        }
-        next.isWarned = before.isWarned
-        next.splits = before.splits?.after(summary.segment, rate: rate)
-        next.part = before.part
         next.lead = TakeTarget(recording: recording, edit: edit).lead(in: library, own: before.path)
         var earlier = summary.earlier ?? TakePart()
         earlier.segments.append(summary.segment)
         earlier.leftAt = summary.leftAt
         next.earlier = earlier
         return next
-    }
-
-    /// Format `before` at the new rate in Hz. Falls back to a lossless format when the container does not support that rate.
-    func format(like before: AudioFormat, rate: Int) -> AudioFormat {
-        guard rate != before.rate else { return before }
-        do throws(FormatError) {
-            return try AudioFormat(
-                container: before.container, encoding: before.encoding, rate: rate, channels: before.channels,
-                bitRate: before.bitRate)
-        } catch {
-            return AudioFormat(plain: rate, channels: before.channels)
-        }
     }
 }

@@ -47,7 +47,7 @@ extension RecordingDesk {
     var splitRefusal: EngineError {
         switch state {
         case .idle: .wrongState("Nothing is recorded: begin a take (dicta rec)")
-        case .armed: .wrongState("The take waits for sound: split it once there is some")
+        case .armed: armedSplitRefusal
         case .closing, .waiting: endingRefusal
         case .counting: countingRefusal
         case .recording, .paused:
@@ -56,6 +56,9 @@ extension RecordingDesk {
                     + " (dicta stop) and begin a new one (dicta rec)")
         }
     }
+
+    /// The error for a split of a take that has no sound yet.
+    var armedSplitRefusal: EngineError { .wrongState("The take waits for sound: split it once there is some") }
 
     /// The error for a stop of the take when there is none.
     var stopRefusal: EngineError { .wrongState("Nothing is recorded") }

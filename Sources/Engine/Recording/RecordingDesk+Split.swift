@@ -10,6 +10,7 @@ extension RecordingDesk {
     /// a frame to come, at once with that frame. Throws when no take runs, and for a take into an existing recording.
     func split(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard state == .recording || state == .paused, let current, current.splits != nil else { throw splitRefusal }
+        guard current.voice?.isArmed != true || isOpen else { throw armedSplitRefusal }
         let frame = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
         guard request.atFrame == nil || frame <= time.now else {
             writer.post(.edge(Take.Edge(frame: frame, kind: .split(nil))))
@@ -46,23 +47,42 @@ extension RecordingDesk {
 
     /// Announces the end of a part; the take goes on.
     func closedPart(_ summary: TakeSummary) {
-        lastPart = summary
-        keep(TakePartFiles(summary))
+        keepPart(summary)
         tellClosed(summary)
         tellEnd(of: summary)
     }
 
     /// Ends a take whose last part has no frame and was discarded: the part before it was the last one.
-    func droppedPart(_ part: TakeRequest, _ troubles: [EngineError]) {
-        guard part.id == current?.id, let before = lastPart else { return }
-        finish(troubles.reduce(before) { $0.with(trouble: $1) })
+    func droppedPart(_ part: TakeRequest, _ reason: Segment.EndReason, _ troubles: [EngineError]) {
+        guard part.id == current?.id else { return }
+        // The writer holds the frames captured since, and no part will record them.
+        if reason == .serverGone { writer.post(.letGo) }
+        let before = lastPart
+        if let before {
+            finish(troubles.reduce(before.ended(reason)) { $0.with(trouble: $1) })
+        } else {
+            fail(.wrongState("Nothing was recorded in \(part.name), and the recording before it was deleted"))
+        }
         board.tell(.takeDropped(part))
+        tellStopped(part, reason)
+        if let before { playing.follow(before) }
+    }
+
+    /// Announces the end of a take, or of a part of one, that has no file.
+    func tellStopped(_ take: TakeRequest, _ reason: Segment.EndReason = .stopped) {
         let none: Fields = [
-            "name": .text(part.name), "path": .text(""), "frames": .int(0), "seconds": .double(0),
-            "end_reason": .text("stopped"),
+            "name": .text(take.name), "path": .text(""), "frames": .int(0), "seconds": .double(0),
+            "end_reason": .text(reason.rawValue),
         ]
         board.tell(.recordStopped, none)
-        playing.follow(before)
+    }
+
+    /// Keeps a closed part: the end of the take tells its files and its errors.
+    func keepPart(_ summary: TakeSummary) {
+        lastPart = summary
+        lastPart?.troubles = []
+        partTroubles += summary.troubles
+        keep(TakePartFiles(summary))
     }
 
     /// Keeps a part for the answer at the end of the take, and the newest ones only: an answer has an end.

@@ -80,11 +80,23 @@ extension RecordingDesk {
     func unheard(_ reason: Segment.EndReason, threshold: Double?) {
         guard let armed = current else { return }
         guard reason == .serverGone, goesOn, state == .armed || state == .paused else {
-            return conclude(unheard: armed, threshold: threshold)
+            return conclude(unheard: armed, reason, threshold: threshold)
         }
-        var waiting = armed
-        waiting.isPaused = state == .paused
-        rearming = waiting
+        waitToArm()
+    }
+
+    /// Has a take of `--voice-split` wait for a server, to be armed again: the lost server has ended its recording. False for any
+    /// other take, and for one that is over.
+    func waitToArm(after summary: TakeSummary) -> Bool {
+        guard current?.voice?.splits == true, isInterrupted(summary) else { return false }
+        split(summary)
+        waitToArm()
+        return true
+    }
+
+    private func waitToArm() {
+        rearming = current
+        rearming?.isPaused = state == .paused
         comingEdges = []
         state = .waiting
     }
@@ -93,71 +105,38 @@ extension RecordingDesk {
     func arm(again armed: TakeRequest, _ client: JackClient) {
         guard state == .waiting, let time = jack.time else { return }
         rearming = nil
-        var next = TakeRequest(
-            id: armed.id, name: armed.name, path: armed.path, format: format(like: armed.format, rate: client.rate),
-            created: armed.created, startFrame: time.now,
-            preRollFrames: rescaled(armed.preRollFrames, armed.format.rate, client.rate),
-            limitFrames: armed.limitFrames.map { rescaled($0, armed.format.rate, client.rate) })
-        next.edit = armed.edit
-        next.isPart = armed.isPart
-        next.recordingState = armed.recordingState
-        next.delivery = armed.delivery
-        next.inputLatency = armed.inputLatency
-        next.watchesDropouts = armed.watchesDropouts
-        next.lead = armed.lead
-        next.voice = armed.voice
+        var next = armed.at(rate: client.rate)
+        (next.startFrame, next.oldestFrame, next.isPaused) = (time.now, nil, false)
         current = next
+        self.armed = next
         lastEdge = next.startFrame
         state = armed.isPaused ? .paused : .armed
         writer.post(.arm(next))
         if armed.isPaused { writer.post(.edge(Take.Edge(frame: next.startFrame, kind: .pause))) }
     }
 
-    /// Follows a change of the files of the recording that an armed take goes into: its first sound finds the recording by name.
-    func followArmed(_ change: FileChange) {
-        guard let armed = current, armed.voice?.isArmed == true, !isOpen, armed.isPart, change.name == armed.name else { return }
-        switch change {
-        case .renamed(_, let newName, _):
-            current?.name = newName
-            rearming?.name = newName
-            writer.post(.follow(name: newName))
-        case .deleted:
-            let error = EngineError.wrongState("\(armed.name) was deleted: the take that was armed for it has ended")
-            current = nil
-            rearming = nil
-            comingEdges = []
-            state = .idle
-            writer.post(.follow(name: nil))
-            answer(.failure(error), closed: .failure(error))
-            board.report(error.description, of: "record")
-        case .replaced: break
-        }
-    }
-
-    private func rescaled(_ frames: Int64, _ rate: Int, _ newRate: Int) -> Int64 {
-        rate == newRate ? frames : Int64(nearest: Double(frames) * Double(newRate) / Double(max(1, rate)))
-    }
-
-    /// Ends an armed take that never had a sound. There is no file of it.
-    func conclude(unheard armed: TakeRequest, threshold: Double?) {
+    /// Ends an armed take that had no sound since. There is no file of it; with `--voice-split` the take may have recordings, and
+    /// its last one is the answer then.
+    func conclude(unheard armed: TakeRequest, _ reason: Segment.EndReason, threshold: Double?) {
+        if let before = lastPart { return finish(before.ended(reason)) }
         let level = threshold.map { " (\(Int($0.rounded())) dB)" } ?? ""
         let error = EngineError.wrongState(
             "Nothing was recorded in \(armed.name): no sound came above the threshold\(level), and there is no file; "
                 + "give a lower one with --threshold")
-        current = nil
-        rearming = nil
-        comingEdges = []
-        state = .idle
         EngineLog.say(error.description)
-        answer(.failure(error), closed: .failure(error))
+        fail(error)
     }
 
-    /// Handles a recording that silence has ended, while the next one is armed.
+    /// Handles a recording that silence has ended, or a lost server: the take is armed for the next one.
     func split(_ summary: TakeSummary) {
         last = summary
+        keepPart(summary)
         isOpen = false
         if state == .recording { state = .armed }
-        if let asked = current?.limitFrames { current?.limitFrames = asked - summary.segment.frames }
+        guard var next = armed, let before = current else { return }
+        next.limitFrames = before.limitFrames.map { $0 - summary.segment.frames }
+        (next.isWarned, next.part) = (before.isWarned, before.part)
+        current = next
     }
 
     /// Tells once that the input has no silence.

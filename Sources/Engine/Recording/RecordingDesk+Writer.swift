@@ -5,21 +5,7 @@ internal import Storage
 extension RecordingDesk {
     func handle(_ event: WriterEvent) {
         switch event {
-        case .opened(let id, let name, let path):
-            if id == coming?.id { wentOn() }
-            guard id == current?.id else { return }
-            if state == .armed, coming == nil, current?.earlier == nil { state = .recording }
-            isOpen = true
-            if let asked = current?.name, asked != name, current?.voice.map({ $0.isNamed && !$0.splits }) ?? true {
-                warnings.append("\(asked) exists already, and this take is \(name); to add to \(asked): dicta append \(asked)")
-            }
-            current?.name = name
-            current?.path = path
-            last = nil
-            let (waiting, fields) = (openAnswers, openFields)
-            openAnswers = []
-            for answer in waiting { answer(.success(fields)) }
-            if current?.earlier == nil { board.tell(.recordStarted, takeFields) }
+        case .opened(let take): opened(take)
         case .armed(let id): if id == current?.id { answerArmed() }
         case .unheard(let id, let reason, let threshold): if id == current?.id { unheard(reason, threshold: threshold) }
         case .voice(let id, let isOpen): if id == current?.id { heard(isOpen) }
@@ -28,9 +14,7 @@ extension RecordingDesk {
             if id == coming?.id, let summary = interrupted?.summary { conclude(summary.with(trouble: error)) }
             if id == current?.id {
                 let wasAnswered = openAnswers.isEmpty && closeAnswers.isEmpty
-                current = nil
-                state = .idle
-                answer(.failure(error), closed: .failure(error))
+                fail(error)
                 // The first sound of an armed take found no room for it, and nobody waits for an answer.
                 if wasAnswered { board.report(error.description, of: "record") }
             }
@@ -40,7 +24,7 @@ extension RecordingDesk {
         case .notSplit(let caller, let error): notSplit(caller, error)
         case .closed(let summary) where summary.segment.endReason == .split: closedPart(summary)
         case .closed(let summary): closed(summary)
-        case .dropped(let part, _, let troubles) where part.splitFrom != nil: droppedPart(part, troubles)
+        case .dropped(let part, let reason, let troubles) where part.splitFrom != nil: droppedPart(part, reason, troubles)
         case .dropped(let part, let reason, let troubles):
             dropped(part, reason, troubles)
             board.tell(.takeDropped(part))
@@ -57,17 +41,36 @@ extension RecordingDesk {
         }
     }
 
+    /// Handles an open file: the take has begun, or goes on after a loss of the server.
+    private func opened(_ take: TakeRequest) {
+        if take.id == coming?.id { wentOn() }
+        guard take.id == current?.id, let asked = current?.name else { return }
+        if state == .armed, take.earlier == nil { state = .recording }
+        isOpen = true
+        if asked != take.name, take.voice.map({ $0.isNamed && !$0.splits }) ?? true {
+            warnings.append(
+                "\(asked) exists already, and this take is \(take.name); to add to \(asked): dicta append \(asked)")
+        }
+        current = take
+        last = nil
+        let (waiting, fields) = (openAnswers, openFields)
+        openAnswers = []
+        for answer in waiting { answer(.success(fields)) }
+        if take.earlier == nil { board.tell(.recordStarted, takeFields) }
+    }
+
     /// Handles a closed file: the take waits for a server, or it is over.
     private func closed(_ summary: TakeSummary) {
         if summary.goesOn {
             split(summary)
-        } else if !wait(after: summary) {
+        } else if !waitToArm(after: summary), !wait(after: summary) {
             // The writer holds the frames captured since, and no part will record them.
             if summary.segment.endReason == .serverGone { writer.post(.letGo) }
             finish(summary)
         }
         tellClosed(summary)
-        if summary.goesOn { tellEnd(of: summary) } else { takeEnded(summary.name, summary) }
+        if summary.goesOn || rearming != nil { tellEnd(of: summary) }
+        if !summary.goesOn { takeEnded(summary.name, summary) }
     }
 
     /// Announces a closed file, with its errors.
@@ -94,8 +97,11 @@ extension RecordingDesk {
         board.tell(.takeEnded(summary))
     }
 
-    /// Ends the take with `summary`: the state is idle, and waiting callers are answered.
-    func finish(_ summary: TakeSummary) {
+    /// Ends the take with the summary of its last file: the state is idle, and waiting callers are answered.
+    func finish(_ end: TakeSummary) {
+        // An error of an earlier part is one of the take.
+        var summary = end
+        summary.troubles = partTroubles + end.troubles
         last = summary
         current = nil
         coming = nil
@@ -111,11 +117,24 @@ extension RecordingDesk {
         answer(.success(TakeReport.fields(summary) + files), closed: TakeReport.result(summary).map { $0 + files })
     }
 
-    /// Answers and forgets the callers that wait for the file to be opened, and those that wait for it to be closed. A caller may
+    /// Ends a take that has no file: the state is idle, and waiting callers get the error.
+    func fail(_ error: EngineError) {
+        current = nil
+        coming = nil
+        comingEdges = []
+        interrupted = nil
+        resumed = nil
+        rearming = nil
+        state = .idle
+        answer(.failure(error), closed: .failure(error))
+    }
+
+    /// Answers and forgets the callers that wait for the file to be opened, for it to be closed, or for a split. A caller may
     /// give its next command at once, so no list is held, and none of a later take is answered.
     func answer(_ opened: Result<Fields, EngineError>, closed: Result<Fields, EngineError>) {
         let (opening, closing) = (openAnswers, closeAnswers)
         (openAnswers, closeAnswers) = ([], [])
+        giveUpSplits(.wrongState("The take ended before that frame"))
         for answer in opening { answer(opened) }
         for answer in closing { answer(closed) }
     }

@@ -43,6 +43,8 @@ final class RecordingDesk: Desk {
     var noisy: String?
     /// Armed take without a file that waits for a server.
     var rearming: TakeRequest?
+    /// The take as it was armed, for its next recording; nil for a take that was not armed.
+    var armed: TakeRequest?
     /// Longest pre-roll that a take can have, in seconds.
     let preRollSeconds: Double
 
@@ -72,7 +74,9 @@ final class RecordingDesk: Desk {
     var parts: [TakePartFiles] = []
     /// Number of all closed parts of the running or the last take.
     var partCount: Int64 = 0
-    /// The part that was closed last; nil before the first split.
+    /// Errors of the closed parts of the running take.
+    var partTroubles: [EngineError] = []
+    /// The part that was closed last; nil before the first split, and once its recording was deleted.
     var lastPart: TakeSummary?
     /// Callers who wait for a split, by the number of the split.
     var splitAnswers: [UInt64: Answer] = [:]
@@ -172,11 +176,11 @@ final class RecordingDesk: Desk {
         case .detaching:
             goesOn = settings.current.text(.recResume) != "off"
             endCountIn(.noServer)
-            writer.post(.detach(.serverGone))
+            writer.post(.detach(.serverGone, goesOn: outlivesServer))
         case .stalled:
             endCountIn(.noServer)
             goesOn = settings.current.text(.recResume) != "off"
-            writer.post(.interrupt(.serverGone))
+            writer.post(.interrupt(.serverGone, goesOn: outlivesServer))
         case .moves(let time): goOn(time.client)
         case .library(let event): hear(event)
         case .settings(let keys, let now):
@@ -238,7 +242,8 @@ final class RecordingDesk: Desk {
         take.voice = try roll == nil ? voiceOrder(request) : nil
         let heard = max(0, start - time.telemetry.firstFrame)
         warnings = []
-        (parts, partCount, lastPart) = ([], 0, nil)
+        (parts, partCount, lastPart, partTroubles) = ([], 0, nil, [])
+        comingEdges = []
         noisy = nil
         if take.voice?.isArmed != true,
             let warning = preRollWarning(request.time(.preroll), taken: min(preRoll, heard), rate: rate)
@@ -248,6 +253,7 @@ final class RecordingDesk: Desk {
         let isArmed = take.voice?.isArmed == true
         lastEdge = isArmed ? start : start - preRoll
         current = take
+        armed = isArmed ? take : nil
         untold = nil
         isOpen = false
         state = isArmed ? .armed : take.stopFrame == nil ? .recording : .closing
@@ -273,13 +279,14 @@ final class RecordingDesk: Desk {
             stopWaiting()
             return
         }
-        comingEdges = []
         // A stop for a later frame may be scheduled already: the earlier frame wins.
         if let time {
             let frame = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
             writer.post(.edge(Take.Edge(frame: frame, kind: .stop(.stopped))))
-            state = .closing
         }
+        // Without a server the writer is closing the take already, which must not wait for the next one.
+        comingEdges = []
+        state = .closing
         closeAnswers.append(answer)
     }
 

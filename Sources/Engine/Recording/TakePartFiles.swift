@@ -5,7 +5,7 @@ internal import Catalogue
 struct TakePartFiles: Sendable {
     /// Name of the recording.
     private(set) var name: String
-    /// Paths of its segments, in the order of recording; none once other files hold its sound.
+    /// Paths of its segments, in the order of recording.
     private(set) var paths: [String]
 
     /// Bytes of names and paths.
@@ -13,17 +13,13 @@ struct TakePartFiles: Sendable {
 
     init(_ summary: TakeSummary) { (name, paths) = (summary.name, summary.paths) }
 
-    /// The part after a change of its recording's files; nil if the recording was deleted.
+    /// The part after a change of its recording's files; nil if the recording was deleted. Files that others have replaced are not
+    /// named.
     func following(_ change: FileChange) -> TakePartFiles? {
         guard change.name == name else { return self }
         var next = self
         switch change {
-        case .renamed(_, let newName, let files):
-            next.name = newName
-            next.paths = paths.map { path in
-                let file = path.split(separator: "/").last.map(String.init) ?? path
-                return files[file].map { path.dropLast(file.count) + $0 } ?? path
-            }
+        case .renamed(_, let newName, let files): (next.name, next.paths) = (newName, paths.map { $0.renamed(files) })
         case .replaced: next.paths = []
         case .deleted: return nil
         }

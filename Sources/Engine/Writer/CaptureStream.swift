@@ -16,6 +16,8 @@ struct CaptureStream {
     }
 
     private let link: UnsafePointer<RealtimeLink>
+    /// Sample rate in Hz.
+    let rate: Int
     private let historyFrames: Int
     /// Longest part in frames; the ring gets the space of one part back while the next is encoded.
     private let sliceFrames: Int
@@ -31,6 +33,7 @@ struct CaptureStream {
     /// Keeps `historyFrames` behind the newest frame, at least one second; `rate` in Hz. `link` must outlive the stream.
     init(link: UnsafePointer<RealtimeLink>, rate: Int, historyFrames: Int) {
         unsafe self.link = unsafe link
+        self.rate = rate
         self.historyFrames = max(historyFrames, rate)
         sliceFrames = max(1, rate)
     }

@@ -4,9 +4,10 @@ internal import Storage
 
 extension Take {
     /// Ends this part at extended JACK frame `frame`: the writer begins the next one there, or has this one go on. A part
-    /// without a frame is not ended.
+    /// without a frame is not ended, nor one that a stop ends at this frame.
     func split(at frame: Int64, for caller: UInt64?) {
-        guard state == .writing || state == .paused, request.splits != nil, framesWritten > 0 else {
+        let isStopped = stopFrame.map { $0 <= frame } ?? false
+        guard state == .writing || state == .paused, request.splits != nil, framesWritten > 0, !isStopped else {
             if let caller { refusedCuts.append(caller) }
             return
         }
@@ -22,10 +23,11 @@ extension Take {
         if cut.caller == nil { nextSplit.skip(rule, frame: framesWritten, bytes: segment.bytesOnDisk) }
     }
 
-    /// Takes over the edges and markers to come of the part before, and a crossfade that is not over.
+    /// Takes over the edges and markers to come of the part before, and a crossfade that is not over. An edge that came late
+    /// holds from the first frame on.
     func goOn(after part: Take) {
         guard let cut = part.cut else { return }
-        for edge in part.edges { add(edge) }
+        for edge in part.edges { add(Edge(frame: max(edge.frame, cut.frame), kind: edge.kind, time: edge.time)) }
         marksToCome = part.marksToCome
         part.marksToCome = []
         if !cut.isPaused { crossfade = part.crossfade }

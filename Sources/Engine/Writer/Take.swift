@@ -24,6 +24,11 @@ final class Take {
         let kind: Kind
         /// Time of day at that frame in ISO 8601; nil when it is not known.
         var time: String?
+
+        /// True for the end of the take.
+        var isStop: Bool { if case .stop = kind { true } else { false } }
+        /// True for the end of a part.
+        var isSplit: Bool { if case .split = kind { true } else { false } }
     }
 
     let request: TakeRequest
@@ -54,6 +59,8 @@ final class Take {
     var isWarned: Bool
     /// Reason for which the take ended.
     private(set) var endReason = Segment.EndReason.stopped
+    /// True when the take has ended and is to continue at the next server.
+    private(set) var isInterrupted = false
     /// Extended JACK frame of the stop that ended the take; nil when something else did.
     private(set) var stoppedAt: Int64?
 
@@ -105,15 +112,10 @@ final class Take {
     }
 
     /// Extended JACK frame of the earliest stop to come; nil without one.
-    var stopFrame: Int64? {
-        edges.first { if case .stop = $0.kind { true } else { false } }?.frame
-    }
+    var stopFrame: Int64? { edges.first(where: \.isStop)?.frame }
 
     /// Adds an edge, after those of the same frame.
-    func add(_ edge: Edge) {
-        let place = edges.lastIndex { $0.frame <= edge.frame }.map { $0 + 1 } ?? 0
-        edges.insert(edge, at: place)
-    }
+    func add(_ edge: Edge) { edges.add(edge) }
 
     /// Cancels the pause or resume at `frame`. A pause that has just taken effect is undone at the next frame.
     func withdraw(_ frame: Int64) {
@@ -143,12 +145,13 @@ final class Take {
     /// Takes over the markers of a change that was made of the present ones.
     func apply(_ change: MarkerChange) { markers = change.markers }
 
-    /// Ends the take now; edges to come are ignored.
-    func end(_ reason: Segment.EndReason) {
+    /// Ends the take now; edges to come are ignored. With `goesOn` the take is to continue at the next server.
+    func end(_ reason: Segment.EndReason, goesOn: Bool = false) {
         guard state != .ended else { return }
         state = .ended
         dropouts?.close()
         endReason = reason
+        isInterrupted = goesOn
     }
 
     // MARK: The stream
@@ -272,5 +275,13 @@ final class Take {
             }
             if isClip, request.marksClips { clipMarks.note(framesWritten + Int64(i)) }
         }
+    }
+}
+
+extension [Take.Edge] {
+    /// Adds an edge to those in the order of their frames, after those of the same frame.
+    mutating func add(_ edge: Take.Edge) {
+        let place = lastIndex { $0.frame <= edge.frame }.map { $0 + 1 } ?? 0
+        insert(edge, at: place)
     }
 }

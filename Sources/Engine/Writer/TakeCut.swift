@@ -31,15 +31,6 @@ struct SplitRule: Sendable {
         return rule
     }
 
-    /// The rule for the next file of the same part, after this one at another server's rate in Hz.
-    func after(_ segment: Segment, rate: Int) -> SplitRule {
-        var next = self
-        let scale = Double(rate) / Double(max(1, segment.rate))
-        next.frames = frames.map { Int64(nearest: Double($0) * scale) }
-        next.framesBefore = Int64(nearest: Double(framesBefore.boundedSum(segment.frames)) * scale)
-        return next
-    }
-
     /// Frames that fit into a file of `bytes` bytes, header and markers included; nil when the size depends on the sound.
     static func frames(in bytes: Int64?, _ format: AudioFormat) -> Int64? {
         guard let bytes else { return nil }

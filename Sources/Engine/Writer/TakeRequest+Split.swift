@@ -7,24 +7,22 @@ extension TakeRequest {
     func next(at frame: Int64, after written: Int64, isPaused: Bool, created: String) -> TakeRequest? {
         guard var rule = splits else { return nil }
         rule.framesBefore = 0
-        var next = TakeRequest(
-            id: id, name: rule.base, path: path, format: format, created: created, startFrame: frame, preRollFrames: 0,
-            limitFrames: limitFrames.map { max(0, $0 - written) })
+        var next = self
+        next.name = rule.base
+        next.created = created
+        (next.startFrame, next.preRollFrames, next.oldestFrame) = (frame, 0, frame)
+        next.limitFrames = limitFrames.map { max(0, $0 - written) }
         next.splits = rule
         next.splitFrom = name
         next.part = part + 1
         next.firstNumber = number + 1
-        next.oldestFrame = frame
-        next.recordingState = recordingState
-        next.warningFrames = warningFrames
-        next.delivery = delivery
-        next.transportTail = transportTail
         next.transportFrame = transportFrame.map { $0 + frame - startFrame }
         next.isPaused = isPaused
-        next.inputLatency = inputLatency
-        next.watchesDropouts = watchesDropouts
-        next.preset = preset
-        next.marksClips = marksClips
+        // The part is a recording of its own, and the take hands its edges over.
+        next.stopFrame = nil
+        next.edit = .append
+        next.isPart = false
+        (next.lead, next.earlier, next.awayFrames) = (nil, nil, 0)
         return next
     }
 

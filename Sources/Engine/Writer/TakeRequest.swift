@@ -6,12 +6,12 @@ internal import Storage
 /// A take to be made: its names, its frames and its place in the recording.
 struct TakeRequest: Sendable {
     /// Number of the take, which the writer's events refer to.
-    let id: UInt64
+    var id: UInt64
     /// Name of the recording and the file as requested; once the file is open, the name that was free.
     var name: String
     /// Path of the file; provisional until the file is open.
     var path: String
-    let format: AudioFormat
+    var format: AudioFormat
     /// Time of the record command in ISO 8601, for the metadata.
     var created: String
     /// Extended JACK frame of the record command.

@@ -85,6 +85,13 @@ struct TakeSummary: Sendable {
         return summary
     }
 
+    /// The take with another reason for its end: its last part had no frame, and was discarded.
+    func ended(_ reason: Segment.EndReason) -> TakeSummary {
+        var summary = self
+        summary.segment.endReason = reason
+        return summary
+    }
+
     /// A copy with one more error.
     func with(trouble: EngineError) -> TakeSummary {
         var summary = self

@@ -8,6 +8,7 @@ extension TakeWriter {
     /// Closes the take when it has ended, after the parts before it, and reports its summary.
     mutating func closeIfEnded() {
         guard let take, take.state == .ended else { return }
+        markClips(take)
         obeyMarks(take)
         refuseComingCuts(of: take)
         self.take = nil
@@ -90,9 +91,9 @@ extension TakeWriter {
 
 extension Take {
     /// True for an ended part without a frame that follows an earlier one: nothing is lost without it. A part that a split has
-    /// begun is kept when its server went away, so that the take can go on in it.
+    /// begun is kept when the take is to go on in it at the next server.
     fileprivate var isEmpty: Bool {
         guard framesWritten == 0 else { return false }
-        return request.earlier != nil && markers.isEmpty || request.splitFrom != nil && endReason != .serverGone
+        return request.earlier != nil && markers.isEmpty || request.splitFrom != nil && !isInterrupted
     }
 }

@@ -15,12 +15,18 @@ extension TakeWriter {
             return
         }
         take.marksToCome.append(mark)
-        take.split(at: mark, read: stream?.frame)
+        take.split(at: mark, read: markedTo)
+    }
+
+    /// First extended JACK frame that the open take has not had: a gate holds some of those that were read.
+    private var markedTo: Int64? {
+        if let held = gate?.oldestFrame { return held }
+        return stream?.frame
     }
 
     /// Carries out the marker requests that are due, and reports the results.
     func obeyMarks(_ take: Take) {
-        for mark in take.takeDueMarks(before: stream?.frame) {
+        for mark in take.takeDueMarks(before: markedTo) {
             outbox.post(.marked(id: mark.id, carryOut(mark, take)))
         }
     }

@@ -52,7 +52,9 @@ extension TakeWriter {
             return
         }
         guard available < reserve, let take, take.state != .ended else { return }
+        // The reserve has room for the frames that a gate holds.
+        passAll()
         troubles.append(.noSpace(available: available, reserve: reserve))
-        take.end(.diskFull)
+        self.take?.end(.diskFull)
     }
 }

@@ -50,6 +50,13 @@ extension TakeWriter {
         take.refusedCuts = []
     }
 
+    /// Refuses a split that finds no take, as one does that comes while the take is being closed; false for any other edge.
+    func refuseEmptySplit(_ edge: Take.Edge) -> Bool {
+        guard take == nil, case .split(let caller?) = edge.kind else { return false }
+        outbox.post(.notSplit(caller: caller, .wrongState("The take has no sound at that frame: split it once there is some")))
+        return true
+    }
+
     /// Refuses the splits that a take did not live to make.
     mutating func refuseComingCuts(of take: Take) {
         answerRefusedCuts(of: take)

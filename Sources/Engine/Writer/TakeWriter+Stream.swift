@@ -49,8 +49,11 @@ extension TakeWriter {
             }
             guard let take else { return }
             // A stalled server never delivers the frame of a stop. Check before our own sync takes its time.
-            if isStalled(take) { take.end(.serverGone) }
-            if take.state != .ended { try makeSafe(take) }
+            if isStalled(take) {
+                passAll()
+                self.take?.end(.serverGone)
+            }
+            if let take = self.take, take.state != .ended { try makeSafe(take) }
         } catch {
             troubles.append(.storage(error))
             if case .diskFull = error { take?.end(.diskFull) } else { take?.end(.writeError) }
@@ -73,7 +76,7 @@ extension TakeWriter {
 
     /// True when the frame of a scheduled stop is more than a second overdue.
     private func isStalled(_ take: Take) -> Bool {
-        guard let stop = take.stopFrame, let rate = client?.rate else { return false }
+        guard let stop = take.stopFrame, let rate = stream?.rate else { return false }
         let ahead = Double(max(0, stop - (stream?.frame ?? stop))) / Double(rate)
         return Moment.now.seconds(since: lastProgress) > 1 + ahead
     }

@@ -7,7 +7,7 @@ extension TakeWriter {
     /// Measures the inputs for the topic `wave`, from the cursor on, and moves it to the newest frame. Missing frames leave a
     /// hole in the count, and the columns begin anew behind it.
     mutating func showInputs() {
-        guard let rate = client?.rate else { return }
+        guard let rate = stream?.rate else { return }
         while let part = stream?.next() {
             guard case .sound(let position, let count, let frame) = part,
                 let samples = unsafe stream?.samples(position, count)

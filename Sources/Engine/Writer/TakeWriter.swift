@@ -61,14 +61,14 @@ struct TakeWriter: ThreadState, ~Copyable {
     var gate: VoiceGate?
     /// Take that begins with the next sound above the threshold.
     var armed: TakeRequest?
-    /// Stop of the armed take, while its frame is to come.
-    var armedStop: Take.Edge?
+    /// Changes by hand of the armed take, ordered by frame: those to come go over to the take that its sound begins.
+    var armedEdges: [Take.Edge] = []
     /// Recording that is armed when silence ends the open one.
     var next: TakeRequest?
     /// Extended JACK frame at which silence ends the open recording; nil while it is not known.
     var splitAt: Int64?
     /// Part of a take that begins with the next sound.
-    private var coming: TakeRequest?
+    var coming: TakeRequest?
     private var isQuitting = false
     /// True when more has been captured than the last turn had time to write.
     var isBehind = false
@@ -102,11 +102,11 @@ struct TakeWriter: ThreadState, ~Copyable {
             stream = unsafe CaptureStream(
                 link: client.link, rate: client.rate,
                 historyFrames: Int(max(preRollSeconds, RecordingDesk.leastHistory) * Double(client.rate)))
-        case .detach(let reason):
+        case .detach(let reason, let goesOn):
             stream?.isEnding = true
             drain()
             passAll()
-            take?.end(reason)
+            take?.end(reason, goesOn: goesOn)
             closeIfEnded()
             closeAll()
             disarm(reason)
@@ -120,12 +120,12 @@ struct TakeWriter: ThreadState, ~Copyable {
         case .follow(let name): follow(name)
         case .begin(let request):
             if begin(request) { stream?.rewind() }
-        case .interrupt(let reason):
+        case .interrupt(let reason, let goesOn):
             if armedStop != nil { disarm(reason) }
             guard take != nil else { return }
             drain()
             passAll()
-            take?.end(reason)
+            take?.end(reason, goesOn: goesOn)
             isHeld = true
             closeIfEnded()
         case .goOn(let request):
@@ -133,13 +133,14 @@ struct TakeWriter: ThreadState, ~Copyable {
             coming = request
         case .letGo: letGo()
         case .edge(var edge):
-            guard !obeyArmed(edge) else { return }
             edge.time = time(of: edge.frame)
+            guard !refuseEmptySplit(edge), !obeyArmed(edge) else { return }
             take?.add(edge)
             turnGate(edge)
         case .withdraw(let frame):
             take?.withdraw(frame)
-            gate?.withdraw(frame)
+            withdrawArmed(frame)
+            gate?.withdraw(frame, opens: take != nil)
         case .mark(let mark): accept(mark)
         case .draw: outbox.post(.drawn(draw()))
         case .sync: outbox.post(.synced(syncNow()))
@@ -173,7 +174,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             lastFlush = Moment.now
             lastProgress = Moment.now
             progress.clear(part: request.part)
-            outbox.post(.opened(id: request.id, name: request.name, path: request.path))
+            outbox.post(.opened(request))
             return true
         } catch {
             outbox.post(.refused(id: request.id, error))
@@ -184,7 +185,7 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Begins the next part of a take once there is `seconds` of sound again: only then is the length of the interruption
     /// known.
     mutating func goOn(atLeast seconds: Double = TakeWriter.leastPart) {
-        guard var request = coming, let rate = client?.rate, let since = request.earlier?.leftAt,
+        guard var request = coming, let rate = stream?.rate, let since = request.earlier?.leftAt,
             let frame = stream?.skipGap(least: Int(seconds * Double(rate)))
         else { return }
         coming = nil
@@ -229,7 +230,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         // A column is a thirtieth of a second.
         let usual = gate == nil ? TakeWriter.sleep : TakeWriter.voiceSleep
         let sleep = wave.isWatched && client != nil ? 25 : usual
-        guard let take, let frame = stream?.frame, let rate = client?.rate else { return sleep }
+        guard let take, let frame = stream?.frame, let rate = stream?.rate else { return sleep }
         // With a gate the take lags behind the stream, and only a stop is due before the next look at the sound.
         guard let frames = gate == nil ? take.framesToNextEdge(from: frame) : take.stopFrame.map({ $0 - frame }) else {
             return sleep

@@ -84,17 +84,26 @@ struct VoiceGate {
         return nil
     }
 
+    /// Extended JACK frame of the oldest frame that is held; nil when none is.
+    var oldestFrame: Int64? {
+        switch parts.first {
+        case .sound(_, _, let frame), .gap(_, _, let frame): frame
+        case nil: nil
+        }
+    }
+
     /// Holds or frees the gate at a frame. `opens` counts that frame as sound.
     mutating func turn(at frame: Int64, isHeld: Bool, opens: Bool) {
         let place = turns.lastIndex { $0.frame <= frame }.map { $0 + 1 } ?? 0
         turns.insert(Turn(frame: frame, isHeld: isHeld, opens: opens), at: place)
     }
 
-    /// Cancels the change at that frame. A change that has just taken effect is undone at the next frame.
-    mutating func withdraw(_ frame: Int64) {
+    /// Cancels the change at that frame. A pause that has just taken effect is undone at the next frame, which `opens` counts as
+    /// sound.
+    mutating func withdraw(_ frame: Int64, opens: Bool = true) {
         turns.removeAll { $0.frame == frame }
         guard let last, last.frame == frame, last.isHeld, let position else { return }
-        turn(at: position, isHeld: false, opens: true)
+        turn(at: position, isHeld: false, opens: opens)
     }
 
     // MARK: Frames

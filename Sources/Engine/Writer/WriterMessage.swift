@@ -7,16 +7,18 @@ internal import Storage
 enum WriterMessage: Sendable {
     /// Capture from this client, which runs.
     case attach(JackClient)
-    /// Let go of the client: write the frames it still holds and close an open take for this reason.
-    case detach(Segment.EndReason)
+    /// Let go of the client: write the frames it still holds and close an open take for this reason. With `goesOn` the take is to
+    /// continue at the next server.
+    case detach(Segment.EndReason, goesOn: Bool = false)
     /// Arm a take: it begins with the first sound.
     case arm(TakeRequest)
-    /// The recording of the armed take has this name now; nil if it is gone, and the take with it.
+    /// The recording of the armed take, or of the take that is to continue, has this name now; nil if it is gone, and the take
+    /// with it.
     case follow(name: String?)
     /// Begin a take.
     case begin(TakeRequest)
     /// The server has stalled: close an open take for this reason, and hold the frames after it for `goOn`.
-    case interrupt(Segment.EndReason)
+    case interrupt(Segment.EndReason, goesOn: Bool = false)
     /// Continue a take with the next sound there is.
     case goOn(TakeRequest)
     /// Do not continue a take: forget one that has not begun again, end one that has.
@@ -37,8 +39,9 @@ enum WriterMessage: Sendable {
 
 /// Events from the writer thread.
 enum WriterEvent: Sendable {
-    /// The file of a take is open, under the requested names or the next ones that were free.
-    case opened(id: UInt64, name: String, path: String)
+    /// The file of a take is open, under the requested names or the next ones that were free. The request has the frames at which
+    /// the take begins.
+    case opened(TakeRequest)
     /// Answer to `letGo` when no take had continued.
     case abandoned
     /// A part that continued a take has ended without frames and was discarded.
