@@ -1,8 +1,11 @@
 // Tests of takes with voice activation in the writer: changes by hand, splits and ends around an edge of the sound (V1, V2).
 import Dictation
+import FoundationEssentials
+import Glibc
 import Storage
 import Synchronization
 import System
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -175,6 +178,23 @@ import Testing
         fixture.writer.lastProgress = Moment.now.later(milliseconds: -10_000)
         fixture.turn()
         #expect(fixture.closed.map(\.segment.endReason) == [.serverGone])
+        #expect(fixture.closed.map(\.segment.frames) == [60_000 - Self.first])
+    }
+
+    /// A disk that becomes full ends the take behind the frames that the gate holds: the reserve has room for them.
+    @Test func aFullDiskKeepsTheFramesThatTheGateHolds() throws {
+        // A disk in memory, of which nobody else takes 8 MB meanwhile.
+        let folder = "/dev/shm/dicta-test-\(getpid())-full"
+        try #require(Files.makeFolder(folder))
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let reserve = try DiskSpace.at(folder).available - 8_000_000
+        var fixture = try WriterFixture(library: folder, reserve: reserve)
+        try fixture.arm()
+        fixture.silence(to: Self.onset)
+        fixture.sound(to: 60_000)
+        #expect(FileManager.default.createFile(atPath: folder + "/other", contents: Data(count: 12_000_000)))
+        fixture.turn()
+        #expect(fixture.closed.map(\.segment.endReason) == [.diskFull])
         #expect(fixture.closed.map(\.segment.frames) == [60_000 - Self.first])
     }
 

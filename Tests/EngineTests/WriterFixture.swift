@@ -28,9 +28,10 @@ struct WriterFixture: ~Copyable {
     /// Frames of the hold of an armed take, and those from before a sound that belong to it.
     static let (hold, lead): (Int64, Int64) = (24_000, 12_000)
 
-    init() throws {
+    /// Makes a writer into a library of its own, or into that folder; `reserve` in bytes.
+    init(library: String? = nil, reserve: Int64 = 0) throws {
         writer = TakeWriter(
-            library: try Library(folder: folder.path), reserve: 0, preRollSeconds: 1, progress: progress,
+            library: try Library(folder: library ?? folder.path), reserve: reserve, preRollSeconds: 1, progress: progress,
             progressWake: WakeSemaphore(), outbox: outbox)
         writer.stream = unsafe CaptureStream(link: ring.link, rate: 48_000, historyFrames: 48_000)
         ring.capture(1)
