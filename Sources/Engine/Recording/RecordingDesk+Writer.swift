@@ -122,6 +122,7 @@ extension RecordingDesk {
         current = nil
         coming = nil
         comingEdges = []
+        comingSplits = []
         interrupted = nil
         resumed = nil
         rearming = nil

@@ -243,7 +243,7 @@ final class RecordingDesk: Desk {
         let heard = max(0, start - time.telemetry.firstFrame)
         warnings = []
         (parts, partCount, lastPart, partTroubles) = ([], 0, nil, [])
-        comingEdges = []
+        (comingEdges, comingSplits) = ([], [])
         noisy = nil
         if take.voice?.isArmed != true,
             let warning = preRollWarning(request.time(.preroll), taken: min(preRoll, heard), rate: rate)
