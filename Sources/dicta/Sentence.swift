@@ -45,7 +45,7 @@ enum Sentence {
         }
     }
 
-    /// What playback does with silences.
+    /// The state of silences in playback.
     private static func skip(_ fields: Fields) -> String {
         guard fields["skip_silence"] == .flag(true) else { return "Silences are played" }
         guard let count = fields["silences"]?.description, case .double(let seconds)? = fields["silence_seconds"] else {

@@ -3,7 +3,7 @@ import JackTestSupport
 import TestSupport
 import Testing
 
-/// What an engine under ThreadSanitizer needs around it, and what it has found.
+/// The surroundings of an engine under ThreadSanitizer, and the findings of the sanitizer.
 ///
 /// Swift's `Mutex` waits in a library that is built without the sanitizer, which would take each contended lock for a race. A
 /// library that is loaded before it tells the sanitizer of such locks; nothing is suppressed.

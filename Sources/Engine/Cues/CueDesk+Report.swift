@@ -1,4 +1,4 @@
-// What cues tell: status, and the topic `cues`. Control loop only.
+// The status fields of cues, and the topic `cues`. Control loop only.
 internal import Dictation
 internal import JackClient
 internal import System

@@ -54,7 +54,7 @@ final class CueDesk: Desk {
         var heardLevel: Double { isHeld ? Decibel.floor : level }
     }
 
-    /// What is heard before a take.
+    /// The count-in or the lead before a take.
     struct Counted {
         /// Extended JACK frame at which the take begins.
         let end: Int64

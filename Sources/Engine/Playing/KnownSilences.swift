@@ -2,7 +2,7 @@
 internal import Catalogue
 internal import Dictation
 
-/// Which silences playback skips, and those that have been found.
+/// The rule by which playback skips silences, and the gaps that have been found.
 struct KnownSilences {
     /// True when silences are skipped.
     var isSkipped = false

@@ -45,7 +45,7 @@ struct EngineView: Sendable, Equatable {
     var queue = QueueView()
     /// The scheduled takes.
     var schedule = ScheduleView()
-    /// What keeps USB pedals from working; empty for nothing.
+    /// The trouble that keeps USB pedals from working; empty for none.
     var pedalTrouble = ""
     /// The ports that feed the inputs.
     var sources = SourceView()
