@@ -49,7 +49,8 @@ extension Integration {
         /// The upload hook of the README sent the first take, with the sentence that was replaced.
         @Test func aHookIsGivenWhatIsHeard() throws {
             let seen = folder.file("seen")
-            let line = "printf '%s|%s\\n' \"${DICTA_PATH-none}\" \"$DICTA_RENDERED\" >> \(seen); cat > \(folder.file("json"))"
+            // The line in `seen` comes last: the test waits for it.
+            let line = "cat > \(folder.file("json")); printf '%s|%s\\n' \"${DICTA_PATH-none}\" \"$DICTA_RENDERED\" >> \(seen)"
             let fixture = try EngineFixture(settings: "on-completed = \(line)\n")
             let takes = try overwritten(fixture)
             try fixture.engine.ask("mark", "here", "in", "memo", "at", "12000f")

@@ -55,6 +55,8 @@ extension Integration {
             pedal.press(257)
             pedal.press(257, false)
             #expect(try wait(engine, "play_state", "paused"))
+            // A press right behind the release would be a bounce.
+            _ = usleep(100_000)
             pedal.press(257)
             #expect(try wait(engine, "play_state", "playing"))
             for (key, scan) in [(258, "cue"), (256, "review")] {
