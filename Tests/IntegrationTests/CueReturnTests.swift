@@ -12,9 +12,10 @@ extension Integration {
         /// An ear at the present server, which hears the engine.
         ///
         /// The client that waits for a new server leaves it while the engine joins. On a busy machine jackd then sometimes does not
-        /// tell the engine's libjack that it has left; the ear gets its number, and libjack wakes the client that is gone: a
-        /// synchronous server stands still. It goes on once the ear has left, and the next ear is heard.
+        /// tell the engine's libjack that it has left; the next client gets its number, and libjack wakes the client that is gone:
+        /// a synchronous server stands still. So a client that the engine never has to wake takes that number.
         private static func ear(_ fixture: ReturningServerFixture) throws -> Probe {
+            fixture.occupy()
             for _ in 0..<4 {
                 let ear = try #require(Probe("ear", keeps: 30), "no ear")
                 #expect(ear.connectInputs(from: fixture.engine.name))

@@ -32,6 +32,9 @@ final class ReturningServerFixture {
         waitUntilRemembered()
     }
 
+    /// Starts a probe that is connected to nothing, if there is none.
+    func occupy() { probe = probe ?? Probe("probe", sends: .silence) }
+
     /// Waits until the engine has stored the connections of a probe. A connection that is taken away before the engine has looked
     /// at it was never there, and the control loop of a busy machine may look late.
     func waitUntilRemembered() {
