@@ -103,22 +103,15 @@ extension RecordingDesk {
         var summary = end
         summary.troubles = partTroubles + end.troubles
         last = summary
-        current = nil
-        coming = nil
-        comingEdges = []
-        comingSplits = []
-        interrupted = nil
-        resumed = nil
-        rearming = nil
-        state = .idle
+        forgetTake()
         untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
         keepLastPart(summary)
         let files = partFields
         answer(.success(TakeReport.fields(summary) + files), closed: TakeReport.result(summary).map { $0 + files })
     }
 
-    /// Ends a take that has no file: the state is idle, and waiting callers get the error.
-    func fail(_ error: EngineError) {
+    /// Forgets the take, and all that waits or is to come for it: the state is idle.
+    private func forgetTake() {
         current = nil
         coming = nil
         comingEdges = []
@@ -127,6 +120,11 @@ extension RecordingDesk {
         resumed = nil
         rearming = nil
         state = .idle
+    }
+
+    /// Ends a take that has no file: the state is idle, and waiting callers get the error.
+    func fail(_ error: EngineError) {
+        forgetTake()
         answer(.failure(error), closed: .failure(error))
     }
 

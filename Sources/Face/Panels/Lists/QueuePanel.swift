@@ -145,7 +145,7 @@ struct QueuePanel: Panel {
         let pads: [(words: String, action: ScreenAction, isOn: Bool)] = [
             (" \(glyphs.back) ", .previousRecording, false), (" \(glyphs.forward) ", .nextRecording, false),
         ]
-        // What has no room is left out.
+        // Keys without room are left out: the pads first, then the order.
         let room = head.column + head.columns - end - 1
         let width = { (keys: [(words: String, action: ScreenAction, isOn: Bool)]) in
             keys.reduce(-2) { $0 + Cells.width(of: $1.words) + 2 }
